@@ -15,6 +15,9 @@ type Texts = Readonly<Record<string, string | undefined>>;
 
 function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefined) {
   const printed = { output: '', messages: '' };
+  const print = (where: keyof typeof printed) => (text: string) => {
+    printed[where] += text;
+  };
   let now = 0;
   const byPath = new Map(Object.entries(texts).map(([name, text]) => [resolve(folder, name), text]));
   const disk: World['disk'] = {
@@ -48,8 +51,8 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => 0,
-    output: { write: (text) => (printed.output += text), isTerminal: false, columns: undefined },
-    messages: { write: (text) => (printed.messages += text), isTerminal: true, columns: 80 },
+    output: { write: print('output'), annotate: print('output'), isTerminal: false, columns: undefined },
+    messages: { write: print('messages'), annotate: print('messages'), isTerminal: true, columns: 80 },
     // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
     now: () => (now += 60),
     interruption: () => new AbortController().signal,
@@ -109,7 +112,7 @@ describe('progress', () => {
     const { output, messages } = world;
     await run(['check', '--format', 'github'], {
       ...world,
-      output: { ...output, write: wrote },
+      output: { ...output, annotate: wrote },
       messages: { ...messages, write: wrote },
     });
     expect(printed.output).toBe('');

@@ -48,7 +48,7 @@ dev/checkout.targeting.json:4:56 error[syntax] Trailing comma: nothing follows i
 });
 
 describe('colors', () => {
-  const terminal = { isTerminal: true, columns: 80, write: () => undefined };
+  const terminal = { isTerminal: true, columns: 80, write: () => undefined, annotate: () => undefined };
   const file = { ...terminal, isTerminal: false };
 
   it('are used on terminals, unless an option or the environment says otherwise', () => {

@@ -5,7 +5,7 @@ import type { World } from '../../server/src/cli/world.js';
 import { disk } from '../../server/src/workspace/disk.js';
 
 export function machineIn(folder: string, environment: World['environment']): World {
-  const nowhere = { write: () => undefined, isTerminal: false, columns: undefined };
+  const nowhere = { write: () => undefined, annotate: () => undefined, isTerminal: false, columns: undefined };
   const write = (path: string, bytes: Uint8Array) => {
     writeFileSync(path, bytes);
     return undefined;

@@ -29,6 +29,7 @@ import { isColored } from './colors.js';
 import { reportRoot, shownPath } from './paths.js';
 import type { Progress } from './progress.js';
 import { progress } from './progress.js';
+import { writeReport } from './reports/annotation.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
@@ -215,7 +216,7 @@ class CheckRun {
   #print(text: string): void {
     if (text === '') return;
     this.#progress?.clear();
-    this.#output.write(text);
+    writeReport(this.options.format, text, this.#output);
   }
 }
 

@@ -23,7 +23,7 @@ import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import type { FilesAround } from './otherFiles.js';
 import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
-import { pathForGitHub } from './reports/annotation.js';
+import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -46,7 +46,7 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   for (const sides of 'path' in all ? [all] : all) files.push(...(await comparison.of(sides)));
   const named = (file: ComparedFile) =>
     format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file;
-  world.output.write(diffReports[format](files.map(named)));
+  writeReport(format, diffReports[format](files.map(named)), world.output);
   return exitCodeOf(files, maxShare);
 }
 

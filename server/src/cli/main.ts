@@ -21,6 +21,7 @@ import { codeOf, readFile } from '../workspace/readFile.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
+import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import { run } from './run.js';
 import type { Files, Output } from './world.js';
 
@@ -39,6 +40,7 @@ const files: Files = {
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
 setFlagsFromString('--heap-growing-percent=100');
 speak(localeOf(process.env));
+const messages = output(process.stderr);
 process.once('SIGINT', () => {
   if (process.stderr.isTTY) process.stderr.write(eraseLine);
   process.exit(130);
@@ -53,7 +55,7 @@ run(process.argv.slice(2), {
   standardInput,
   lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
   output: output(process.stdout),
-  messages: output(process.stderr),
+  messages,
   time: () => Math.floor(Date.now() / 1_000),
   now: () => performance.now(),
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
@@ -67,7 +69,7 @@ run(process.argv.slice(2), {
   (code) => (process.exitCode = brokenOutput ? 2 : code),
   (error: unknown) => {
     const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
-    process.stderr.write(`${lines.map(visible).join('\n')}\n`);
+    messages.write(`${lines.map(visible).join('\n')}\n`);
     process.exitCode = 2;
   },
 );
@@ -156,10 +158,13 @@ function output(stream: NodeJS.WriteStream): Output {
     process.exitCode = 2;
     if (stream !== process.stderr) process.stderr.write(`${error.message}\n`);
   });
+  const write = (text: string) => {
+    if (!isGone) stream.write(text);
+  };
+  const isOnGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   return {
-    write: (text) => {
-      if (!isGone) stream.write(text);
-    },
+    write: isOnGitHub ? (text) => write(withoutCommands(text)) : write,
+    annotate: isOnGitHub ? (text) => write(withoutOldCommands(text)) : write,
     isTerminal: stream.isTTY,
     // Some terminals say 0.
     columns: stream.isTTY && stream.columns > 0 ? stream.columns : undefined,

@@ -27,6 +27,7 @@ import type { TestOptions } from './options.js';
 import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { pathForGitHub } from './reports/annotation.js';
+import { writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { TestedFile } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
@@ -36,7 +37,7 @@ import type { ExitCode, World } from './world.js';
 export async function test(options: TestOptions, world: World): Promise<ExitCode> {
   const run = new TestRun(options, world);
   await run.all();
-  world.output.write(testReport(options.format, run.files));
+  writeReport(options.format, testReport(options.format, run.files), world.output);
   if (run.isIncomplete) return 2;
   return run.files.some(({ results }) => results.some(hasFailed)) ? 1 : 0;
 }

@@ -49,7 +49,10 @@ export interface Files {
 }
 
 export interface Output {
+  /** None of it acts where GitHub runs it. */
   readonly write: (text: string) => void;
+  /** As `write`, but for lines that begin with `::`: they are annotations of ours. */
+  readonly annotate: (text: string) => void;
   readonly isTerminal: boolean;
   /** Undefined when nobody knows. */
   readonly columns: number | undefined;

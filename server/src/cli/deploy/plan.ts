@@ -6,7 +6,7 @@ import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
 import { placeKeyOf } from '../../workspace/config/config.js';
 import { uriOf } from '../bounds.js';
-import { pathForGitHub } from '../reports/annotation.js';
+import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -51,7 +51,7 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const named = (toggle: PlannedToggle) =>
     format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
-  world.output.write(planReports[format]({ ...made, toggles: toggles.map(named) }));
+  writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
   const unwritten = out && writeText(resolve(world.folder, out), `${JSON.stringify(made, undefined, 2)}\n`, world);
   if (unwritten !== undefined && unwritten !== '') {
     world.messages.write(`${visible(unwritten)}\n`);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { reportRoot, shownPath } from '../paths.js';
-import type { World } from '../world.js';
+import type { Output, World } from '../world.js';
 import { visible } from './visible.js';
 
 /**
@@ -15,6 +15,12 @@ export function annotation(
 ): string {
   const all = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
   return `::${level}${all.length === 0 ? '' : ` ${all.join(',')}`}::${escaped(message)}`;
+}
+
+/** Only a report for GitHub has annotations. */
+export function writeReport(format: string, text: string, output: Pick<Output, 'write' | 'annotate'>): void {
+  if (format === 'github') output.annotate(text);
+  else output.write(text);
 }
 
 /** Where GitHub looks for a file that is named from the folder that the command runs in. */

@@ -5,13 +5,14 @@ import { annotation } from './annotation.js';
 import type { Report, ReportOptions } from './report.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
+import { withoutCommands } from './workflowCommands.js';
 
 export function githubReport({ pathOf, quiet }: ReportOptions): Report {
   return {
     file: ({ uri, problems, fixed }) => {
       const path = pathOf(uri);
       const lines = problems.map((problem) => command(path, problem));
-      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(visible(path), fixed)));
+      if (fixed.size > 0 && !quiet) lines.unshift(withoutCommands(fixedLine(visible(path), fixed)));
       return lines.map((line) => `${line}\n`).join('');
     },
     end: (totals) => (quiet ? '' : summary(totals)),
@@ -36,9 +37,4 @@ function command(path: string, { severity, start, end, code, message }: Reported
     ...(onOneLine && { endColumn: end.column }),
     title: code,
   });
-}
-
-/** What is no command must not be taken for one, whatever the file is called. */
-function plain(line: string): string {
-  return line.replace(/^\s*::/, ' ');
 }

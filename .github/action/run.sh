@@ -1,29 +1,50 @@
 #!/usr/bin/env bash
 # What action.yml runs: toggle-targeting with the arguments in $ARGUMENTS, quoted as in a shell. What it prints goes into the job's summary
-# and, with a name in $COMMENT, into one comment on the pull request $PULL_REQUEST, which is found again by its first line. The exit code
-# is that of the command, or 2 where all that failed is the comment.
+# and, with a name in $COMMENT, into one comment on the pull request $PULL_REQUEST, which is found again by its author and its first line. The
+# exit code is that of the command, or 2 where something else failed.
 set -uo pipefail
-printed=$(mktemp)
+fail() {
+  echo "::error::$1"
+  exit 2
+}
+# A file, as far as there is room for it: a summary takes 1 MiB, a comment 65,536 characters.
+beginning() {
+  head -c "$2" "$1"
+  [ "$(wc -c < "$1")" -le "$2" ] || printf '\n\n… The rest is in the log of the job.\n'
+}
+
+if [ -n "${COMMENT:-}" ]; then
+  [[ $COMMENT =~ ^[A-Za-z0-9._\ -]+$ ]] || fail 'The name of the comment may have letters, digits, blanks, ".", "_" and "-".'
+  [[ ${PULL_REQUEST:-} =~ ^[0-9]+$ ]] || fail 'A comment needs the number of its pull request in the environment variable PULL_REQUEST.'
+fi
+own=$(mktemp -d "${RUNNER_TEMP:-/tmp}/toggle-targeting.XXXXXX") || fail 'There is no folder for temporary files.'
 # Takes quotes away and expands nothing.
+xargs -n 1 printf '%s\n' <<< "$ARGUMENTS" > "$own/arguments" || fail 'A quote in "run" is not closed.'
 arguments=()
-while IFS= read -r argument; do arguments+=("$argument"); done < <(xargs -n 1 printf '%s\n' <<< "$ARGUMENTS")
-npx --yes toggle-targeting@0.1.0 "${arguments[@]}" | tee "$printed"
+while IFS= read -r argument; do arguments+=("$argument"); done < "$own/arguments"
+
+# From the public registry and into a folder of its own, started there: nothing of the checkout, and no .npmrc, decides what runs.
+mkdir "$own/npm"
+(cd "$own/npm" && npm install --prefix "$own/npm" --userconfig /dev/null --registry https://registry.npmjs.org --ignore-scripts --no-audit --no-fund toggle-targeting@0.1.0) > "$own/installed" 2>&1 || {
+  cat "$own/installed"
+  fail 'toggle-targeting could not be installed.'
+}
+node "$own/npm/node_modules/toggle-targeting/dist/cli.js" "${arguments[@]}" | tee "$own/printed"
 code=${PIPESTATUS[0]}
-cat "$printed" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+beginning "$own/printed" 1000000 >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 [ -n "${COMMENT:-}" ] || exit "$code"
 
 marker="<!-- toggle-targeting $COMMENT -->"
-comment=$(mktemp)
-# GitHub takes 65,536 characters.
-{ echo "$marker"; head -c 60000 "$printed"; } > "$comment"
-[ "$(wc -c < "$printed")" -le 60000 ] || printf '\n\n… The rest is in the summary of the job.\n' >> "$comment"
+{ echo "$marker"; beginning "$own/printed" 60000; } > "$own/comment"
 comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
-if id=$(gh api --paginate "$comments" --jq ".[] | select(.body | startswith(\"$marker\")) | .id"); then
-  id=$(head -n 1 <<< "$id")
+# Anybody can write a comment that begins so.
+if author=$(gh api graphql --raw-field 'query={viewer{login}}' --jq .data.viewer.login) &&
+  ids=$(gh api --paginate "$comments" --jq ".[] | select(.user.login == \"$author\" and (.body | startswith(\"$marker\"))) | .id"); then
+  id=$(head -n 1 <<< "$ids")
   if [ -n "$id" ]; then
-    gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$comment" > /dev/null && exit "$code"
+    gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$own/comment" > /dev/null && exit "$code"
   else
-    gh api --method POST "$comments" --field "body=@$comment" > /dev/null && exit "$code"
+    gh api --method POST "$comments" --field "body=@$own/comment" > /dev/null && exit "$code"
   fi
 fi
 echo '::error::The comment could not be written.'

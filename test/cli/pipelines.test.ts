@@ -1,7 +1,7 @@
 /** Tests docs/pipelines.md: what it shows is what comes, and its workflows do what they say, step by step as a runner would take them. */
 import { execFile } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { cliFile } from '../support/commandLine.js';
@@ -19,6 +19,12 @@ interface Step {
   readonly with?: Readonly<Record<string, string>>;
 }
 
+interface Comment {
+  readonly id: number;
+  readonly user: { readonly login: string };
+  readonly body: string;
+}
+
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
@@ -28,7 +34,7 @@ const textNamed = (name: string) => blocks.find((block) => block.name === name)?
 
 const files = { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) };
 
-/** Keeps comments as GitHub does, in a file. */
+/** Keeps comments as GitHub does, in a file. Its token is that of a workflow. */
 const gh = `#!/usr/bin/env node
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -38,25 +44,41 @@ const method = args.includes('--method') ? args[args.indexOf('--method') + 1] : 
 const address = args.find((arg) => arg.startsWith('repos/'));
 const field = args.find((arg) => arg.startsWith('body=@'));
 const body = field && readFileSync(field.slice(6), 'utf8');
-if (method === 'POST' && address === 'repos/o/r/issues/7/comments') comments.push({ id: comments.length + 1, body });
+const login = 'github-actions[bot]';
+if (args[1] === 'graphql') console.log(login);
+else if (method === 'POST' && address === 'repos/o/r/issues/7/comments') comments.push({ id: comments.length + 1, user: { login }, body });
 else if (method === 'PATCH') comments.find(({ id }) => address === 'repos/o/r/issues/comments/' + id).body = body;
 else {
-  const marker = /startswith\\("(.*)"\\)/.exec(args[args.indexOf('--jq') + 1])[1];
-  for (const comment of comments) if (comment.body.startsWith(marker)) console.log(comment.id);
+  const filter = args[args.indexOf('--jq') + 1];
+  const author = /login == "([^"]*)"/.exec(filter)?.[1];
+  const marker = /startswith\\("([^"]*)"\\)/.exec(filter)[1];
+  for (const { id, user, body } of comments)
+    if (body.startsWith(marker) && (author === undefined || user.login === author)) console.log(id);
 }
 writeFileSync(store, JSON.stringify(comments));
 `;
 
-/** @returns what runs a step, with `npx` and `gh` as a runner has them */
+/** Installs the built command line where it is told to. */
+const npm = `#!/usr/bin/env bash
+echo "$PWD $*" >> "$NPM_LOG"
+mkdir -p "$3/node_modules/toggle-targeting/dist" "$3/node_modules/.bin"
+cp ${cliFile} "$3/node_modules/toggle-targeting/dist/cli.js"
+chmod +x "$3/node_modules/toggle-targeting/dist/cli.js"
+ln -s ../toggle-targeting/dist/cli.js "$3/node_modules/.bin/toggle-targeting"
+`;
+
+/** @returns what runs a step, with `npm` and `gh` as a runner has them */
 function runnerOf(trial: DeployTrial) {
-  trial.folder.write('bin/npx', `#!/usr/bin/env bash\nshift 2\nexec ${process.execPath} ${cliFile} "$@"\n`);
+  trial.folder.write('bin/npm', npm);
   trial.folder.write('bin/gh', gh);
-  for (const name of ['npx', 'gh']) chmodSync(trial.folder.path(`bin/${name}`), 0o755);
+  for (const name of ['npm', 'gh']) chmodSync(trial.folder.path(`bin/${name}`), 0o755);
   trial.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   const environment = {
     ...trial.environment,
     LANG: 'C',
     PATH: `${trial.folder.path('bin')}:${process.env['PATH'] ?? ''}`,
+    NPM_LOG: trial.folder.path('npm.log'),
+    RUNNER_TEMP: trial.folder.path('.'),
     GH_STORE: trial.folder.path('comments.json'),
     GITHUB_STEP_SUMMARY: trial.folder.path('summary.md'),
     GITHUB_REPOSITORY: 'o/r',
@@ -65,7 +87,7 @@ function runnerOf(trial: DeployTrial) {
   };
   const shell = (command: string, more: Readonly<Record<string, string>> = {}) =>
     new Promise<{ code: number; stdout: string }>((resolve) => {
-      const options = { cwd: trial.folder.path('.'), env: { ...environment, ...more } };
+      const options = { cwd: trial.folder.path('.'), env: { ...environment, ...more }, maxBuffer: 2 ** 26 };
       execFile('bash', ['-c', command], options, (error, stdout) => {
         resolve({ code: Number(error?.code ?? 0), stdout });
       });
@@ -84,7 +106,7 @@ function runnerOf(trial: DeployTrial) {
       }
       return codes;
     },
-    comments: () => JSON.parse(readFileSync(trial.folder.path('comments.json'), 'utf8')) as readonly { body: string }[],
+    comments: () => JSON.parse(readFileSync(trial.folder.path('comments.json'), 'utf8')) as readonly Comment[],
   };
 }
 
@@ -98,7 +120,8 @@ describe('the page of pipelines', () => {
 
   it('names this version, and the action runs it', () => {
     expect(new Set([...page.matchAll(/action@v([\d.]+)/g)].map(([, each]) => each))).toEqual(new Set([version]));
-    expect(readFileSync(join(action, 'run.sh'), 'utf8')).toContain(`toggle-targeting@${version} `);
+    expect(readFileSync(join(action, 'run.sh'), 'utf8')).toContain(`toggle-targeting@${version})`);
+    expect([...page.matchAll(/toggle-targeting@([\d.]+)/g)].map(([, each]) => each)).toEqual([version]);
   });
 });
 
@@ -150,13 +173,98 @@ describe('the workflows', () => {
   it('do the same on GitLab', async () => {
     const trial = await deployTrial({ files });
     const { shell } = runnerOf(trial);
-    const jobs = load(textNamed('.gitlab-ci.yml')) as Readonly<Record<string, { readonly script: readonly string[] }>>;
-    const [plan, apply] = ['targeting-plan', 'targeting-apply'].map((name) => jobs[name]?.script.join('\n') ?? '');
+    const jobs = load(textNamed('.gitlab-ci.yml')) as Readonly<
+      Record<string, Readonly<Record<string, readonly string[]>>>
+    >;
+    const [plan, apply] = ['targeting-plan', 'targeting-apply'].map((name) =>
+      [...(jobs['default']?.['before_script'] ?? []), ...(jobs[name]?.['script'] ?? [])].join('\n'),
+    );
     expect(await shell(plan ?? '')).toEqual({
       code: 0,
       stdout: expect.stringContaining('### Plan for online') as string,
     });
     expect((await shell(`set -e\n${apply}`)).code).toBe(0);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
+  });
+});
+
+describe('The action', () => {
+  const run = (trial: DeployTrial, more: Readonly<Record<string, string>>) =>
+    runnerOf(trial).shell(`"${action}/run.sh"`, { ARGUMENTS: 'plan --env online', COMMENT: '', ...more });
+
+  it('installs its version from the public registry, in a folder of its own', async () => {
+    const trial = await deployTrial({ files });
+    expect((await run(trial, {})).code).toBe(0);
+    const log = readFileSync(trial.folder.path('npm.log'), 'utf8');
+    const [, folder = '', prefix, options] = /^(.+) install --prefix (.+) (--userconfig .*)\n$/.exec(log) ?? [];
+    expect([folder, dirname(dirname(folder))]).toEqual([prefix, trial.folder.path('.').replace(/\/$/, '')]);
+    expect(options).toBe(
+      `--userconfig /dev/null --registry https://registry.npmjs.org --ignore-scripts --no-audit --no-fund toggle-targeting@${version}`,
+    );
+  });
+
+  it('runs nothing that the checkout has or names, with the npm that is there', async () => {
+    const trial = await deployTrial({ files });
+    const bin = 'node_modules/toggle-targeting/cli.js';
+    trial.folder.write(bin, '#!/usr/bin/env node\nconsole.log("CODE OF THE CHECKOUT");\n');
+    chmodSync(trial.folder.path(bin), 0o755);
+    const manifest = { name: 'toggle-targeting', version, bin: { 'toggle-targeting': 'cli.js' } };
+    trial.folder.write('node_modules/toggle-targeting/package.json', JSON.stringify(manifest));
+    mkdirSync(trial.folder.path('node_modules/.bin'));
+    symlinkSync('../toggle-targeting/cli.js', trial.folder.path('node_modules/.bin/toggle-targeting'));
+    trial.folder.write('.npmrc', `registry=${trial.service.url}\nignore-scripts=false\n`);
+    const { code, stdout } = await run(trial, {
+      ...{ PATH: process.env['PATH'] ?? '', npm_config_offline: 'true', npm_config_cache: trial.folder.path('cache') },
+    });
+    expect(stdout).not.toContain('CODE OF THE CHECKOUT');
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining('https://registry.npmjs.org/toggle-targeting') as string,
+    ]);
+    expect(stdout).not.toContain(trial.service.url);
+  });
+
+  it('edits no comment of anybody else, however it begins', async () => {
+    const trial = await deployTrial({ files });
+    const theirs = { id: 1, user: { login: 'mallory' }, body: '<!-- toggle-targeting online -->\nNothing to see' };
+    trial.folder.write('comments.json', JSON.stringify([theirs]));
+    const runner = runnerOf(trial);
+    for (let time = 0; time < 2; time += 1) expect(await runner.steps('targeting-plan')).toEqual([0]);
+    expect(runner.comments()).toEqual([
+      theirs,
+      { id: 2, user: { login: 'github-actions[bot]' }, body: expect.stringContaining('1 to push') as string },
+    ]);
+  });
+
+  it.each([
+    [
+      'a quote that is not closed',
+      { ARGUMENTS: "plan --env online --comment it's --format json" },
+      'A quote in "run" is not closed.',
+    ],
+    ['no pull request', { COMMENT: 'online', PULL_REQUEST: '' }, 'PULL_REQUEST'],
+    ['another address in place of its number', { COMMENT: 'online', PULL_REQUEST: '7/../8' }, 'PULL_REQUEST'],
+    ['a comment that is code', { COMMENT: 'a") or (true' }, 'The name of the comment may have'],
+    ['a comment that ends the marker', { COMMENT: 'a --> b' }, 'The name of the comment may have'],
+    ['a comment of two lines', { COMMENT: 'a\nb' }, 'The name of the comment may have'],
+  ])('refuses %s, and runs nothing', async (_, given, words) => {
+    const trial = await deployTrial({ files });
+    const { code, stdout } = await run(trial, given);
+    expect([code, stdout]).toEqual([2, expect.stringMatching(new RegExp(`^::error::.*${words}.*\n$`))]);
+    expect(trial.service.requests).toEqual([]);
+    expect(existsSync(trial.folder.path('comments.json'))).toBe(false);
+  });
+
+  it('cuts what the summary and the comment have no room for, and says so', async () => {
+    const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(8_000)}{}] } }`;
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': wrong } });
+    expect((await run(trial, { ARGUMENTS: 'check --format json', COMMENT: 'online' })).code).toBe(1);
+    const rest = /\n\n… The rest is in the log of the job.\n$/;
+    const [comment] = runnerOf(trial).comments();
+    expect(comment?.body).toMatch(rest);
+    expect(comment?.body.length).toBeLessThan(65_536);
+    const summary = readFileSync(trial.folder.path('summary.md'));
+    expect(summary.toString()).toMatch(rest);
+    expect(summary.length).toBeLessThan(2 ** 20);
   });
 });

@@ -1,7 +1,10 @@
 /** Tests that no two service addresses share a variable for their token. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { startService } from '../service/service.js';
+import { commandLineTrial } from '../support/commandLine.js';
+import { textOf } from './deployTrial.js';
 
 it.each([
   ['https://toggles.example.com', 'toggles_example_com'],
@@ -23,6 +26,34 @@ it.each([
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN_HEX_${name}`);
 });
 
+it.each([
+  ['http://localhost:4101/x', '_HTTP__localhost___4101____x'],
+  ['http://[::1]', '_HTTP_HEX__5b_3a_3a1_5d'],
+])('%s, which is not encrypted, has another one than with https', (address, name) => {
+  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN${name}`);
+});
+
+it('A token for https is not sent to the same address without TLS', async () => {
+  const service = await startService({ seed: { tokens: [], projects: {} } });
+  const folder = commandLineTrial({
+    'targeting.config.json': JSON.stringify({
+      baseUrl: service.url,
+      project: 'Shop',
+      environments: { dev: { api: 'featureprobe' } },
+    }),
+    'checkout.targeting.json': textOf(),
+  });
+  onTestFinished(async () => {
+    await service.close();
+    folder.dispose();
+  });
+  const { host } = new URL(service.url);
+  const environment = { [tokenVariable(`https://${host}`)]: 'api-canary' };
+  const { code, stdout } = await folder.run(['plan', '--env', 'dev'], { environment });
+  expect([code, service.requests]).toEqual([2, []]);
+  expect(stdout).toContain(`the environment variable ${tokenVariable(service.url)} is empty`);
+});
+
 // Windows ignores the case of their names.
 it('Whatever the addresses are, no two share one, even where case is ignored', () => {
   const label = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '-', '_', '2', 'ü'), minLength: 1, maxLength: 4 });
@@ -30,11 +61,12 @@ it('Whatever the addresses are, no two share one, even where case is ignored', (
     fc.array(label, { minLength: 1, maxLength: 3 }),
     fc.array(label, { maxLength: 2 }),
     fc.boolean(),
+    fc.constantFrom('http', 'https'),
   );
   const address = place
     .map(
-      ([host, path, hasPort]) =>
-        `https://${host.join('.')}.com${hasPort ? ':81' : ''}${path.map((each) => `/${each}`).join('')}`,
+      ([host, path, hasPort, scheme]) =>
+        `${scheme}://${host.join('.')}.com${hasPort ? ':81' : ''}${path.map((each) => `/${each}`).join('')}`,
     )
     .filter((text) => URL.canParse(text));
   fc.assert(

@@ -135,6 +135,8 @@ describe('Our annotations act on GitHub', () => {
 it('Whatever a text is made of, none of it acts, and JSON stays the same value', () => {
   const parts = [
     ':',
+    '\\',
+    '"',
     '::',
     '#',
     '##[',

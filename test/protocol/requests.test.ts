@@ -60,6 +60,19 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
+  it('says that a place is protected where the config protects it under another name', async () => {
+    folder.write('.git/HEAD', '');
+    const config = {
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', files: '{environment}/{toggle}.targeting.json' },
+      environments: { online: { protected: true }, dev: { key: 'online' } },
+    };
+    folder.write('targeting.config.json', JSON.stringify(config));
+    const params = { uri: folder.uri('dev/checkout.targeting.json') };
+    expect(await server.connection.sendRequest(targetsRequest, params)).toMatchObject({
+      targets: [{ environment: 'dev', environmentKey: 'online', protected: true }],
+    });
+  });
+
   it('has every environment of the config if the request asks for that', async () => {
     folder.write('.git/HEAD', '');
     const environments = { dev: {}, online: {} };

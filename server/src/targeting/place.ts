@@ -7,7 +7,7 @@ interface Place {
   readonly environmentKey: string;
 }
 
-/** Equal for two environments exactly if they are one at the service. */
+/** Two environments are one at the service exactly if all of this is equal. */
 export function placeOf({ baseUrl, project, environmentKey }: Place): readonly string[] {
   return [serviceAddressOf({ baseUrl }), foldedKey(project), foldedKey(environmentKey)];
 }

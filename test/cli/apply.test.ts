@@ -506,7 +506,7 @@ describe('formats', () => {
     const trial = await deployTrial({ keys: ['checkout', 'same'], files });
     const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'markdown']);
     expect(stdout).toMatch(
-      /^### Plan for online\\: 1 to push, 1 the same\n\n\*\*checkout\*\* — online\/checkout\\\.targeting\\\.json\n/,
+      /^### Plan for online\\: 1 to push, 1 the same\n\n(?:\|.*\n){3}\n\*\*checkout\*\* → online of Shop on .* — online\/checkout\\\.targeting\\\.json\n/,
     );
     expect(stdout).toContain('The same\\: same');
     expect(stdout).not.toMatch(/^::/m);

@@ -55,14 +55,17 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('where somebody has edited where the plan leads', async () => {
+  it.each([
+    ['where the plan leads', '"environmentKey": "online"', '"environmentKey": "dev"', 'the file or its config has'],
+    ['what is protected', '"protected": true', '"protected": false', 'whether it is protected has'],
+  ])('where somebody has edited %s', async (_, text, edited, words) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
-    trial.folder.write('plan.json', made.replace('"protected": true', '"protected": false'));
+    trial.folder.write('plan.json', made.replace(text, edited));
     expect(await trial.run(apply)).toMatchObject({
       ...{ code: 4, stderr: 'Nothing was sent.\n' },
-      stdout: expect.stringContaining('the file or its config has changed since. Plan again.') as string,
+      stdout: expect.stringContaining(`${words} changed since. Plan again.`) as string,
     });
     expect(trial.sent()).toEqual([]);
   });

@@ -82,6 +82,9 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
         t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
       );
     if (file === undefined) return refused(t('its file cannot be pushed there any more. Plan again.'));
+    // By the config, or by what the job protects.
+    if (file.target.protected !== planned.target.protected)
+      return refused(t('whether it is protected has changed since. Plan again.'));
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, 1);
@@ -133,9 +136,9 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 }
 
-/** Whoever changes what `plan` read, or where it goes, makes another plan of it. What is protected, `apply` itself knows. */
+/** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
 function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
-  const [now, then] = [target, planned.target].map((each) => JSON.stringify({ ...each, protected: false }));
+  const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
   return blob === planned.blob && config.blob === planned.config.blob && now === then;
 }
 

@@ -56,7 +56,10 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
 
   function isSame(content: Content, kept: readonly number[]): boolean {
     const other = arrivalIn({ ...world, asked: { ...world.asked, content } });
-    const [given, givenThere] = [new Given({ toggle, environment, obstacle: undefined }), new Given(other)];
+    const [given, givenThere] = [
+      new Given({ toggle, environment, obstacle: undefined, ownObstacle: undefined }),
+      new Given(other),
+    ];
     return grid.points.every((point, at) => {
       const [before, after] = [decided[at] ?? 'depends', grid.decidedAt(point, other.toggle)];
       if (before === 'depends' || after === 'depends') return true;

@@ -26,8 +26,8 @@ describe('a segment', () => {
     check(
       condition(
         '"testers", "tester", "nobody"',
-        `                                                                  ^^^^^^^^ warning[unknown-segment]: The project P has no segment "tester": the service would refuse the file. Did you mean "testers"?\n` +
-          `                                                                            ^^^^^^^^ warning[unknown-segment]: The project P has no segment "nobody": the service would refuse the file.\n`,
+        `                                                                  ^^^^^^^^ warning[unknown-segment]: The project P has no segment "tester". Did you mean "testers"?\n` +
+          `                                                                            ^^^^^^^^ warning[unknown-segment]: The project P has no segment "nobody".\n`,
       ),
       service({ segments }),
     );
@@ -37,7 +37,7 @@ describe('a segment', () => {
     check(
       condition(
         '"Testers"',
-        `                                                       ^^^^^^^^^ warning[unknown-segment]: The segment is called "testers": FeatureProbe takes "Testers", but leaves the toggle out, so every application gets the default of its code.\n`,
+        `                                                       ^^^^^^^^^ warning[unknown-segment]: The segment is called "testers", not "Testers".\n`,
       ),
       service({ segments }),
     );
@@ -47,7 +47,7 @@ describe('a segment', () => {
     check(
       condition(
         '"testers"',
-        `                                                       ^^^^^^^^^ warning[unknown-segment]: The project Q has no segment "testers": the service would refuse the file.\n`,
+        `                                                       ^^^^^^^^^ warning[unknown-segment]: The project Q has no segment "testers".\n`,
       ),
       service({ segments }),
       service({ project: 'Q', segments: new Set() }),
@@ -58,7 +58,7 @@ describe('a segment', () => {
     check(
       condition(
         '""',
-        `                                                       ^^ warning[unknown-segment]: The project P has no segment "": the service would refuse the file.\n`,
+        `                                                       ^^ warning[unknown-segment]: The project P has no segment "".\n`,
       ),
       service({ segments }),
     );
@@ -107,8 +107,7 @@ describe('a value', () => {
     const wrong = ['', ' 5', '5 ', 'NaN', 'Infinity', '0x10', '5d', '1_0', '1e', '-', 'null', '1e99999999999'];
     expect(misfits('number', wrong)).toEqual(
       wrong.map(
-        (value) =>
-          `value-misfit: ${JSON.stringify(value)} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
+        (value) => `value-misfit: ${JSON.stringify(value)} is not a decimal number: this toggle serves numbers.`,
       ),
     );
   });
@@ -128,8 +127,7 @@ describe('a value', () => {
     const wrong = ['[1]', '"s"', '1', 'true', 'nul', '{"a":1', '{"a":1,}', '{a:1}', "{'a':1}", '{"a":NaN}', '\uFEFF{}'];
     expect(misfits('json', wrong)).toEqual(
       wrong.map(
-        (value) =>
-          `value-misfit: ${JSON.stringify(value)} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
+        (value) => `value-misfit: ${JSON.stringify(value)} is not a JSON object: this toggle serves JSON objects.`,
       ),
     );
   });
@@ -189,7 +187,7 @@ describe('a prerequisite', () => {
     check(
       requires(
         'other',
-        '         ^^^^^^^ hint[unknown-prerequisite]: The project P has no toggle "other", or has it archived: the prerequisite is never met.\n',
+        '         ^^^^^^^ warning[impossible-prerequisite]: The project P has no toggle "other", or it is archived: the prerequisite is never met.\n',
       ),
       service({ hasToggle: () => false }),
     );

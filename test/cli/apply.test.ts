@@ -16,16 +16,17 @@ describe('a plan', () => {
   it('says what a push would change and to whom, and is applied as it is', async () => {
     const trial = await deployTrial({ files: changed });
     const planned = await trial.run(plan);
-    expect(planned).toEqual({
+    expect({ ...planned, stdout: planned.stdout.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/, 'TIME') }).toEqual({
       code: 0,
       stdout: [
         `checkout → online of Shop on ${new URL(trial.service.url).host} (online/checkout.targeting.json)`,
+        '  Live: version 1 · seed · TIME',
         '  By default it serves "on" instead of "off".',
         '  Everybody gets something else.',
         '  default: 0 · off → 1 · on',
         '    For example: anybody',
         '  Protected: apply needs --yes-to online --allow-share 100.',
-        'Plan for online: 1 to push, 0 the same',
+        'Plan for online: 1 to push, 0 up to date',
         '',
       ].join('\n'),
       stderr: '',
@@ -45,12 +46,14 @@ describe('a plan', () => {
 
     const applied = await trial.run(apply);
     expect(applied.code).toBe(0);
-    expect(applied.stdout).toMatch(/^Sending checkout → online of Shop on \S+ …\nPushed checkout to online\..*\n$/);
+    expect(applied.stdout).toMatch(
+      /^Sending checkout → online of Shop on \S+ …\nPushed checkout to online\..*\n1 pushed, 0 up to date\n$/,
+    );
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
     expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe('From CI');
     // What was applied is not sent again, whatever became of the process that did it.
     const again = await trial.run(apply);
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('nothing to push')]);
+    expect([again.code, again.stdout]).toEqual([0, '0 pushed, 1 up to date\n']);
     expect(trial.sent()).toHaveLength(1);
   });
 
@@ -59,7 +62,7 @@ describe('a plan', () => {
     expect((await trial.run([...plan, '--exit-code'])).code).toBe(3);
     trial.folder.write('online/checkout.targeting.json', textOf());
     const { code, stdout } = await trial.run([...plan, '--exit-code']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing to push: version 1 of checkout')]);
+    expect([code, stdout]).toEqual([0, 'Up to date: checkout\nPlan for online: 0 to push, 1 up to date\n']);
   });
 
   it('takes the subject of the last commit as the comment where the file has none', async () => {
@@ -121,7 +124,10 @@ describe('a plan', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ toggles: [{ file: 'dev/checkout.targeting.json' }] });
     const nothing = await trial.run(['plan', '--env', 'staging']);
-    expect([nothing.code, nothing.stderr]).toEqual([2, 'No targeting file here goes to "staging".\n']);
+    expect([nothing.code, nothing.stderr]).toEqual([
+      2,
+      'targeting.config.json has no environment "staging". It has: dev, online.\n',
+    ]);
   });
 
   it.each([
@@ -141,7 +147,7 @@ describe('a plan', () => {
     trial.folder.write('targeting.config.json', JSON.stringify({ ...config, baseUrl: 'https://evil.example.com' }));
     const { code, stdout } = await trial.run(plan);
     expect(code).toBe(2);
-    expect(stdout).toContain('the environment variable TOGGLE_TARGETING_TOKEN__evil_example_com is empty');
+    expect(stdout).toContain('the environment variable TOGGLE_TARGETING_TOKEN__evil_example_com is not set');
   });
 });
 
@@ -152,9 +158,13 @@ describe('what is live has moved', () => {
     const trial = await deployTrial({ keys, files });
     await trial.run(plan);
     await bobPushes(trial, 'search', contentOf({ disabledServe: { select: 1 } }));
-    const { code, stdout, stderr } = await trial.run(apply);
-    expect([code, stderr]).toEqual([4, 'Nothing was sent.\n']);
-    expect(stdout).toMatch(/^search → online .*: it has changed there since\. Plan again\.\n$/);
+    const { code, stdout } = await trial.run(apply);
+    expect([code, stdout]).toEqual([
+      4,
+      expect.stringMatching(
+        /^search → online .*: bob pushed version 2 at .*Z, since it was planned\. While disabled it serves "on" instead of "off"\. Plan again\.\nNothing was sent\.\n$/,
+      ),
+    ]);
     expect(trial.sent()).toHaveLength(1);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 0 });
   });
@@ -368,6 +378,7 @@ describe('several toggles', () => {
       'Sending a → online',
       expect.stringContaining('may or may not have been applied'),
       'Not sent: b → online',
+      '1 pushed, 1 not known, 1 not pushed, 0 up to date',
       '',
     ]);
     expect(trial.serves('online', 'b')).toEqual({ select: 0 });
@@ -390,7 +401,7 @@ describe('several toggles', () => {
     killed = undefined;
     const { code, stdout } = await trial.run(apply);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/a → [^\n]*nothing to push.*c → [^\n]*nothing to push.*Pushed b to online/s);
+    expect(stdout).toMatch(/^Sending b .*\nPushed b to online.*\n1 pushed, 2 up to date\n$/);
     expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);
   });
 
@@ -421,6 +432,7 @@ describe('several toggles', () => {
         expect.stringMatching(/^Pushed c /),
         expect.stringMatching(words),
         expect.stringMatching(/^Not sent: b → online/),
+        expect.stringMatching(/^\d pushed, .*1 not pushed|^1 pushed, 2 not pushed/),
         '',
       ]);
       expect(stderr).toMatch(
@@ -506,9 +518,9 @@ describe('formats', () => {
     const trial = await deployTrial({ keys: ['checkout', 'same'], files });
     const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'markdown']);
     expect(stdout).toMatch(
-      /^### Plan for online\\: 1 to push, 1 the same\n\n(?:\|.*\n){3}\n\*\*checkout\*\* → online of Shop on .* — online\/checkout\\\.targeting\\\.json\n/,
+      /^### Plan for online\\: 1 to push, 1 up to date\n\n(?:\|.*\n){3}\n\*\*checkout\*\* → online of Shop on .* — online\/checkout\\\.targeting\\\.json\n/,
     );
-    expect(stdout).toContain('The same\\: same');
+    expect(stdout).toContain('Up to date\\: same');
     expect(stdout).not.toMatch(/^::/m);
   });
 

@@ -40,7 +40,7 @@ describe('drift', () => {
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
     const { code, stdout, stderr } = await trial.run(['drift'], { [name]: '' });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/online of Shop .*: not known\n {2}there is no access token for it/);
+    expect(stdout).toMatch(/online of Shop .*: not known\n {2}Not read: there is no access token for it/);
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
   });
 
@@ -59,7 +59,9 @@ describe('drift', () => {
     for (const args of [['--env', 'dev'], ['dev']]) {
       const { code, stdout, stderr } = await trial.run(['drift', ...args]);
       expect([code, stderr]).toEqual([2, '']);
-      expect(stdout).toMatch(/^checkout → dev of Shop .*: not known\n {2}what is live there cannot be read\.\nsearch/);
+      expect(stdout).toMatch(
+        /^checkout → dev of Shop .*: not known\n {2}Not read: what is live there cannot be read\.\nsearch/,
+      );
     }
   });
 
@@ -173,11 +175,7 @@ describe('pull', () => {
     const { code, stdout } = await trial.run(['pull', '--toggle', 'Séarch', '--toggle', 'Search', '--env', 'dev']);
     expect([code, stdout.split('\n')]).toEqual([
       2,
-      [
-        'Séarch: there is no file and no toggle of that key. The service spells it search.',
-        'Search: there is no file and no toggle of that key. The service spells it search.',
-        '',
-      ],
+      ['2 toggles (Séarch, Search): there is no file and no toggle of that key. The service spells it search.', ''],
     ]);
     expect(trial.git('status', '--porcelain')).toBe('');
     // A file is whose it is, however it spells the key.

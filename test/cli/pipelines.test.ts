@@ -115,7 +115,10 @@ describe('the page of pipelines', () => {
     const [, line = '', output = ''] = /```\n\$ toggle-targeting ([^\n]*)\n([^`]*)```/.exec(page) ?? [];
     const trial = await deployTrial({ files });
     const { stdout } = await trial.run(line.split(' '));
-    expect(stdout.replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')).toBe(output);
+    const shown = stdout
+      .replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')
+      .replace(/seed · \S+Z/, 'alice · 2026-11-24T14:05:00Z');
+    expect(shown).toBe(output);
   });
 
   it('names this version, and the action runs it', () => {
@@ -135,7 +138,7 @@ describe('the workflows', () => {
     ]);
     trial.folder.write('online/checkout.targeting.json', textOf());
     expect(await runner.steps('targeting-plan')).toEqual([0]);
-    expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('0 to push, 1 the same') as string }]);
+    expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('0 to push, 1 up to date') as string }]);
     expect(readFileSync(trial.folder.path('summary.md'), 'utf8')).toMatch(/1 to push[^]*0 to push/);
     expect(trial.sent()).toEqual([]);
   });

@@ -83,6 +83,7 @@ describe('--base', () => {
     const trial = await unprotected({ other: { api, key: 'DEV' }, dev: { api, protected: true } });
     trial.folder.write('sub/targeting.config.json', JSON.stringify(config(trial, { other: { api, key: 'dev' } })));
     trial.folder.write('sub/other/checkout.targeting.json', files['dev/checkout.targeting.json']);
+    trial.folder.remove('dev/checkout.targeting.json');
     const { stdout } = await trial.run(['plan', '--env', 'other', '--base', 'main']);
     expect(stdout).toContain(since);
   });

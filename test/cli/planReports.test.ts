@@ -41,7 +41,7 @@ it('A toggle that cannot be pushed is counted, and an error for GitHub, whatever
   const { code, stdout } = await trial.run(['plan', '--env', 'online']);
   expect([code, stdout]).toEqual([
     2,
-    expect.stringMatching(/^Plan for online: 1 to push, 0 the same, 1 that cannot be pushed$/m),
+    expect.stringMatching(/^Plan for online: 1 to push, 0 up to date, 1 that cannot be pushed$/m),
   ]);
   const { stdout: annotations } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
   expect(annotations).toMatch(/^::error file=online\/b\.targeting\.json::/m);

@@ -51,7 +51,7 @@ it('A token for https is not sent to the same address without TLS', async () => 
   const environment = { [tokenVariable(`https://${host}`)]: 'api-canary' };
   const { code, stdout } = await folder.run(['plan', '--env', 'dev'], { environment });
   expect([code, service.requests]).toEqual([2, []]);
-  expect(stdout).toContain(`the environment variable ${tokenVariable(service.url)} is empty`);
+  expect(stdout).toContain(`the environment variable ${tokenVariable(service.url)} is not set`);
 });
 
 // Windows ignores the case of their names.

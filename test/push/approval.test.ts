@@ -350,11 +350,10 @@ describe('A push', () => {
 
   test('is refused while an approved change is not published', async () => {
     const service = await approved();
-    expect(await pushing(service, { decide: nobody, reconcile: nobody })).toEqual({
+    expect(await pushing(service, { decide: nobody, reconcile: nobody })).toMatchObject({
       kind: 'waiting',
       target: review(service),
-      reason:
-        'a change by anna was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn. rob said: "fine".',
+      approval: { kind: 'approved', by: 'anna', reviewer: 'rob', comment: 'fine' },
     });
   });
 

@@ -137,14 +137,15 @@ test('A segment that the service does not have is named', async () => {
 describe('An archived toggle', () => {
   test('is pushed only after a question that says that it is archived', async () => {
     const service = await startTrial();
-    const { editor, asked } = editorOf(service, { comment: 'c', disabled: false }, 'old');
+    const defaultServe = { select: 0 };
+    const { editor, asked } = editorOf(service, { comment: 'c', disabled: false, content: { defaultServe } }, 'old');
     await editor.memory.remember(editor.target, {
-      ...{ kind: 'seen', version: 1, time: 1, leftToService: ['rules', 'disabledServe', 'defaultServe', 'variations'] },
+      ...{ kind: 'seen', version: 1, time: 1, leftToService: ['rules', 'disabledServe', 'variations'] },
       state: { disabled: true, content: { ...service.targeting('P', 'dev', 'old').content } },
     });
     expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'ok' } });
     expect(asked).toEqual([
-      'decide: old is archived: no application is served it, whatever is pushed, until it is restored. The toggle is enabled.',
+      'decide: old is archived: no application is served it, whatever is pushed, until it is restored. The toggle is enabled. By default it serves "Off" instead of nothing.',
     ]);
   });
 
@@ -183,7 +184,10 @@ describe('A PATCH that the service answers with 500', () => {
   });
 
   test('is told as an error of the service when nothing has changed', async () => {
-    const { editor } = editorOf(await startTrial({ answer: failing }), { comment: 'mine', disabled: false });
+    const { editor } = editorOf(await startTrial({ answer: failing }), {
+      ...{ comment: 'mine', disabled: false },
+      content: { defaultServe: { select: 0 } },
+    });
     const outcome = { kind: 'failed-safely', status: 500, message: 'Internal Server Error' };
     expect(await pushFrom(editor)).toMatchObject({ kind: 'outcome', outcome });
   });

@@ -51,12 +51,16 @@ function once(work: () => Promise<unknown>): () => Promise<void> {
 describe('A push of a state and of tracking', () => {
   test('that lost its lock to the same state is not told as pushed before tracking is', async () => {
     const service = await startTrial();
-    const { editor, questions } = editorOf(service, { disabled: false, trackAccessEvents: true });
-    const beforeSending = once(() => patch(service, dev, { comment: 'a colleague', disabled: false }));
+    const content = { defaultServe: { select: 0 } };
+    const { editor, questions } = editorOf(service, { disabled: false, content, trackAccessEvents: true });
+    const beforeSending = once(() => patch(service, dev, { comment: 'a colleague', disabled: false, content }));
     const result = await pushFrom({ ...editor, beforeSending });
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
-    expect(questions.map(({ changes }) => changes)).toEqual([['The toggle is enabled.', tracked], [tracked]]);
+    expect(questions.map(({ changes }) => changes)).toEqual([
+      ['The toggle is enabled.', 'By default it serves "Off" instead of nothing.', tracked],
+      [tracked],
+    ]);
   });
 });
 
@@ -98,10 +102,18 @@ describe('Where approval is required', () => {
 
   test('it is said that a request cannot carry tracking', async () => {
     const service = await startTrial();
-    const { editor, questions } = editorOf(service, { disabled: false, trackAccessEvents: true }, 'online');
+    const { editor, questions } = editorOf(
+      service,
+      { disabled: true, trackAccessEvents: true, content: { defaultServe: { select: 0 } } },
+      'online',
+    );
     await pushFrom(editor);
     expect(questions).toMatchObject([
-      { reviewers: ['rob'], changes: ['The toggle is enabled.', tracked], remarks: [remark] },
+      {
+        reviewers: ['rob'],
+        changes: ['The toggle stays disabled.', 'By default it serves "Off" instead of nothing.', tracked],
+        remarks: [remark],
+      },
     ]);
   });
 

@@ -39,7 +39,7 @@ afterEach(() => {
 
 const uri = 'file:///T.targeting.json';
 const off = { disabled: true };
-const on = { disabled: false };
+const on = { disabled: false, content: { defaultServe: { select: 0 } } };
 
 interface World {
   readonly service: Service;
@@ -171,7 +171,7 @@ describe('The old text that is put back after a push with an unknown outcome is 
     const say = (disabled: boolean) => {
       for (const toggle of ['a', 'b'])
         trial.files.set(toggle, {
-          body: { disabled },
+          body: { disabled, content: { defaultServe: { select: 0 } } },
           targets: found(targetAt(world.baseUrl, { toggle, ...(api && { api }) })),
         });
     };

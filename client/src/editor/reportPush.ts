@@ -5,6 +5,7 @@ import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
 import { rangeOf } from './ranges.js';
+import { inTheWay } from '../sync/approval/words.js';
 import type { PushResult } from '../sync/push/push.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
@@ -190,9 +191,9 @@ async function offerTest(reason: string, { uri, range }: FailingTests): Promise<
 
 async function offerWaiting(
   uri: vscode.Uri,
-  { target, reason }: Extract<PushResult, { kind: 'waiting' }>,
+  { target, approval: waiting }: Extract<PushResult, { kind: 'waiting' }>,
 ): Promise<void> {
-  const sentence = vscode.l10n.t('Not pushed: {0}', reason);
+  const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(inTheWay(waiting)));
   const approval = vscode.l10n.t('Approval…');
   if ((await notify('error', sentence, approval)) === approval) await showApproval(uri, target);
 }

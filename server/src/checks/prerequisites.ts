@@ -1,13 +1,14 @@
 /**
  * # unknown-prerequisite (hint)
  * No file of the same environment describes the toggle. It may well exist in the service; where [that is
- * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and of one that it lacks that
- * the prerequisite is never met.
+ * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and one that it lacks is an
+ * `impossible-prerequisite`.
  *
  * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
- * The other toggle's file has no variation with that value, so this toggle would always serve its default. While
+ * The other toggle's file has no variation with that value, or the service has no such toggle, so the prerequisite is
+ * never met. While
  * the file is open, the same is said of a value that the other toggle's rules never give anybody. Values are
  * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
  *
@@ -70,11 +71,11 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
   const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
   if (lacking !== undefined) {
     const message = t(
-      'The project {0} has no toggle {1}, or has it archived: the prerequisite is never met.',
+      'The project {0} has no toggle {1}, or it is archived: the prerequisite is never met.',
       lacking.project,
       quoted(key),
     );
-    return { code, message, fixes };
+    return { code: 'impossible-prerequisite', message, fixes };
   }
   if (others === undefined || others.named(key) !== undefined) return undefined;
   if (services.some(({ hasToggle }) => hasToggle(key))) return undefined;

@@ -15,9 +15,9 @@
  * Fix: for a rule without `serve`, one for each variation, by name; otherwise add or correct what the message names.
  *
  * # service-limit (warning; an error for FeatureProbe)
- * FeatureProbe's server refuses it with a bare error 500. That is so of a missing `conditions`, `objects` of a
+ * FeatureProbe's server refuses it, mostly with a bare error 500. That is so of a missing `conditions`, `objects` of a
  * condition that is no `string`, `key` or `value` of a prerequisite; a comment over 1024 characters, a variation's
- * name over 128, a value over 65,535 bytes. An *error* where the file's environment has `"api": "featureprobe"`, and
+ * name over 128, a value over 65,535 bytes; a segment that the project does not have. An *error* where the file's environment has `"api": "featureprobe"`, and
  * there the code of `content-too-large`, too.
  *
  * Fix: add or shorten what the message names.
@@ -44,7 +44,7 @@ const consequences: Readonly<Record<ProductionCode, (why: string) => string>> = 
       "FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: {0}",
       why,
     ),
-  'service-limit': (why) => t("FeatureProbe's server refuses this with a bare error 500: {0}", why),
+  'service-limit': (why) => t("FeatureProbe's server refuses this: {0}", why),
 };
 
 /** The same as toggle-vanishes, where it is not known whether the toggle is disabled. */

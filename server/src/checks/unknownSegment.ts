@@ -1,7 +1,8 @@
 /**
  * # unknown-segment (warning)
  * The project has no such segment in the service: known [only there](pushing.md#known-of-the-service). FeatureProbe
- * refuses the file. A key in other letters it takes, and then leaves the toggle out.
+ * refuses the file, so there this is the error `service-limit`. It accepts a key that differs in case or accents, and
+ * then leaves the toggle out: the error `toggle-vanishes`.
  * ```jsonc
  * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }
  * ```
@@ -14,6 +15,7 @@ import { closestOf, replacement } from './closest.js';
 import { quoted } from './words.js';
 import type { KnownService, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
+import { featureProbeConsequence } from './production.js';
 
 export const unknownSegment = objectCheck({
   looksAt: 'condition',
@@ -32,29 +34,21 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
   const segments = [...(lacking.segments ?? [])];
   const same = segments.find((segment) => isSameToTheService(segment, key));
   const closest = same ?? closestOf(key, segments);
-  const message =
+  const [message, breaking] =
     same === undefined
-      ? noSegment(key, lacking.project, closest)
-      : t(
-          'The segment is called {0}: FeatureProbe takes {1}, but leaves the toggle out, so every application gets the default of its code.',
-          quoted(same),
-          quoted(key),
-        );
-  return [{ code: 'unknown-segment', path: ['objects', index], message, fixes: replacement(closest) }];
+      ? ([noSegment(key, lacking.project, closest), 'service-limit'] as const)
+      : ([t('The segment is called {0}, not {1}.', quoted(same), quoted(key)), 'toggle-vanishes'] as const);
+  const consequence = featureProbeConsequence(breaking, message);
+  return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes: replacement(closest) }];
 }
 
 function noSegment(key: string, project: string, closest: string | undefined): string {
   return closest === undefined
-    ? t('The project {0} has no segment {1}: the service would refuse the file.', project, quoted(key))
-    : t(
-        'The project {0} has no segment {1}: the service would refuse the file. Did you mean {2}?',
-        project,
-        quoted(key),
-        quoted(closest),
-      );
+    ? t('The project {0} has no segment {1}.', project, quoted(key))
+    : t('The project {0} has no segment {1}. Did you mean {2}?', project, quoted(key), quoted(closest));
 }
 
-/** But for case and accents. */
+/** But for case, accents and blanks at the end. */
 function isSameToTheService(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
+  return a.trimEnd().localeCompare(b.trimEnd(), 'en', { sensitivity: 'base' }) === 0;
 }

@@ -1,8 +1,8 @@
 /**
  * # value-misfit (warning)
- * The value is none of the type that the toggle has in the service: known [only
- * there](pushing.md#known-of-the-service). With a number or JSON that is none, FeatureProbe leaves the toggle out,
- * and applications get the default of their code; a number beyond what a double holds stops every change of the
+ * The value does not have the type that the toggle has in the service: known [only
+ * there](pushing.md#known-of-the-service). FeatureProbe leaves a toggle out whose number or JSON cannot be read, so
+ * for FeatureProbe this is the error `toggle-vanishes`; a number beyond what a double holds stops every change of the
  * environment; of a boolean, whatever is not `true` is read as false.
  * ```jsonc
  * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle
@@ -19,6 +19,7 @@ import { closestOf, replacement } from './closest.js';
 import { quoted } from './words.js';
 import type { FileFinding } from './check.js';
 import { fileCheck } from './check.js';
+import { featureProbeConsequence } from './production.js';
 
 export const valueMisfit = fileCheck({
   reads: ['variations', 'services'],
@@ -33,16 +34,18 @@ export const valueMisfit = fileCheck({
   },
 });
 
-function misfitOf(value: string, returnType: string | undefined): Pick<FileFinding, 'message' | 'fixes'> | undefined {
+type Misfit = Pick<FileFinding, 'message' | 'fixes' | 'consequence'>;
+
+function misfitOf(value: string, returnType: string | undefined): Misfit | undefined {
   switch (returnType) {
     case 'number': {
       if (isNumberBeyondDouble(value)) return { message: misfit.range(value) };
       const trimmed = value.trim();
       const meant = isNumberValue(trimmed) ? trimmed : undefined;
-      return isNumberValue(value) ? undefined : { message: misfit.number(value), fixes: replacement(meant) };
+      return isNumberValue(value) ? undefined : { ...vanishing(misfit.number(value)), fixes: replacement(meant) };
     }
     case 'json':
-      return jsonValue(value) === 'unreadable' ? { message: misfit.json(value) } : undefined;
+      return jsonValue(value) === 'unreadable' ? vanishing(misfit.json(value)) : undefined;
     case 'boolean': {
       const meant = closestOf(value, ['true', 'false']);
       return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant) };
@@ -52,21 +55,17 @@ function misfitOf(value: string, returnType: string | undefined): Pick<FileFindi
   }
 }
 
+function vanishing(message: string): Misfit {
+  return { message, consequence: featureProbeConsequence('toggle-vanishes', message) };
+}
+
 const misfit = {
-  number: (value: string) =>
-    t(
-      '{0} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
-      quoted(value),
-    ),
+  number: (value: string) => t('{0} is not a decimal number: this toggle serves numbers.', quoted(value)),
   range: (value: string) =>
     t(
       '{0} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.',
       quoted(value),
     ),
-  json: (value: string) =>
-    t(
-      '{0} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
-      quoted(value),
-    ),
+  json: (value: string) => t('{0} is not a JSON object: this toggle serves JSON objects.', quoted(value)),
   boolean: (value: string) => t('{0} is read as false: this toggle serves "true" or "false".', quoted(value)),
 } as const;

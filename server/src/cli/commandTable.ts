@@ -98,13 +98,14 @@ export const commands: Readonly<Record<string, Command>> = {
   plan: {
     usages: () => [`${places()} --env online --out plan.json`],
     words: () => [t('Says what a push would change and for whom.'), ofTokens()],
-    options: ['env', 'out', 'format', 'base', 'exit-code', 'comment', 'timeout'],
+    options: ['env', 'out', 'format', 'base', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
     exitCodes: () => ({
       0: t('It is planned, or there is nothing to do.'),
       1: wrongFile(),
       2: notAllDone(),
       3: t('With --exit-code: something would be pushed.'),
       4: t('Another change waits for approval.'),
+      6: t('With --skip-waiting: planned, but for toggles with a change that waits for approval.'),
     }),
   },
   apply: {
@@ -117,6 +118,7 @@ export const commands: Readonly<Record<string, Command>> = {
       2: notAllDone(),
       4: t('Refused: changed there or here since, not allowed, or another change waits for approval.'),
       5: t('It is not known whether a push was applied: run apply again.'),
+      6: t('All is pushed or submitted, but for toggles that the plan leaves out.'),
     }),
   },
   drift: {

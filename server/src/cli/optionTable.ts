@@ -76,6 +76,10 @@ export const known = {
     words: () => t('Also says what that commit protects and the config does not any more.'),
   },
   out: { type: 'string', example: 'plan.json', words: () => t('Also writes the plan that apply takes.') },
+  'skip-waiting': {
+    type: 'boolean',
+    words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),
+  },
   'exit-code': { type: 'boolean', words: () => t('Exits with 3 where something would be pushed.') },
   'yes-to': {
     ...{ type: 'string', multiple: true, example: 'online' },

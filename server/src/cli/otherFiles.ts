@@ -3,6 +3,7 @@ import type { FilesBeside } from '../checks/filesBeside.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
 import type { Users } from '../evaluation/users.js';
+import type { Beside } from '../features/evaluation/evaluated.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
 import { hasPrerequisites } from '../targeting/model.js';
 import { identityOf } from '../workspace/config/identity.js';
@@ -17,14 +18,19 @@ import type { ConfigFiles } from '../workspace/configFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import type { World } from './world.js';
 
+/** What a service tells of a toggle and its segments. */
+export type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments'>;
+
+const nothingKnown: KnownOfService = { returnType: undefined, segments: undefined };
+
 export interface FilesAround {
   readonly toggles: (uri: string) => Promise<Toggles>;
   /** Of a targeting file. */
   readonly others: (uri: string) => Promise<OtherToggles | undefined>;
   /** Of users or tests. */
   readonly beside: (uri: string) => Promise<FilesBeside>;
-  /** A targeting file, with the toggles that it requires as they are on disk now; of services, nothing is known. */
-  readonly evaluated: (uri: string, document: JsonDocument) => Promise<Evaluated>;
+  /** A targeting file, with the toggles that it requires as they are on disk now. `known`: of its service, where it was asked. */
+  readonly evaluated: (uri: string, document: JsonDocument, known?: KnownOfService) => Promise<Evaluated>;
   /** Those that count for a targeting file. */
   readonly users: (uri: string) => Users;
 }
@@ -59,7 +65,7 @@ export function filesAround(
   };
   return {
     toggles,
-    evaluated: async (uri, document) => {
+    evaluated: async (uri, document, known = nothingKnown) => {
       const textOf = (other: string) => {
         const text = disk.read(other, largestText);
         return typeof text === 'string' ? text : undefined;
@@ -67,10 +73,9 @@ export function filesAround(
       const required = hasPrerequisites(document) ? requiredToggles(uri, document, await toggles(uri), textOf) : [];
       return new Evaluated(document, {
         toggle: identityOf(uri, await configs.nearest(uri)).toggle,
-        returnType: undefined,
+        ...known,
         toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
         otherToggles: 'unknown',
-        segments: undefined,
         now: time(),
       });
     },

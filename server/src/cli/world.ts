@@ -60,6 +60,6 @@ export interface Output {
 
 /**
  * 0: clean. 1: found something that fails. 2: could not do all of it. 3: somebody gets something else, or a service differs.
- * 4: refused. 5: whether a push was applied is not known.
+ * 4: refused. 5: whether a push was applied is not known. 6: done, but for toggles with a change that waits for approval.
  */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

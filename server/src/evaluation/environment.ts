@@ -29,6 +29,8 @@ export interface Arrival {
   readonly environment: Environment;
   /** Why SDKs do not receive it; what can be read of it is in the toggle all the same. */
   readonly obstacle: Obstacle | undefined;
+  /** The same, where the toggle itself is the reason and not one that it requires. */
+  readonly ownObstacle: Obstacle | undefined;
 }
 
 /** Of a file that the service knows: what SDKs receive, or why they do not. */
@@ -60,6 +62,7 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
       segment: (key) => found(segments.get(key), keys),
     },
     obstacle: obstacles.find((obstacle) => obstacle?.status === 'freezes') ?? toggle.obstacle,
+    ownObstacle: toggle.obstacle,
   };
 }
 

@@ -11,6 +11,7 @@ import type { AskedUser, ServiceKnowledge } from '../protocol.js';
 import type { Toggles } from '../targeting/toggles.js';
 import { summaryOf } from '../targeting/toggles.js';
 import type { Disk } from '../workspace/disk.js';
+import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import { nextTurn } from '../workspace/nextTurn.js';
 import { requiredToggles } from '../workspace/requiredToggles.js';
@@ -149,12 +150,7 @@ export class Evaluations {
 /** Who is in which segment, as the service says. Where the file goes to several projects, nobody knows which of them counts. */
 function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string) {
   if (only === undefined || another !== undefined) return { segments: undefined };
-  const told = only.segments.flatMap(({ key, rules }) => (rules === undefined ? [] : [[key, { rules }] as const]));
-  return {
-    segments: new Map(told),
-    otherSegments: 'unknown' as const,
-    segmentsRead: whenRead(only, { locale }),
-  };
+  return { ...segmentsOf(only), segmentsRead: whenRead(only, { locale }) };
 }
 
 /** Those of the file, and then those who were asked for. */

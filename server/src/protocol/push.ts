@@ -78,6 +78,8 @@ export interface Impact {
   /** Of the users in targeting.users.json those who get something else; and how many of them were looked at. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
+  /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */
+  readonly breaks?: true;
 }
 
 /** What becomes of those who come to one rule or default. In words. */

@@ -7,7 +7,9 @@ import type { ConfigFile } from './configFiles.js';
 import type { KnownService } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
 import { withoutSlashesAtTheEnd } from './uris.js';
-import type { KnownToggle, ServiceKnowledge, Target } from '../protocol.js';
+import type { ServiceKnowledge, Target } from '../protocol.js';
+import type { KnownProject } from './knownProject.js';
+import { factsOf, knownProject } from './knownProject.js';
 
 export interface KnownServicesOptions {
   readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
@@ -31,7 +33,7 @@ export class KnownServices {
 
   learn(knowledge: ServiceKnowledge): void {
     const before = this.#projects.get(keyOf(knowledge));
-    const project = projectOf(knowledge, this.options.elapsed() - knowledge.age);
+    const project = { ...knownProject(knowledge), readAt: this.options.elapsed() - knowledge.age };
     this.#projects.set(keyOf(knowledge), project);
     this.#expire(project);
     const saysTheSame = before !== undefined && this.#isFresh(before) && contentOf(before) === contentOf(project);
@@ -46,7 +48,7 @@ export class KnownServices {
     if (!this.#targets.has(uri)) this.#place(uri).catch(this.options.failed);
     const targets = this.#targets.get(uri) ?? [];
     const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
-    const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets));
+    const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets[0]?.toggle));
     this.#facts.set(uri, facts);
     return facts;
   }
@@ -116,33 +118,8 @@ const freshFor = 600_000;
 /** Milliseconds: timers are not that exact. */
 const margin = 20;
 
-interface Project {
-  readonly knowledge: ServiceKnowledge;
-  /** As `elapsed`. */
-  readonly readAt: number;
-  readonly toggles: ReadonlyMap<string, KnownToggle>;
-  readonly segments: ReadonlySet<string> | undefined;
-}
-
-function projectOf(knowledge: ServiceKnowledge, readAt: number): Project {
-  const { toggles, segments, hasAllSegments } = knowledge;
-  return {
-    knowledge,
-    readAt,
-    toggles: new Map(toggles.map((toggle) => [toggle.key, toggle])),
-    segments: hasAllSegments ? new Set(segments.map(({ key }) => key)) : undefined,
-  };
-}
-
-function factsOf({ knowledge, toggles, segments }: Project, [target]: readonly Target[]): KnownService {
-  const { project, hasAllToggles } = knowledge;
-  return {
-    project,
-    returnType: toggles.get(target?.toggle ?? '')?.returnType,
-    segments,
-    hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
-  };
-}
+/** `readAt`: as `elapsed`. */
+type Project = KnownProject<ServiceKnowledge> & { readonly readAt: number };
 
 /** All that rules know of it. */
 function contentOf({ knowledge }: Project): string {

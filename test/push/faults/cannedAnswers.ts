@@ -13,7 +13,9 @@ export const fresh = JSON.stringify({ disabled: true, content, version: 1 });
 
 /** What it says to that, or to the PATCH that enables it. */
 export function targeting(method: string): string {
-  return method === 'GET' ? fresh : JSON.stringify({ disabled: false, content, version: 2 });
+  return method === 'GET'
+    ? fresh
+    : JSON.stringify({ disabled: false, content: { ...content, defaultServe: { select: 0 } }, version: 2 });
 }
 
 /** @param status such as "200 OK" */

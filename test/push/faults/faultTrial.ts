@@ -20,6 +20,7 @@ import { serviceOf } from '../../../client/src/sync/service/service.js';
 import { parse } from '../../../server/src/json/document.js';
 import { payload } from '../../../server/src/features/payload.js';
 import type { Target } from '../../../server/src/protocol.js';
+import { impactOfStates } from '../../support/impact.js';
 import type { Fault } from '../../service/faults.js';
 import type { ReceivedRequest } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';
@@ -81,7 +82,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
           version: 1,
           state: { disabled, content: { ...content } },
           time: earlier,
-          leftToService: ['rules', 'disabledServe', 'defaultServe', 'variations'],
+          leftToService: ['rules', 'disabledServe', 'variations'],
         };
   await memoryStore.set(uri, target, before);
   const tokens = new Map([[new URL(target.baseUrl).origin, token]]);
@@ -134,7 +135,10 @@ function fileWith(comment: string) {
   const folder = mkdtempSync(join(tmpdir(), 'toggle-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'T.targeting.json');
-  writeFileSync(file, `{\n  "comment": ${JSON.stringify(comment)},\n  "disabled": false\n}\n`);
+  writeFileSync(
+    file,
+    `{\n  "comment": ${JSON.stringify(comment)},\n  "disabled": false,\n  "content": { "defaultServe": { "select": 0 } }\n}\n`,
+  );
   const storage = { fsPath: join(folder, 'storage') };
   return { file, uri: pathToFileURL(file).href, storage };
 }
@@ -149,7 +153,7 @@ const nobodyAsks = {
   release: () => Promise.resolve(),
   agree: () => Promise.resolve(),
   decide: () => asked('decide'),
-  impact: () => asked('impact'),
+  impact: impactOfStates,
   reconcile: () => asked('reconcile'),
   recordOutcome: () => Promise.resolve(),
   recordSubmission: () => asked('submitted'),

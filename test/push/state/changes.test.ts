@@ -134,7 +134,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'with another description',
       { rules: [] },
       { rules: [], variations: [offAndOn[0], { value: 'true', name: 'on', description: 'since May' }] },
-      ['Variation 1 has another description: "on".'],
+      ['The description of variation 1 ("on") changes.'],
     ],
     [
       'of the same name when another of them is served',

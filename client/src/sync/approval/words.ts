@@ -25,17 +25,18 @@ export function inFewWords(approval: Approval): string {
   }
 }
 
-export function sentencesAbout(approval: Approval): readonly string[] {
-  return [sentenceOf(approval), ...more(approval)];
+/** @param timeWords says a time of the service as its readers want it */
+export function sentencesAbout(approval: Approval, timeWords = timeIn): readonly string[] {
+  return [sentenceOf(approval, timeWords), ...more(approval)];
 }
 
-function sentenceOf(approval: Approval): string {
+function sentenceOf(approval: Approval, timeWords: typeof timeIn): string {
   const by = nameOf(approval.by);
   switch (approval.kind) {
     case 'pending':
       return approval.since === undefined
         ? t('A change by {0} waits for approval.', by)
-        : t('A change by {0} has been waiting for approval since {1}.', by, timeIn(approval.since));
+        : t('A change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
     case 'approved':
       return t('A change by {0} was approved by {1} and is not published yet.', by, nameOf(approval.reviewer));
     case 'rejected':
@@ -44,14 +45,14 @@ function sentenceOf(approval: Approval): string {
 }
 
 /** Behind "Not pushed:". */
-export function inTheWay(approval: Approval): readonly string[] {
+export function inTheWay(approval: Approval, timeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {
     case 'pending': {
       const waits =
         approval.since === undefined
           ? t('a change by {0} waits for approval.', by)
-          : t('a change by {0} has been waiting for approval since {1}.', by, timeIn(approval.since));
+          : t('a change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
       return [waits, t('Nothing can be pushed before it is decided.'), ...more(approval)];
     }
     case 'approved': {

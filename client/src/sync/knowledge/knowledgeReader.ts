@@ -3,12 +3,13 @@
  * use. Each at most every five minutes, a few requests at once. In memory alone: what could not be read stays as it was known.
  * Which files are worth a look is the caller's to say.
  */
-import type { KnownSegment, KnownToggle, ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
-import type { Listed, Project } from '../service/project.js';
+import type { ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
 import { serviceAddressOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../pace.js';
+import type { Lists } from './lists.js';
+import { readLists } from './lists.js';
 
 export interface KnowledgePorts {
   /** Milliseconds of a clock that is never set. */
@@ -48,17 +49,18 @@ export class KnowledgeReader {
     if (url === undefined || token === undefined) return;
     const { baseUrl, project, environmentKey, toggle } = target;
     const [ofProject, ofTarget] = [keyOf(baseUrl, project), keyOf(baseUrl, project, environmentKey, toggle)];
-    const known = this.#projects.get(ofProject) ?? { baseUrl, project, lists: undefined, attributes: new Map() };
+    const known = this.#projects.get(ofProject) ?? { lists: undefined, attributes: new Map() };
     this.#projects.set(ofProject, known);
     const send = this.#ports.send(token);
     const service = projectOf(target, url, (...request) => this.#few(() => send(...request)));
+    const began = this.#ports.elapsed();
     const [lists, attributes] = await Promise.all([
-      this.#isDue(ofProject) ? this.#lists(service) : undefined,
+      this.#isDue(ofProject) ? readLists(target, service) : undefined,
       this.#isDue(ofTarget) ? service.attributes() : undefined,
     ]);
     if (attributes?.kind === 'read') known.attributes.set(ofTarget, attributes.value);
-    if (lists !== undefined && lists.began >= (known.lists?.began ?? 0)) known.lists = lists;
-    if (lists !== undefined || attributes?.kind === 'read') this.#tell(known);
+    if (lists?.kind === 'read' && began >= (known.lists?.began ?? 0)) known.lists = { ...lists.value, began };
+    if (lists?.kind === 'read' || attributes?.kind === 'read') this.#tell(known);
   }
 
   #isDue(key: string): boolean {
@@ -68,42 +70,19 @@ export class KnowledgeReader {
     return true;
   }
 
-  /** Undefined where one of them could not be read. */
-  async #lists(service: Project): Promise<Lists | undefined> {
-    const began = this.#ports.elapsed();
-    const [toggles, segments] = await Promise.all([service.toggles(), service.segments()]);
-    return toggles.kind === 'failed' || segments.kind === 'failed'
-      ? undefined
-      : { toggles: toggles.value, segments: segments.value, began };
-  }
-
-  #tell({ baseUrl, project, lists, attributes }: KnownProject): void {
+  #tell({ lists, attributes }: KnownProject): void {
     if (lists === undefined) return;
-    const { toggles, segments, began } = lists;
-    this.#ports.learned({
-      ...{ baseUrl, project, age: this.#ports.elapsed() - began },
-      toggles: toggles.items,
-      segments: segments.items,
-      hasAllToggles: toggles.hasAll,
-      hasAllSegments: segments.hasAll,
-      attributes: [...new Set([...attributes.values()].flat())],
-    });
+    const { began, ...known } = lists;
+    const age = this.#ports.elapsed() - began;
+    this.#ports.learned({ ...known, age, attributes: [...new Set([...attributes.values()].flat())] });
   }
 }
 
 interface KnownProject {
-  readonly baseUrl: string;
-  readonly project: string;
-  lists: Lists | undefined;
+  /** `began`: when reading began, as `elapsed`. */
+  lists: (Lists & { readonly began: number }) | undefined;
   /** By target. */
   readonly attributes: Map<string, readonly string[]>;
-}
-
-interface Lists {
-  readonly toggles: Listed<KnownToggle>;
-  readonly segments: Listed<KnownSegment>;
-  /** When reading began, as `elapsed`. */
-  readonly began: number;
 }
 
 /** Milliseconds: half the time after which rules take it for old (server/src/workspace/knownServices.ts). */

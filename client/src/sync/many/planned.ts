@@ -1,6 +1,8 @@
 /** One of many files on its way into the table: given, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
+import { sentencesOf } from '../../../../server/src/targeting/joined.js';
+import { inTheWay } from '../approval/words.js';
 import type { NoPush, Read } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
 import { tell } from '../service/describe.js';
@@ -76,7 +78,7 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
     case 'outcome':
       return { kind: 'refused', words: tell(looked.outcome, looked.target, words).sentence };
     case 'waiting':
-      return refusal(looked.reason);
+      return refusal(sentencesOf(inTheWay(looked.approval)));
     case 'nothing-new': {
       const name = targetName(looked.target);
       return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', looked.version, name) };

@@ -11,7 +11,7 @@ import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
 import type { ImpactOf } from '../push/risk.js';
-import { impactInShort, riskOfPush } from '../push/risk.js';
+import { impactInShort, riskOfPush, whyBroken } from '../push/risk.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../service/answers.js';
 import type { Service } from '../service/service.js';
@@ -59,6 +59,8 @@ async function ofRead(
   if (live.reviewers !== undefined) return refusal(needsApproval(looked));
   const { state, leftToService } = after;
   const risk = await riskOfPush(impactOf, looked);
+  const broken = whyBroken(risk);
+  if (broken !== undefined) return refusal(broken);
   return {
     kind: 'ready',
     checked: file,

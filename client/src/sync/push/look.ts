@@ -5,16 +5,14 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import { inTheWay } from '../approval/words.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../service/answers.js';
+import type { Approval, Targeting } from '../service/answers.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, readLive } from '../service/service.js';
 import { changes } from '../../../../server/src/targeting/state/changes.js';
 import type { Effective, State } from '../../../../server/src/targeting/state/state.js';
 import { effective, readBody, sameState } from '../../../../server/src/targeting/state/state.js';
-import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
 
@@ -80,7 +78,7 @@ export interface PushOutcome {
 export interface Waiting {
   readonly kind: 'waiting';
   readonly target: Target;
-  readonly reason: string;
+  readonly approval: Approval;
 }
 
 export async function look(memory: Memory, { target, body, ...wanted }: Wanted): Promise<Looked> {
@@ -120,7 +118,7 @@ export type ReadForPush =
   /** With the version and the state that are served. */
   | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
-  | { readonly kind: 'waiting'; readonly reason: string };
+  | { readonly kind: 'waiting'; readonly approval: Approval };
 
 /**
  * A submitted change stands in the way of a push until it is published or withdrawn; one that was rejected does not: then the
@@ -131,7 +129,7 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   if (reading.kind === 'failed') return reading;
   const { pending } = reading.value;
   if (pending === undefined) return reading;
-  if (pending.kind !== 'rejected') return { kind: 'waiting', reason: sentencesOf(inTheWay(pending)) };
+  if (pending.kind !== 'rejected') return { kind: 'waiting', approval: pending };
   const current = await readLive({ ...service, read: () => Promise.resolve(reading) });
   if (current.kind === 'failed') return current;
   return { kind: 'read', value: current.value.live };

@@ -20,7 +20,7 @@ import { lastSeen, seenNow } from './memory.js';
 import type { NotMerged } from './notMerged.js';
 import { whyNotMerged } from './notMerged.js';
 import type { ImpactOf, Risk } from './risk.js';
-import { riskOfPush } from './risk.js';
+import { riskOfPush, whyBroken } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
@@ -110,8 +110,12 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment();
   if (comment === undefined) return { kind: 'abandoned' };
   const question = await prepared.question(comment);
-  // Asking is what takes time to find out.
-  const answer = mustAsk ? await ports.decide({ ...question, risk: await riskOfPush(ports.impact, looked) }) : 'push';
+  // Impact is slow to compute: only for a question, or where the service adds what the file leaves out.
+  const isJudged = mustAsk || (looked.kind === 'read' && looked.after.leftToService.length > 0);
+  const risk = isJudged ? await riskOfPush(ports.impact, looked) : undefined;
+  const broken = risk && whyBroken(risk);
+  if (broken !== undefined) return notPushed(broken, 'show-problems');
+  const answer = mustAsk && risk !== undefined ? await ports.decide({ ...question, risk }) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const isAsked = mustAsk || typeof toPush.comment !== 'string';
   const stop = isAsked && question.kind === 'read' ? await changedMeanwhile(question) : undefined;

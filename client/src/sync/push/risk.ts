@@ -34,6 +34,11 @@ function textFor(state: State): string {
   return JSON.stringify(normalised(state));
 }
 
+/** Why a push is refused, whoever asks for it: the file alone may be right, and break with what the service keeps beside it. */
+export function whyBroken({ impact }: Risk): string | undefined {
+  return impact.breaks === true ? impact.words : undefined;
+}
+
 /** Where nobody can find it out, anybody may get something else. */
 export function unknownImpact(): Impact {
   const words = t('Whether anybody gets something else is not known.');

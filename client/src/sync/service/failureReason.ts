@@ -92,6 +92,8 @@ function missing({ what, key }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
   const environmentKey = word(target.environmentKey);
   switch (what) {
+    case 'project':
+      return because(t('{0} has no project {1}.', hostOf(target), project), 'open-config', 'show-log');
     case 'environment': {
       const reason = t('{0} has no environment {1} in a project {2}.', hostOf(target), environmentKey, project);
       return because(reason, 'open-config', 'show-log');

@@ -49,7 +49,7 @@ export type Outcome =
 
 /** What is not there, where the service says so (service.md B). */
 export interface Missing {
-  readonly what: 'environment' | 'toggle' | 'segment';
+  readonly what: 'project' | 'environment' | 'toggle' | 'segment';
   readonly key: string;
 }
 
@@ -164,6 +164,8 @@ function missingIn(message: string): { readonly missing: Missing } | undefined {
 }
 
 const named: ReadonlyMap<string, Missing['what']> = new Map([
+  ['Project', 'project'],
+  ['项目', 'project'],
   ['Environment', 'environment'],
   ['环境', 'environment'],
   ['Targeting', 'toggle'],

@@ -8,6 +8,12 @@ export function timeOf(time: number): string {
   return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
 }
 
+/** For reports, which are read on other machines: `2026-11-24T00:11:55Z`. What is none stays as it came. */
+export function isoTime(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** As the person's machine writes times; what is none stays as it came. */
 export function timeIn(text: string): string {
   const time = new Date(text);

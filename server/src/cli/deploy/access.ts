@@ -1,17 +1,22 @@
 /** How the command line reaches services: with tokens of the environment alone, and through the proxies and authorities that it names. */
 import { t } from '@vscode/l10n';
+import { readLists } from '../../../../client/src/sync/knowledge/lists.js';
+import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import type { Listed, Project } from '../../../../client/src/sync/service/project.js';
 import { projectOf } from '../../../../client/src/sync/service/project.js';
 import type { Call, Connections, Exchange } from '../../../../client/src/sync/service/request.js';
 import { exchange, languageFor } from '../../../../client/src/sync/service/request.js';
 import type { Service } from '../../../../client/src/sync/service/service.js';
-import { serviceBy } from '../../../../client/src/sync/service/service.js';
+import { isReadable, serviceBy } from '../../../../client/src/sync/service/service.js';
 import { foldedKey, serviceAddressOf, targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
 import { Throttling } from '../../../../client/src/sync/service/throttling.js';
 import { readToken } from '../../../../client/src/sync/service/token.js';
 import type { KnownToggle, Target } from '../../protocol.js';
+import type { KnownProject } from '../../workspace/knownProject.js';
+import { knownProject } from '../../workspace/knownProject.js';
 import { localeOf } from '../language.js';
 import type { World } from '../world.js';
+import { networkWords } from './networkWords.js';
 import { tokenVariable } from './tokenVariable.js';
 
 /** Proxies are those of the environment, and Node.js adds the authorities of NODE_EXTRA_CA_CERTS itself. */
@@ -42,6 +47,8 @@ export class Access {
   readonly #connections: Connections = new Map();
   /** By the place of an environment, those of its toggles that are archived; undefined where they cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
+  /** By the place of a project. */
+  readonly #projects = new Map<string, Promise<Reached<KnownProject | undefined>>>();
 
   constructor(
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
@@ -61,6 +68,18 @@ export class Access {
         this.#throttling.send({ method, url: address, token, api: target.api }),
       ),
     );
+  }
+
+  /**
+   * What checks and evaluation may know of the target's project, as the editor knows it. Asked once for all toggles of a project;
+   * undefined where the service must not be read.
+   */
+  async known(target: Target): Promise<Reached<KnownProject | undefined>> {
+    if (!isReadable(target)) return { reached: undefined };
+    const place = JSON.stringify([target.baseUrl, target.project]);
+    const reading = this.#projects.get(place) ?? this.#listsOf(target);
+    this.#projects.set(place, reading);
+    return reading;
   }
 
   /** Asked once for all toggles of an environment; one by one where it does not list them all. */
@@ -85,6 +104,15 @@ export class Access {
       if ('destroy' in connection) void connection.destroy();
   }
 
+  async #listsOf(target: Target): Promise<Reached<KnownProject>> {
+    const project = this.project(target);
+    if ('reason' in project) return project;
+    const lists = await readLists(target, project.reached);
+    return lists.kind === 'read'
+      ? { reached: knownProject(lists.value) }
+      : { reason: tellReading(lists.outcome, target, networkWords).sentence };
+  }
+
   async #archivedIn(target: Target): Promise<Listed<KnownToggle> | undefined> {
     const project = this.project(target);
     const reading = 'reached' in project ? await project.reached.archivedToggles() : undefined;
@@ -97,7 +125,9 @@ export class Access {
       return { reason: t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)) };
     const variable = tokenVariable(serviceAddressOf(target));
     const given = this.world.environment[variable];
-    if (given === undefined || given.trim() === '')
+    if (given === undefined)
+      return { reason: t('there is no access token for it: the environment variable {0} is not set.', variable) };
+    if (given.trim() === '')
       return { reason: t('there is no access token for it: the environment variable {0} is empty.', variable) };
     const read = readToken(given);
     return 'problem' in read ? { reason: `${variable}: ${read.problem}` } : { reached: make(url, read.token) };

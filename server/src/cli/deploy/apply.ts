@@ -5,6 +5,8 @@
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
+import type { Service } from '../../../../client/src/sync/service/service.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
@@ -20,6 +22,8 @@ import { atOnce } from './plan.js';
 import type { PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import { inOrderOfPrerequisites } from './sendingOrder.js';
+import { ApplyTally, byReason } from './applyTally.js';
+import { movedSince } from './moved.js';
 import { notSent, sendOne } from './sendOne.js';
 
 /** Something that keeps all of it from being sent. */
@@ -28,12 +32,12 @@ interface Stop {
   readonly reason: string;
 }
 
-type Verdict = { readonly planned: PlannedToggle } & (
+type Verdict =
   | { readonly kind: 'allowed'; readonly allowed: Allowed }
-  /** Nothing is left to send. */
+  /** Nothing is left to send. `words` is empty where there is nothing more to say. */
   | { readonly kind: 'done'; readonly words: string }
-  | { readonly kind: 'stopped'; readonly stop: Stop }
-);
+  | { readonly kind: 'skipped'; readonly words: string }
+  | { readonly kind: 'stopped'; readonly stop: Stop };
 
 export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
   const say = (line: string) => {
@@ -42,8 +46,10 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const plan = planAt(options.plan, world);
   if (typeof plan === 'string') return saying(plan, 2);
   const { toggles, failures } = plan;
-  const stopped = toggles.find(({ action }) => action === 'refused' || action === 'failed');
-  if (stopped !== undefined) return saying(unfinished(stopped), stopped.isWrong === true ? 1 : 4);
+  const refused =
+    toggles.find(({ action }) => action === 'refused') ?? toggles.find(({ action }) => action === 'failed');
+  if (refused !== undefined)
+    return saying(unfinished(refused), refused.isWrong === true ? 1 : refused.action === 'failed' ? 2 : 4);
   if (failures[0] !== undefined) return saying(failures[0], 2);
   if (toggles.length === 0) {
     say(t('There is nothing to do: the plan has no toggles.'));
@@ -52,31 +58,39 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
 
   const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriOf(resolve(world.folder, file))) === 'missing';
   const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
-  const files = new TargetingFiles(places, world);
+  const files = new TargetingFiles(places, world, access);
   const { files: found, failures: unfound } =
     places.length === 0 ? { files: [], failures: [] } : await files.find(plan.environment);
   for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
-  const verdicts = await mapConcurrently(atOnce, toggles, async (planned): Promise<Verdict> => {
+  const verdicts = await mapConcurrently(atOnce, toggles, async (planned) => {
     const file = found.find(({ path }) => path === planned.file);
-    return { planned, ...(await verdictOf(planned, file)) };
+    return { planned, verdict: await verdictOf(planned, file) };
   });
-  for (const verdict of verdicts) {
-    if (verdict.kind === 'stopped') say(`${nameOf(verdict.planned)}: ${verdict.stop.reason}`);
-    if (verdict.kind === 'done') say(verdict.words);
-  }
-  const codes = verdicts.flatMap((verdict) => (verdict.kind === 'stopped' ? [verdict.stop.code] : []));
+  const stops = verdicts.flatMap(({ planned, verdict }) =>
+    verdict.kind === 'stopped' ? [{ name: nameOf(planned), ...verdict.stop }] : [],
+  );
+  for (const line of byReason(stops)) say(line);
+  for (const { planned, verdict } of verdicts)
+    if ((verdict.kind === 'done' || verdict.kind === 'skipped') && verdict.words !== '')
+      say(`${nameOf(planned)}: ${verdict.words}`);
   // A file that is wrong comes before what was refused, and that before what could not be done.
-  const code = ([1, 4, 2] as const).find((each) => codes.includes(each));
-  if (code !== undefined) return saying(t('Nothing was sent.'), code);
-  return sendAll(verdicts.flatMap((verdict) => (verdict.kind === 'allowed' ? [verdict.allowed] : [])));
+  const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
+  if (code !== undefined) {
+    say(t('Nothing was sent.'));
+    return code;
+  }
+  const isSkipping = verdicts.some(({ verdict }) => verdict.kind === 'skipped');
+  const tally = new ApplyTally(verdicts.map(({ verdict }) => verdict));
+  const sent = await sendAll(
+    verdicts.flatMap(({ verdict }) => (verdict.kind === 'allowed' ? [verdict.allowed] : [])),
+    tally,
+  );
+  say(tally.words());
+  return sent === 0 && isSkipping ? 6 : sent;
 
-  async function verdictOf(
-    planned: PlannedToggle,
-    file: TargetedFile | undefined,
-  ): Promise<
-    { kind: 'allowed'; allowed: Allowed } | { kind: 'done'; words: string } | { kind: 'stopped'; stop: Stop }
-  > {
+  async function verdictOf(planned: PlannedToggle, file: TargetedFile | undefined): Promise<Verdict> {
     const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
+    if (planned.action === 'skipped') return { kind: 'skipped', words: planned.reason ?? '' };
     if (isMissing(planned))
       return refused(
         t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
@@ -87,41 +101,44 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
       return refused(t('whether it is protected has changed since. Plan again.'));
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
-    if ('reason' in asPlanned) return refused(asPlanned.reason, 1);
+    if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
     if (planned.action === 'push' && asPlanned.body !== planned.body)
       return refused(t('the plan is not what the file says. Plan again.'));
     const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
-    if ('reason' in ready) return refused(ready.reason, 1);
+    if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);
     const reached = access.service(file.target);
     if ('reason' in reached) return refused(reached.reason, 2);
     const seen = await lookAt(file, ready, files, access);
-    if (seen.kind === 'same') return { kind: 'done', words: t('{0}: nothing to push.', nameOf(planned)) };
-    if (seen.kind === 'submitted') return { kind: 'done', words: `${nameOf(planned)}: ${seen.reason}` };
-    if (seen.kind !== 'push') return refused(seen.reason, seen.kind === 'failed' ? 2 : 4);
+    if (seen.kind === 'same' || seen.kind === 'submitted') return { kind: 'done', words: seen.reason };
+    if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
     // Whoever agreed to submit has not agreed that it is live at once.
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
       return refused(t('whether it needs an approval has changed since. Plan again.'));
-    if (planned.action !== 'push' || live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
-      return refused(t('it has changed there since. Plan again.'));
+    if (planned.action !== 'push')
+      return refused(t('it was up to date when it was planned, and is not any more. Plan again.'));
+    if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
+      return refused(await movedSincePlanned(planned, seen.looked, reached.reached));
     const reason = whyNotAllowed(seen, ready, options);
     if (reason !== undefined) return refused(reason);
     return { kind: 'allowed', allowed: { file, ready, seen, service: reached.reached } };
   }
 
-  async function sendAll(allowed: readonly Allowed[]): Promise<ExitCode> {
+  async function sendAll(allowed: readonly Allowed[], tally: ApplyTally): Promise<ExitCode> {
     const waiting = [...inOrderOfPrerequisites(allowed)];
     const interrupted = world.interruption();
     interrupted.addEventListener('abort', () => access.hurry());
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       // If nothing follows, the process was ended meanwhile, and what came of it is not known.
       say(t('Sending {0} …', targetName(next.file.target)));
-      const { words, code: ended } = await sendOne(next, interrupted);
+      const { words, code: ended, came } = await sendOne(next, interrupted);
       say(words);
+      tally.add(came);
       const stops = interrupted.aborted && waiting.length > 0;
       if (ended === 0 && !stops) continue;
       for (const { file } of waiting) say(notSent(file.target));
+      tally.add('not-sent', waiting.length);
       if (ended === 5) return saying(howToGoOn(next), ended);
       return interrupted.aborted
         ? saying(t('Interrupted. Run apply again to send the rest.'), ended === 0 ? 2 : ended)
@@ -146,6 +163,18 @@ function howToGoOn({ seen }: Allowed): string {
   return seen.looked.kind === 'read'
     ? t('Run apply again: what was applied is not sent twice.')
     : t('Run apply again: nobody can read what is live, so it sends all of the plan once more.');
+}
+
+const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;
+
+function movedSincePlanned(
+  { live }: PlannedToggle,
+  looked: Read | Unreadable,
+  service: Service,
+): Promise<string> | string {
+  return looked.kind === 'read' && live !== undefined
+    ? movedSince(service, live.version, looked.live)
+    : t('it has changed there since. Plan again.');
 }
 
 function unfinished(planned: PlannedToggle): string {

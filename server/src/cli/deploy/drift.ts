@@ -4,6 +4,7 @@ import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
+import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
 import { environmentAtHost, targetName } from '../../../../client/src/sync/service/target.js';
 import { listOf } from '../../targeting/joined.js';
 import { changes } from '../../targeting/state/changes.js';
@@ -37,7 +38,7 @@ export async function drift(
   world: World,
   access: Access,
 ): Promise<ExitCode> {
-  const files = new TargetingFiles(places, world);
+  const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = await files.find(environment);
   const readable = found.filter(({ target }) => isReadable(target));
   // Whoever names an environment wants to know of it, and so does who would hear of none.
@@ -58,18 +59,19 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const { target, path, text } = file;
   const { toggle, environment } = target;
   const known = { file: path, toggle, environment, name: targetName(target) };
-  const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [reason] });
+  const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [t('Not read: {0}', reason)] });
   const body = payload(parse(text), '');
   if (body === undefined) return failed(t('the file is not one JSON object.'));
   if (!isReadable(target)) return failed(t('what is live there cannot be read.'));
   const reached = access.service(target);
   if ('reason' in reached) return failed(reached.reason);
   const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed') return failed(tellReading(reading.outcome, target, networkWords).sentence);
+  if (reading.kind === 'failed')
+    return { ...known, kind: 'failed', sentences: [tellReading(reading.outcome, target, networkWords).sentence] };
   const { answer, live } = reading.value;
   const { state, version } = live;
   const { state: after } = effective(readBody(body), state);
-  const waiting = answer.pending === undefined ? [] : sentencesAbout(answer.pending);
+  const waiting = answer.pending === undefined ? [] : sentencesAbout(answer.pending, isoTime);
   return sameState(after, state)
     ? { ...known, kind: 'same', version, sentences: waiting }
     : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...waiting] };

@@ -11,6 +11,7 @@ import { isAlwaysProtected } from '../../../../client/src/sync/protection.js';
 import type { ImpactOf } from '../../../../client/src/sync/push/risk.js';
 import { targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
 import { problemsOfText } from '../../check-engine/problems.js';
+import { noServices } from '../../checks/check.js';
 import { ratingOfPush } from '../../checks/rating.js';
 import { largestBeside } from '../../checks/unreadable.js';
 import { diagnostics } from '../../features/diagnostics.js';
@@ -18,19 +19,23 @@ import { searchDeadTargeting } from '../../features/evaluation/deadTargetingOf.j
 import { failingTests } from '../../features/evaluation/failingTests.js';
 import { impactBetween } from '../../features/evaluation/impactBetween.js';
 import { commentOf, payload } from '../../features/payload.js';
+import { listOf } from '../../targeting/joined.js';
 import type { JsonDocument } from '../../json/document.js';
 import { largestText, parse } from '../../json/document.js';
-import type { Check } from '../../protocol.js';
+import type { Check, Target } from '../../protocol.js';
 import { targetingEnding, testsOf } from '../../targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf } from '../../workspace/config/targets.js';
 import { ConfigFiles } from '../../workspace/configFiles.js';
 import { decoded } from '../../workspace/encoding.js';
+import type { KnownProject } from '../../workspace/knownProject.js';
+import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
 import { boundsOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { filesAround } from '../otherFiles.js';
 import { shownPath } from '../paths.js';
 import type { World } from '../world.js';
+import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 
 /** A targeting file, and one environment that it goes to. */
@@ -58,6 +63,13 @@ export interface ReadyBody {
   readonly warnings: Check['problems'];
 }
 
+/** The service does not tell what checks need. */
+export interface Unread {
+  readonly kind: 'unread';
+  /** A sentence. */
+  readonly reason: string;
+}
+
 export function textOfMessage({ message }: ReadyBody['warnings'][number]): string {
   return typeof message === 'string' ? message : message.value;
 }
@@ -71,10 +83,13 @@ export class TargetingFiles {
   readonly #around;
   /** Of environments that the job protects, whatever a config says. */
   readonly #protectedKeys: readonly string[];
+  /** The names in the configs of the files that were found. */
+  readonly #environments = new Set<string>();
 
   constructor(
     private readonly places: readonly string[],
     private readonly world: World,
+    private readonly access: Pick<Access, 'known'>,
   ) {
     const { disk, environment } = world;
     const named = (environment['TOGGLE_TARGETING_PROTECTED_KEYS'] ?? '').split(',').map((key) => key.trim());
@@ -103,18 +118,26 @@ export class TargetingFiles {
       if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
       else found.push(...each);
     }
-    const all = withoutTwice({ nameOf: (uri) => this.#shown(uri) }, found);
+    // Two files that go to one toggle are both refused, whichever environment was asked for.
+    const all = withoutTwice({ nameOf: (uri) => this.#shown(uri) }, found).filter(
+      ({ target }) => environment === undefined || target?.environment === environment,
+    );
     for (const file of all)
       if (isJudged(file) && 'words' in file.verdict) messages.push(`${this.#shown(file.uri)}: ${file.verdict.words}`);
     const files = all.filter((file): file is TargetedFile => !isJudged(file));
-    if (files.length === 0 && messages.length === 0) messages.push(nothingGoesTo(environment));
+    if (files.length === 0 && messages.length === 0) messages.push(this.#nothingGoesTo(environment));
     return { files, failures: messages };
   }
 
-  /** Checks a file as the editor does before a push, tests included that the environment requires. */
-  async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed> {
+  /**
+   * Checks a file as the editor does before a push, with what the service tells of its project, and tests included that the
+   * environment requires.
+   */
+  async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed | Unread> {
+    const known = await this.access.known(file.target);
+    if ('reason' in known) return { kind: 'unread', reason: known.reason };
     const json = parse(file.text);
-    const ports = await this.#ports(file, json);
+    const ports = await this.#ports(file, json, known.reached);
     const check = await checkFile(ports);
     if ('reason' in check) return check;
     const chosen = comment ?? check.comment ?? this.#lastCommit(file) ?? t('From the repository');
@@ -123,20 +146,31 @@ export class TargetingFiles {
   }
 
   impact({ uri }: Pick<TargetedFile, 'uri'>): ImpactOf {
-    return async (_target, before, after) => {
+    return async (target, before, after) => {
+      const known = await this.access.known(target);
+      const service = 'reached' in known ? known.reached : undefined;
       const [earlier, later] = [
-        await this.#around.evaluated(uri, parse(before)),
-        await this.#around.evaluated(uri, parse(after)),
+        await this.#evaluated(uri, parse(before), target, service),
+        await this.#evaluated(uri, parse(after), target, service),
       ];
       return impactBetween(earlier, later, this.#around.users(uri).all, this.#isOver());
     };
   }
 
-  async #ports(file: TargetedFile, json: JsonDocument): Promise<FilePorts> {
-    const { uri, text } = file;
-    const evaluated = await this.#around.evaluated(uri, json);
+  async #evaluated(uri: string, json: JsonDocument, { toggle }: Target, known: KnownProject | undefined) {
+    return this.#around.evaluated(
+      uri,
+      json,
+      known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) },
+    );
+  }
+
+  async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {
+    const { uri, text, target } = file;
+    const evaluated = await this.#evaluated(uri, json, target, known);
     const dead = [...searchDeadTargeting(evaluated, this.#isOver())].flat();
-    const problems = problemsOfText(text, { otherToggles: await this.#around.others(uri) }, dead);
+    const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
+    const problems = problemsOfText(text, { otherToggles: await this.#around.others(uri), services }, dead);
     const rating = ratingOfPush(ratingOf(uri, await this.#configs.nearest(uri)));
     const comment = commentOf(json);
     return {
@@ -173,21 +207,22 @@ export class TargetingFiles {
     if (found === undefined) return noConfig();
     const targets = targetsOf(found.parsed, found.uri, uri);
     if (targets.kind !== 'found') return targets.kind === 'none' ? noConfig() : targets.reason;
-    const wanted = targets.targets
-      .filter((target) => environment === undefined || target.environment === environment)
-      .map((target) => (isAlwaysProtected(target, this.#protectedKeys) ? { ...target, protected: true } : target));
-    if (wanted.length === 0)
-      return targets.bound ? [] : t('its targeting.config.json has no environment {0}.', environment ?? '');
+    const known = found.parsed.config?.environments.map(({ name }) => name) ?? [];
+    for (const name of known) this.#environments.add(name);
+    if (environment !== undefined && !known.includes(environment))
+      return targets.bound ? [] : t('its targeting.config.json has no environment {0}.', environment);
     const [file, config] = [this.#read(uri, largestText), this.#read(found.uri, largestBeside)];
     if (typeof file === 'string') return file;
     if (typeof config === 'string') return config;
     const { path, blob, bytes } = file;
-    const known = { uri, path, blob, text: decoded(bytes), config: { path: config.path, blob: config.blob } };
-    const files = wanted.map((target): TargetedFile | undefined => {
+    const read = { uri, path, blob, text: decoded(bytes), config: { path: config.path, blob: config.blob } };
+    const files = targets.targets.map((given): TargetedFile | undefined => {
+      const target = isAlwaysProtected(given, this.#protectedKeys) ? { ...given, protected: true } : given;
       const url = targetUrl(target);
-      return url && { ...known, target, url };
+      return url && { ...read, target, url };
     });
-    const [wrong] = wanted.filter((_target, index) => files[index] === undefined);
+    const isWanted = (target: Target) => environment === undefined || target.environment === environment;
+    const [wrong] = targets.targets.filter((target, index) => files[index] === undefined && isWanted(target));
     return wrong === undefined
       ? files.filter((each) => each !== undefined)
       : t('{0} is no address to push to: a key or the base URL is wrong.', targetName(wrong));
@@ -210,6 +245,14 @@ export class TargetingFiles {
     return subject === '' ? undefined : subject;
   }
 
+  #nothingGoesTo(environment: string | undefined): string {
+    if (environment === undefined) return t('There is no targeting file here that goes anywhere.');
+    const name = JSON.stringify(environment);
+    return this.#environments.size === 0 || this.#environments.has(environment)
+      ? t('No targeting file here goes to {0}.', name)
+      : t('targeting.config.json has no environment {0}. It has: {1}.', name, listOf([...this.#environments]));
+  }
+
   #shown(uri: string): string {
     return shownPath(fileURLToPath(uri), this.world.folder);
   }
@@ -226,10 +269,4 @@ function isTargeting(name: string): boolean {
 
 function noConfig(): string {
   return t('there is no targeting.config.json for this file.');
-}
-
-function nothingGoesTo(environment: string | undefined): string {
-  return environment === undefined
-    ? t('There is no targeting file here that goes anywhere.')
-    : t('No targeting file here goes to {0}.', JSON.stringify(environment));
 }

@@ -2,16 +2,18 @@
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../../../client/src/sync/approval/change.js';
-import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
+import { inTheWay, sentencesAbout } from '../../../../client/src/sync/approval/words.js';
 import { notPushedSentence, withoutPush } from '../../../../client/src/sync/many/planned.js';
 import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
 import { changesOf, look } from '../../../../client/src/sync/push/look.js';
 import type { Recorder } from '../../../../client/src/sync/push/memory.js';
 import { archivedWarning } from '../../../../client/src/sync/push/push.js';
 import { noMemory } from '../../../../client/src/sync/push/pushState.js';
-import { riskOfPush } from '../../../../client/src/sync/push/risk.js';
+import { riskOfPush, whyBroken } from '../../../../client/src/sync/push/risk.js';
+import type { Approval } from '../../../../client/src/sync/service/answers.js';
 import type { Service } from '../../../../client/src/sync/service/service.js';
 import { isReadable } from '../../../../client/src/sync/service/service.js';
+import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
 import { effective, normalised, readBody, sameState } from '../../targeting/state/state.js';
 import { listOf, sentencesOf } from '../../targeting/joined.js';
 import type { Impact } from '../../protocol.js';
@@ -31,8 +33,11 @@ export type Seen =
       /** No application is served it. */
       readonly archived: boolean;
     }
-  /** `submitted`: what the file says is submitted already, and not live yet. `refused`: another submitted change is in the way. */
-  | { readonly kind: 'same' | 'submitted' | 'refused' | 'failed'; readonly reason: string };
+  /**
+   * `same`: up to date, with what else there is to know. `submitted`: what the file says is submitted already, and not live yet.
+   * `waiting`: another submitted change is in the way. `wrong`: the service could not build the toggle.
+   */
+  | { readonly kind: 'same' | 'submitted' | 'waiting' | 'wrong' | 'failed'; readonly reason: string };
 
 export const recorder: Recorder = { ...noMemory, recordOutcome: () => Promise.resolve() };
 
@@ -46,30 +51,34 @@ export async function lookAt(
   const reached = access.service(target);
   if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
   const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
-  if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
-    const { words } = withoutPush(looked, networkWords);
-    if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, words);
-    return { kind: looked.kind === 'nothing-new' ? 'same' : 'failed', reason: words };
-  }
-  const { impact } = await riskOfPush(files.impact(file), looked);
+  if (looked.kind === 'nothing-new') return { kind: 'same', reason: '' };
+  if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, looked.approval);
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable')
+    return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
+  const risk = await riskOfPush(files.impact(file), looked);
+  const broken = whyBroken(risk);
+  if (broken !== undefined) return { kind: 'wrong', reason: broken };
+  const { impact } = risk;
   const archived = looked.kind === 'read' && (await access.isArchived(target, looked.service));
   const changes = [...(archived ? [archivedWarning(target)] : []), ...(await changesIn(looked))];
   return { kind: 'push', looked, changes, impact, archived };
 }
 
-/** @param words why nothing can be pushed */
-async function seenWaiting(service: Service, body: string, words: string): Promise<Seen> {
+/** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */
+async function seenWaiting(service: Service, body: string, approval: Approval): Promise<Seen> {
   const now = await readNow(service);
-  if (now.kind === 'read' && now.value.change !== undefined) {
+  if (now.kind === 'read') {
     const { live, change } = now.value;
-    if (sameState(change.after, effective(readBody(body), live.state).state))
+    const after = effective(readBody(body), live.state).state;
+    if (sameState(after, live.state))
+      return { kind: 'same', reason: sentencesOf(sentencesAbout(change?.approval ?? approval, isoTime)) };
+    if (change !== undefined && sameState(change.after, after))
       return {
         kind: 'submitted',
-        reason: sentencesOf([t('It is submitted already.'), ...sentencesAbout(change.approval)]),
+        reason: sentencesOf([t('It is submitted already.'), ...sentencesAbout(change.approval, isoTime)]),
       };
   }
-  const others = t('The other toggles can be planned without it: toggle-targeting plan PATHS.');
-  return { kind: 'refused', reason: sentencesOf([words, others]) };
+  return { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(approval, isoTime))) };
 }
 
 async function changesIn(looked: Read | Unreadable): Promise<readonly string[]> {
@@ -86,7 +95,7 @@ async function changesIn(looked: Read | Unreadable): Promise<readonly string[]> 
 /** What a plan holds a later look to. Undefined where the service cannot be read. */
 export function liveOf(looked: Read | Unreadable): Live | undefined {
   if (looked.kind === 'unreadable' || !isReadable(looked.target)) return undefined;
-  const { version, state, trackAccessEvents } = looked.live;
+  const { version, state, trackAccessEvents, modifiedBy: by, modifiedTime: time } = looked.live;
   const text = JSON.stringify({ ...normalised(state), trackAccessEvents });
-  return { version, hash: blobName(utf8ToBytes(text)) };
+  return { version, hash: blobName(utf8ToBytes(text)), by, time };
 }

@@ -21,6 +21,8 @@ export interface PlanOptions extends Reaching {
   readonly format: PlanFormat;
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
+  /** Leaves toggles out that have another change waiting for approval. */
+  readonly skipsWaiting: boolean;
   readonly comment: string | undefined;
   /** The commit that knows what was protected before. */
   readonly base: string | undefined;
@@ -84,7 +86,12 @@ export function deployRequest(
       const format = oneOf(planFormats, values['format'] ?? 'text');
       if (format === undefined) return notOneOf('--format', values['format'], planFormats);
       if (environment === undefined) return sayWhere('plan');
-      const rest = { out: textOf(values['out']), exitCode: values['exit-code'] === true, base: textOf(values['base']) };
+      const rest = {
+        out: textOf(values['out']),
+        exitCode: values['exit-code'] === true,
+        base: textOf(values['base']),
+        skipsWaiting: values['skip-waiting'] === true,
+      };
       return { kind: 'plan', options: { ...reaching, ...rest, places: here, environment, format, comment } };
     }
     case 'apply':

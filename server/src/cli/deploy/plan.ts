@@ -5,6 +5,7 @@ import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
 import { placeKeyOf } from '../../workspace/config/config.js';
+import { sentencesOf } from '../../targeting/joined.js';
 import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
@@ -35,13 +36,13 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     world.messages.write(`${visible(protectedBefore)}\n`);
     return 2;
   }
-  const files = new TargetingFiles(places, world);
+  const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = await files.find(environment);
   const toggles = await mapConcurrently(atOnce, found, async (file) => {
     const { target } = file;
     const wasProtected =
       !target.protected && protectedBefore.has(placeKeyOf({ ...target, key: target.environmentKey }));
-    const toggle = await planned(file, options.comment, files, access);
+    const toggle = await planned(file, options, files, access);
     return wasProtected ? { ...toggle, unprotectedSince: base } : toggle;
   });
   const made: Plan = {
@@ -69,27 +70,47 @@ function isSomethingElse(path: string, world: World): boolean {
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {
   if (failures.length > 0 || toggles.some(({ action }) => action === 'failed')) return 2;
   if (toggles.some(({ isWrong }) => isWrong === true)) return 1;
-  if (toggles.some(({ action }) => action === 'refused')) return 4;
-  return tellsDifferences && toggles.some(({ action }) => action === 'push') ? 3 : 0;
+  const has = (wanted: PlannedToggle['action']) => toggles.some(({ action }) => action === wanted);
+  if (has('refused')) return 4;
+  if (has('skipped')) return 6;
+  return tellsDifferences && has('push') ? 3 : 0;
+}
+
+function leaveOut(): string {
+  return t('{0} plans the others without it.', '--skip-waiting');
 }
 
 async function planned(
   file: TargetedFile,
-  comment: string | undefined,
+  { comment, skipsWaiting }: PlanOptions,
   files: TargetingFiles,
   access: Access,
 ): Promise<PlannedToggle> {
   const { path, blob, config, target } = file;
   const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
   const ready = await files.body(file, comment);
-  if ('reason' in ready) return { ...known, action: 'refused', reason: notPushedSentence(ready.reason), isWrong: true };
+  if ('reason' in ready)
+    return ready.kind === 'unread'
+      ? { ...known, action: 'failed', reason: ready.reason }
+      : { ...known, action: 'refused', reason: notPushedSentence(ready.reason), isWrong: true };
   const problems = ready.warnings.map((warning) => ({
     line: warning.range.start.line + 1,
     code: String(warning.code),
     message: textOfMessage(warning),
   }));
   const seen = await lookAt(file, ready, files, access);
-  if (seen.kind !== 'push') return { ...known, problems, action: seen.kind, reason: seen.reason };
+  switch (seen.kind) {
+    case 'push':
+      break;
+    case 'wrong':
+      return { ...known, problems, action: 'refused', reason: notPushedSentence(seen.reason), isWrong: true };
+    case 'waiting':
+      return skipsWaiting
+        ? { ...known, problems, action: 'skipped', reason: seen.reason }
+        : { ...known, problems, action: 'refused', reason: sentencesOf([seen.reason, leaveOut()]) };
+    default:
+      return { ...known, problems, action: seen.kind, reason: seen.reason };
+  }
   const { looked, changes, impact, archived } = seen;
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;

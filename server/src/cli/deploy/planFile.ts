@@ -19,7 +19,7 @@ export interface Plan {
   readonly failures: readonly string[];
 }
 
-const actions = ['push', 'same', 'submitted', 'refused', 'failed'] as const;
+const actions = ['push', 'same', 'submitted', 'skipped', 'refused', 'failed'] as const;
 
 /** A file, and what a push of it would do. */
 export interface PlannedToggle {
@@ -31,11 +31,11 @@ export interface PlannedToggle {
   readonly target: Target;
   readonly host: string;
   /**
-   * `submitted`: what the file says is submitted already, and not live yet. `refused`: the file is wrong, its tests fail, or another change
-   * waits for approval. `failed`: the service could not be read.
+   * `submitted`: what the file says is submitted already, and not live yet. `skipped`: left out, since another change waits for approval.
+   * `refused`: the file is wrong, its tests fail, or another change waits for approval. `failed`: the service could not be read.
    */
   readonly action: (typeof actions)[number];
-  /** Why nothing is pushed, as a sentence. */
+  /** Why nothing is pushed, or what waits beside a toggle that is up to date, as sentences. Empty where there is nothing to say. */
   readonly reason?: string | undefined;
   /** A file with problems, or tests that fail, and no more than that. */
   readonly isWrong?: boolean | undefined;
@@ -61,6 +61,9 @@ export interface Live {
   readonly version: number;
   /** Of the state as the service serves it. */
   readonly hash: string;
+  /** Who made it, and when, in ISO 8601, where the service tells. */
+  readonly by?: string | undefined;
+  readonly time?: string | undefined;
 }
 
 /** UTF-16 units: 300 toggles of the largest size. */

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../../../client/src/sync/push/risk.js';
 import { addressLine, environmentAtHost, targetName } from '../../../../client/src/sync/service/target.js';
+import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
 import { listOf } from '../../targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
@@ -9,7 +10,8 @@ import { visible } from '../reports/visible.js';
 import { neededShare } from './gates.js';
 import type { PlanFormat } from './options.js';
 import { allowedAnyway } from './options.js';
-import type { Plan, PlannedToggle } from './planFile.js';
+import { byReason } from './applyTally.js';
+import type { Live, Plan, PlannedToggle } from './planFile.js';
 
 export const planReports: Readonly<Record<PlanFormat, (plan: Plan) => string>> = {
   text: textOf,
@@ -18,23 +20,24 @@ export const planReports: Readonly<Record<PlanFormat, (plan: Plan) => string>> =
   github: githubOf,
 };
 
+/** What changes or stands in the way is told in full; of the others, a line is enough. */
 function textOf(plan: Plan): string {
-  const toggles = plan.toggles.flatMap((toggle) => [
-    visible(`${targetName(toggle.target)} (${toggle.file})`),
-    ...linesOf(toggle).map((line) => `  ${visible(line)}`),
+  const { told, failed, upToDate } = partsOf(plan);
+  return lined([
+    ...told.flatMap((toggle) => [
+      visible(`${targetName(toggle.target)} (${toggle.file})`),
+      ...linesOf(toggle).map((line) => `  ${visible(line)}`),
+    ]),
+    ...[...failed, ...upToDate, titleOf(plan)].map(visible),
   ]);
-  return lined([...toggles, titleOf(plan)]);
 }
 
-/** Those that change come first, in full; of the others a line is enough. */
 function markdownOf(plan: Plan): string {
-  const { toggles, failures } = plan;
-  const told = toggles.filter(({ action }) => action !== 'same');
-  const same = toggles.filter(({ action }) => action === 'same');
+  const { told, failed, upToDate } = partsOf(plan);
   return lined([
     `### ${marked(titleOf(plan))}`,
     '',
-    ...placesOf(toggles),
+    ...placesOf(plan.toggles),
     '',
     ...told.flatMap((toggle) => [
       `**${marked(toggle.target.toggle)}** → ${marked(environmentAtHost(toggle.target))} — ${marked(toggle.file)}`,
@@ -43,8 +46,8 @@ function markdownOf(plan: Plan): string {
       ...linesOf(toggle).map((line) => `${line.startsWith(' ') ? '  ' : ''}- ${marked(line.trim())}`),
       '',
     ]),
-    ...failures.map((failure) => `- ${marked(failure)}`),
-    ...(same.length === 0 ? [] : [marked(t('The same: {0}', listOf(same.map(({ target }) => target.toggle))))]),
+    ...[...plan.failures, ...failed].map((failure) => `- ${marked(failure)}`),
+    ...upToDate.map((line) => marked(line)),
   ]);
 }
 
@@ -64,26 +67,51 @@ function protectionOf({ target, unprotectedSince }: PlannedToggle): string {
   return unprotectedSince === undefined ? t('Not protected') : t('Not protected any more since {0}', unprotectedSince);
 }
 
+function partsOf({ toggles }: Plan) {
+  const of = (action: PlannedToggle['action']) => toggles.filter((each) => each.action === action);
+  const quiet = of('same').filter(
+    ({ reason = '', problems, unprotectedSince }) =>
+      reason === '' && problems.length === 0 && unprotectedSince === undefined,
+  );
+  const failed = of('failed').map(({ target, reason = '' }) => ({ name: target.toggle, reason }));
+  return {
+    told: toggles.filter((toggle) => toggle.action !== 'failed' && !quiet.includes(toggle)),
+    failed: byReason(failed),
+    upToDate: quiet.length === 0 ? [] : [t('Up to date: {0}', listOf(quiet.map(({ target }) => target.toggle)))],
+  };
+}
+
 function githubOf({ toggles, failures }: Plan): string {
   return lined([
     ...failures.map((failure) => annotation('error', failure)),
     ...toggles.flatMap((toggle) => {
       const { action, file } = toggle;
-      const isFine = action === 'same' || action === 'push' || action === 'submitted';
       if (action === 'same' && toggle.unprotectedSince === undefined) return [];
-      const level = !isFine ? 'error' : toggle.unprotectedSince === undefined ? 'notice' : 'warning';
+      const usual = levels[action];
+      const level = usual === 'notice' && toggle.unprotectedSince !== undefined ? 'warning' : usual;
       return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
     }),
   ]);
 }
 
+const levels = {
+  same: 'notice',
+  push: 'notice',
+  submitted: 'notice',
+  skipped: 'warning',
+  refused: 'error',
+  failed: 'error',
+} as const;
+
 export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'toggles'>): string {
   const count = (action: PlannedToggle['action']) => toggles.filter((each) => each.action === action).length;
   const stopped = count('refused') + count('failed');
-  const first = t('Plan for {0}: {1} to push, {2} the same', environment, count('push'), count('same'));
-  const submitted = count('submitted');
-  const known = submitted === 0 ? first : t('{0}, {1} submitted already', first, submitted);
-  return stopped === 0 ? known : t('{0}, {1} that cannot be pushed', known, stopped);
+  return listOf([
+    t('Plan for {0}: {1} to push, {2} up to date', environment, count('push'), count('same')),
+    ...(count('submitted') === 0 ? [] : [t('{0} submitted already', count('submitted'))]),
+    ...(count('skipped') === 0 ? [] : [t('{0} left out', count('skipped'))]),
+    ...(stopped === 0 ? [] : [t('{0} that cannot be pushed', stopped)]),
+  ]);
 }
 
 /** What a push of it would do, and what `apply` wants for it. */
@@ -93,7 +121,8 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
   const share = impact && live && neededShare(impact, allowedAnyway);
   const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
   return [
-    ...(reason === undefined ? [] : [reason]),
+    ...(reason === undefined || reason === '' ? [] : [reason]),
+    ...(action === 'push' && live !== undefined ? [liveWords(live)] : []),
     ...changes,
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
@@ -106,4 +135,14 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
+}
+
+/** Whose version a push replaces. */
+function liveWords({ version, by, time }: Live): string {
+  const facts = [
+    t('version {0}', version),
+    ...(by === undefined ? [] : [by]),
+    ...(time === undefined ? [] : [isoTime(time)]),
+  ];
+  return t('Live: {0}', facts.join(' · '));
 }

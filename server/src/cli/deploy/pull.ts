@@ -20,6 +20,7 @@ import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
+import { byReason } from './applyTally.js';
 import { blobName } from './blobName.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
@@ -29,13 +30,15 @@ import type { PullOptions } from './options.js';
 const atOnce = 4;
 
 interface Pulled {
+  readonly toggle: string;
+  /** Behind its name. */
   readonly words: string;
   readonly code: ExitCode;
 }
 
 export async function pull(options: PullOptions, world: World, access: Access): Promise<ExitCode> {
   const { environment } = options;
-  const files = new TargetingFiles(['.'], world);
+  const files = new TargetingFiles(['.'], world, access);
   const config = await files.configs.nearest(`${uriOf(world.folder)}/any.targeting.json`);
   if (config === undefined) return saying(t('There is no targeting.config.json in this folder or above it.'));
   const filesOf = (keys: readonly string[]) =>
@@ -60,11 +63,14 @@ export async function pull(options: PullOptions, world: World, access: Access): 
     return right === undefined
       ? pullOne(file, target, access, world)
       : {
-          words: t('{0}: there is no file and no toggle of that key. The service spells it {1}.', file.toggle, right),
+          toggle: file.toggle,
+          words: t('there is no file and no toggle of that key. The service spells it {0}.', right),
           code: 2,
         };
   });
-  for (const { words } of results) world.output.write(`${visible(words)}\n`);
+  const done = results.filter(({ code }) => code === 0).map(({ toggle, words }) => t('{0}: {1}', toggle, words));
+  const left = results.flatMap(({ toggle, words, code }) => (code === 0 ? [] : [{ name: toggle, reason: words }]));
+  for (const line of [...done, ...byReason(left)]) world.output.write(`${visible(line)}\n`);
   return ([4, 2] as const).find((code) => results.some((result) => result.code === code)) ?? 0;
 
   function saying(words: string): ExitCode {
@@ -84,7 +90,7 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
     return `${environmentAtHost(place)}: ${tellReading(reading.outcome, target, networkWords).sentence}`;
   const { items, hasAll } = reading.value;
   return hasAll
-    ? items.map(({ key }) => key)
+    ? items.map(({ key }) => key).sort()
     : t('The project has more toggles than can be listed. Name them with {0}.', '--toggle');
 }
 
@@ -94,7 +100,7 @@ function otherSpelling(toggle: string, keys: readonly string[]): string | undefi
 
 async function pullOne(file: FileFor, place: Target, access: Access, world: World): Promise<Pulled> {
   const { toggle } = file;
-  const told = (words: string, code: ExitCode = 0): Pulled => ({ words: t('{0}: {1}', toggle, words), code });
+  const told = (words: string, code: ExitCode = 0): Pulled => ({ toggle, words, code });
   if ('reason' in file) return told(file.reason, 2);
   const target = { ...place, toggle };
   const reached = access.service(target);

@@ -1,21 +1,27 @@
 /** One push that was allowed: sent with the version lock, or submitted for approval, as long as nobody changed anything meanwhile. */
 import { t } from '@vscode/l10n';
+import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
 import { readForPush } from '../../../../client/src/sync/push/look.js';
 import { send, submit } from '../../../../client/src/sync/push/send.js';
 import { tell } from '../../../../client/src/sync/service/describe.js';
 import { isDoubtful } from '../../../../client/src/sync/service/outcome.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { same } from '../../targeting/state/state.js';
-import { listOf } from '../../targeting/joined.js';
+import { listOf, sentencesOf } from '../../targeting/joined.js';
 import type { Target } from '../../protocol.js';
+import { inTheWay } from '../../../../client/src/sync/approval/words.js';
+import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
 import type { ExitCode } from '../world.js';
 import type { Allowed } from './allowed.js';
 import { recorder } from './lookAt.js';
+import type { Came } from './applyTally.js';
+import { movedWords } from './moved.js';
 import { networkWords } from './networkWords.js';
 
 interface Sent {
   readonly words: string;
   readonly code: ExitCode;
+  readonly came: Came;
 }
 
 /** @param interrupted nothing is sent once it is aborted; what is under way comes to its end */
@@ -25,13 +31,16 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
   if (looked.kind === 'read') {
     // The lock finds another version, but not that others review now: the service lets a PATCH pass the review by (service.md B).
     const now = await readForPush(looked.service);
-    if (now.kind === 'failed') return { words: tell(now.outcome, target, networkWords).sentence, code: 2 };
-    if (now.kind === 'waiting') return moved(`${targetName(target)}: ${now.reason}`);
+    if (now.kind === 'failed')
+      return { words: tell(now.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
+    if (now.kind === 'waiting') return moved(`${targetName(target)}: ${sentencesOf(inTheWay(now.approval, isoTime))}`);
     const { version, reviewers } = now.value;
-    if (version !== looked.live.version || !same(reviewers?.toSorted(), looked.live.reviewers?.toSorted()))
-      return moved(movedWords(targetName(target)));
+    if (version !== looked.live.version)
+      return moved(t('{0}: {1}', targetName(target), movedWords(looked.live.state, now.value)));
+    if (!same(reviewers?.toSorted(), looked.live.reviewers?.toSorted()))
+      return moved(t('{0}: {1}', targetName(target), t('whether it needs an approval has changed since. Plan again.')));
   }
-  if (interrupted.aborted) return { words: notSent(target), code: 2 };
+  if (interrupted.aborted) return { words: notSent(target), code: 2, came: 'not-sent' };
   const decided = looked.kind === 'read' ? { ...looked, comment: ready.comment, changes: [...changes] } : looked;
   const reviewers = decided.kind === 'read' ? decided.live.reviewers : undefined;
   const result =
@@ -40,16 +49,22 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
       : await send(recorder, service, decided, ready.body);
   switch (result.kind) {
     case 'overtaken':
-      return moved(movedWords(targetName(target)));
+      return moved(t('{0}: {1}', targetName(target), await overtakenWords(looked)));
     case 'submitted':
       return {
         words: t('Submitted for approval: {0} (reviewers: {1})', targetName(target), listOf(result.reviewers)),
         code: 0,
+        came: 'submitted',
       };
     case 'outcome': {
       const { outcome } = result;
-      const code = outcome.kind === 'ok' ? 0 : isDoubtful(outcome) ? 5 : 2;
-      return { words: tell(outcome, target, networkWords).sentence, code };
+      const { sentence: words } = tell(outcome, target, networkWords);
+      if (outcome.kind === 'ok') return { words, code: 0, came: 'pushed' };
+      // A request for approval that lost a race fails in several ways (service.md B).
+      const now = reviewers !== undefined && looked.kind === 'read' ? await readForPush(looked.service) : undefined;
+      if (now?.kind === 'waiting')
+        return moved(t('{0}: {1}', targetName(target), sentencesOf(inTheWay(now.approval, isoTime))));
+      return isDoubtful(outcome) ? { words, code: 5, came: 'unknown' } : { words, code: 2, came: 'not-sent' };
     }
   }
 }
@@ -59,9 +74,13 @@ export function notSent(target: Target): string {
 }
 
 function moved(words: string): Sent {
-  return { words, code: 4 };
+  return { words, code: 4, came: 'not-sent' };
 }
 
-function movedWords(name: string): string {
-  return t('{0}: it has changed there since. Plan again.', name);
+/** Somebody pushed between the last look and the lock. */
+async function overtakenWords(looked: Read | Unreadable): Promise<string> {
+  const now = looked.kind === 'read' ? await looked.service.read() : undefined;
+  return looked.kind === 'read' && now?.kind === 'read'
+    ? movedWords(looked.live.state, now.value)
+    : t('it has changed there since. Plan again.');
 }

@@ -12,6 +12,7 @@ import { rangeOf } from '../openDocument.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords, placeInWords } from './impactWords.js';
+import { moveInWords } from './words.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { usersWhoChange } from './usersWhoChange.js';
 
@@ -48,7 +49,7 @@ function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): 
     return {
       isUser: true,
       who: person.name,
-      what: `${earlier.words.outcome(from)} → ${later.words.outcome(to)}`,
+      what: moveInWords({ outcome: from, words: earlier.words }, { outcome: to, words: later.words }).join(' → '),
       detail: by === byNow ? byNow : `${by} → ${byNow}`,
       ...placed(open, after.decider.path),
     };

@@ -8,6 +8,7 @@ import { whole } from '../../targeting/shares.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from './reasonWords.js';
+import { moveInWords } from './words.js';
 import { usersWhoChange } from './usersWhoChange.js';
 
 export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
@@ -15,7 +16,9 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
   if (obstacle !== undefined) {
     const why = obstacleInWords(obstacle);
     const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
-    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+    const [isBroken, wasBroken] = [after, before].map(({ arrival }) => arrival.ownObstacle !== undefined);
+    const breaks = isBroken === true && wasBroken !== true && { breaks: true as const };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, ...breaks };
   }
   const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
   return {
@@ -57,10 +60,12 @@ function usersBetween(
   isOver: IsOver,
 ): Pick<Impact, 'users' | 'asked'> {
   const { changed, asked } = usersWhoChange(before, after, people, isOver);
-  const users = changed.map(({ person, from, to }) => ({
-    name: person.name,
-    from: before.words.outcome(from),
-    to: after.words.outcome(to),
-  }));
+  const users = changed.map(({ person, ...outcomes }) => {
+    const [from, to] = moveInWords(
+      { outcome: outcomes.from, words: before.words },
+      { outcome: outcomes.to, words: after.words },
+    );
+    return { name: person.name, from, to };
+  });
   return { users, asked };
 }

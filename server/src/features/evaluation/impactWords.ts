@@ -13,7 +13,7 @@ import { conditionInWords } from '../hover/condition.js';
 import { withoutMarkdown } from '../hover/plainWords.js';
 import { oneLine } from '../variations.js';
 import { instantInUtc, quoted } from './attributeWords.js';
-import { OutcomeWords } from './words.js';
+import { OutcomeWords, moveInWords } from './words.js';
 
 export function impactInWords({ who, least, most, total }: Impact): string {
   if (who === 'nobody') return t('Everybody keeps what they get now.');
@@ -41,14 +41,16 @@ export function changesInWords(
 function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
   const { from, to, buckets, share, leastPossible, witness } = change;
   const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
-  const called = (outcome: (typeof buckets)[number]['from'], words: OutcomeWords) =>
-    outcome.kind === 'unknown'
-      ? t('it depends')
-      : words.outcome(outcome.kind === 'variation' ? outcome.index : outcome.kind);
+  const evaluated = (outcome: (typeof buckets)[number]['from']) =>
+    outcome.kind === 'unknown' ? 'depends' : outcome.kind === 'variation' ? outcome.index : outcome.kind;
   return {
     place: fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`,
     moves: buckets.map(({ start, end, from: old, to: now }) => {
-      const values = `${called(old, fromWords)} → ${called(now, toWords)}`;
+      const [before, after] = moveInWords(
+        { outcome: evaluated(old), words: fromWords },
+        { outcome: evaluated(now), words: toWords },
+      );
+      const values = `${before} → ${after}`;
       return end - start === whole
         ? values
         : t('buckets {0} to {1}, {2}: {3}', start, end - 1, percent(end - start), values);

@@ -19,6 +19,16 @@ export class OutcomeWords {
     return outcomeInWords(outcome, (index) => this.#variation(index));
   }
 
+  /** With the value behind the name, for where the name alone does not tell it from another. */
+  outcomeWithValue(outcome: Outcome): string {
+    return outcomeInWords(outcome, (index) => {
+      const value = this.targeting.variations?.[index]?.value;
+      return value === undefined
+        ? this.#variation(index)
+        : `${this.#variation(index)} (${oneLine(JSON.stringify(value))})`;
+    });
+  }
+
   /** Which SDKs give something else than the rules. */
   differing(results: Results): readonly string[] {
     return sdksInWords(results, (index) => this.#variation(index));
@@ -37,4 +47,15 @@ export class OutcomeWords {
     const name = oneLine(this.targeting.rules[index]?.name ?? '');
     return `${t('Rule {0}', index + 1)}${name === '' ? '' : ` · ${name}`}`;
   }
+}
+
+/** Two outcomes of two versions of a file: their values, too, where both have the same name. */
+export function moveInWords(
+  from: { readonly outcome: Outcome; readonly words: OutcomeWords },
+  to: { readonly outcome: Outcome; readonly words: OutcomeWords },
+): readonly [from: string, to: string] {
+  const [before, after] = [from.words.outcome(from.outcome), to.words.outcome(to.outcome)];
+  return before === after
+    ? [from.words.outcomeWithValue(from.outcome), to.words.outcomeWithValue(to.outcome)]
+    : [before, after];
 }

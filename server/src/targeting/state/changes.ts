@@ -6,11 +6,11 @@ import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
 import { cut, jsonText, servedText, serveChange, variationName } from './serves.js';
 import type { Plain, State } from './state.js';
-import { asObject, effective, listIn, normalised, same } from './state.js';
+import { asObject, comparable, effective, listIn, same } from './state.js';
 
 /** @returns nothing when both states are the same to the service */
 export function changes(from: State, to: State): readonly string[] {
-  const [before, after] = [normalised(from), normalised(to)];
+  const [before, after] = [comparable(from), comparable(to)];
   const [byDefault, whileDisabled] = ['defaultServe', 'disabledServe'].map((key) =>
     defaultChange(key, before.content, after.content),
   );
@@ -109,7 +109,7 @@ function variationChanges(before: Plain, after: Plain): readonly string[] {
         jsonText(earlier?.['value']),
       );
     return same(earlier?.['name'], current?.['name'])
-      ? t('Variation {0} has another description: {1}.', index, variationName(index, after))
+      ? t('The description of variation {0} ({1}) changes.', index, variationName(index, after))
       : t('Variation {0} is renamed: {1} → {2}.', index, jsonText(earlier?.['name']), jsonText(current?.['name']));
   }).filter((sentence) => sentence !== '');
 }

@@ -25,7 +25,18 @@ export function complete(state: State): State {
 const empty = { prerequisites: [], rules: [], disabledServe: {}, defaultServe: {}, variations: [] };
 
 export function sameState(a: State, b: State): boolean {
-  return same(normalised(a), normalised(b));
+  return same(comparable(a), comparable(b));
+}
+
+/** In one form for all that say the same: an empty description is none. */
+export function comparable(state: State): State {
+  const { disabled, content } = normalised(state);
+  if (content['variations'] === undefined) return { disabled, content };
+  const variations = listIn(content, 'variations').map((item) => {
+    const { description, ...rest } = asObject(item) ?? {};
+    return asObject(item) === undefined || description !== '' ? item : rest;
+  });
+  return { disabled, content: { ...content, variations } };
 }
 
 /** JSON that people compare. */

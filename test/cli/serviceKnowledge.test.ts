@@ -1,0 +1,123 @@
+/** Tests that `plan` and `apply` know of the service what the editor knows: the type of a toggle, segments, other toggles, and what is stored. */
+import { describe, expect, it } from 'vitest';
+import type { Seed } from '../service/seed.js';
+import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+
+const file = 'dev/checkout.targeting.json';
+const plan = ['plan', '--env', 'dev', '--out', 'plan.json'];
+const values = (...all: readonly string[]) => ({
+  variations: all.map((value) => ({ name: value, value, description: '' })),
+});
+const inSegment = (key: string) => ({
+  rules: [
+    {
+      ...{ name: 'r', serve: { select: 1 } },
+      conditions: [{ type: 'segment', subject: 'user', predicate: 'is in', objects: [key] }],
+    },
+  ],
+});
+
+/** @param returnType of the toggle checkout */
+function seedOf(returnType: 'boolean' | 'number' | 'json' = 'boolean', ...fresh: readonly string[]): Partial<Seed> {
+  const toggles = Object.fromEntries(['checkout', ...fresh].map((key) => [key, { variations, returnType }]));
+  const targetings = { checkout: { disabled: false, content: contentOf() } };
+  return {
+    projects: { Shop: { toggles, segments: { testers: {} }, environments: { dev: { targetings }, online: {} } } },
+  };
+}
+
+async function expectRefused(seed: Partial<Seed>, text: string, words: RegExp): Promise<void> {
+  const trial = await deployTrial({ seed, files: { [file]: text } });
+  const { code, stdout } = await trial.run(plan);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(words)]);
+  expect((await trial.run(['apply', 'plan.json', '--allow-warnings', '--allow-share', '100'])).code).toBe(1);
+  expect(trial.sent()).toEqual([]);
+}
+
+describe('A toggle that would vanish is not pushed:', () => {
+  it.each(['one', '', ' 5', 'NaN', '0x10', '1_0', '5d'])('a number toggle with the value %j', async (value) => {
+    await expectRefused(
+      seedOf('number'),
+      textOf(values('1', value)),
+      /leaves this toggle out .* is not a decimal number/,
+    );
+  });
+
+  it.each(['[1]', '"s"', '1', '{a:1}', '{"a":1,}', 'tRuE'])('a JSON toggle with the value %j', async (value) => {
+    await expectRefused(seedOf('json'), textOf(values('{}', value)), /leaves this toggle out .* is not a JSON object/);
+  });
+
+  it.each(['TESTERS', 'téstérs', 'testers '])('a segment that is spelled %j', async (key) => {
+    await expectRefused(seedOf(), textOf(inSegment(key)), /leaves this toggle out .*The segment is called "testers"/);
+  });
+
+  it('a new toggle that is enabled and has no default', async () => {
+    const trial = await deployTrial({
+      seed: seedOf('boolean', 'fresh'),
+      files: { 'dev/fresh.targeting.json': '{ "disabled": false }' },
+    });
+    const { code, stdout } = await trial.run(plan);
+    const vanishes =
+      'Not pushed: The toggle vanishes: the service cannot build it, and everybody gets the code default.';
+    expect([code, stdout]).toEqual([1, expect.stringContaining(vanishes)]);
+    expect((await trial.run(['apply', 'plan.json', '--allow-share', '100'])).code).toBe(1);
+    expect(trial.sent()).toEqual([]);
+  });
+});
+
+it('A segment that the project does not have is found before anything is sent', async () => {
+  await expectRefused(
+    seedOf(),
+    textOf(inSegment('nobody')),
+    /server refuses this: The project Shop has no segment "nobody"/,
+  );
+});
+
+it('A prerequisite on a toggle that the project does not have is a warning', async () => {
+  const prerequisites = [{ key: 'nowhere', value: 'true', type: 'boolean' }];
+  const trial = await deployTrial({ seed: seedOf(), files: { [file]: textOf({ prerequisites }) } });
+  const { code, stdout } = await trial.run(plan);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'The project Shop has no toggle "nowhere", or it is archived: the prerequisite is never met.',
+  );
+  expect(stdout).toContain('apply needs --allow-warnings');
+});
+
+it('Who is in a segment counts for whom a push affects', async () => {
+  const trial = await deployTrial({
+    seed: {
+      projects: {
+        Shop: {
+          toggles: { checkout: { variations } },
+          segments: {
+            testers: {
+              rules: [
+                {
+                  name: 'r',
+                  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Rome'] }],
+                },
+              ],
+            },
+          },
+          environments: { dev: { targetings: { checkout: { disabled: false, content: contentOf() } } } },
+        },
+      },
+    },
+    environments: { dev: { api: 'featureprobe' } },
+    files: {
+      [file]: textOf(inSegment('testers')),
+      'targeting.users.json': '{ "users": [{ "name": "ada", "attributes": { "city": "Rome" } }] }',
+    },
+  });
+  expect((await trial.run(plan)).stdout).toMatch(/\bada: 0 · off → 1 · on/);
+});
+
+it('A service that does not answer is said once for all toggles of the project', async () => {
+  const keys = ['a', 'b', 'c'];
+  const files = Object.fromEntries(keys.map((key) => [`dev/${key}.targeting.json`, textOf()]));
+  const trial = await deployTrial({ keys, files, answer: () => ({ kind: 'respond', status: 503, body: '' }) });
+  const { code, stdout } = await trial.run(plan);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/^3 toggles \(a, b, c\): Not read: 127\.0\.0\.1:\d+ failed with 503\.\nPlan for dev: /);
+});

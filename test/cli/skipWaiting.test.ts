@@ -1,0 +1,58 @@
+/** Tests that a change that waits for approval holds up only its own toggle, and that only while the file wants something else. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const approval = ['online'];
+const allowing = ['--yes-to', 'online', '--allow-share', '100', '--submit'];
+const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
+
+/** A change of toggle `a` waits in it; the files say what is live. */
+async function trialWithWaiting() {
+  const files = { 'online/a.targeting.json': on, 'online/b.targeting.json': textOf() };
+  const trial = await deployTrial({ keys: ['a', 'b'], files, approval });
+  await trial.run(plan);
+  expect((await trial.run(['apply', 'plan.json', ...allowing])).code).toBe(0);
+  trial.folder.write('online/a.targeting.json', textOf());
+  return trial;
+}
+
+it('A file that says what is live has nothing to push, whatever waits', async () => {
+  const trial = await trialWithWaiting();
+  trial.folder.write('online/b.targeting.json', on);
+  const { code, stdout } = await trial.run(plan);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^a → online .*\n {2}A change by ci has been waiting for approval since \d{4}-\S+Z\. Reviewers: rob\.$/m,
+  );
+  expect(stdout).toContain('Plan for online: 1 to push, 1 up to date');
+  const applied = await trial.run(['apply', 'plan.json', ...allowing]);
+  expect([applied.code, applied.stdout]).toEqual([
+    0,
+    expect.stringMatching(/1 submitted for approval, 1 up to date\n$/),
+  ]);
+});
+
+it('With --skip-waiting, a toggle with another change is left out and named, and the exit code says so', async () => {
+  const trial = await trialWithWaiting();
+  trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
+  trial.folder.write('online/b.targeting.json', on);
+  const stopped = await trial.run(plan);
+  expect([stopped.code, stopped.stdout]).toEqual([
+    4,
+    expect.stringContaining('--skip-waiting plans the others without it.'),
+  ]);
+
+  const { code, stdout } = await trial.run([...plan, '--skip-waiting']);
+  expect(code).toBe(6);
+  expect(stdout).toMatch(/^a → online .*\n {2}Not pushed: a change by ci has been waiting for approval/m);
+  expect(stdout).toContain('Plan for online: 1 to push, 0 up to date, 1 left out');
+  expect(JSON.parse(readFileSync(trial.folder.path('plan.json'), 'utf8'))).toMatchObject({
+    toggles: [{ action: 'skipped' }, { action: 'push' }],
+  });
+  const applied = await trial.run(['apply', 'plan.json', ...allowing]);
+  expect(applied.code).toBe(6);
+  expect(applied.stdout).toMatch(/^a → online .*waiting for approval/m);
+  expect(applied.stdout).toMatch(/\n0 pushed, 1 submitted for approval, 0 up to date, 1 left out\n$/);
+});

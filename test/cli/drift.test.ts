@@ -106,7 +106,7 @@ describe('pull', () => {
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
     expect([code, stdout]).toEqual([
       4,
-      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
+      `checkout: ${path} is not what the last commit has, so it stays as it is.\n`,
     ]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
@@ -130,7 +130,7 @@ describe('pull', () => {
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
     expect([code, stdout]).toEqual([
       4,
-      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
+      `checkout: ${path} is not what the last commit has, so it stays as it is.\n`,
     ]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });

@@ -233,6 +233,16 @@ describe('the rooms', () => {
     );
   });
 
+  it('only one file of the command line starts Git', () => {
+    const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
+    expect(starting.sort()).toEqual([
+      'server/src/cli/main.ts',
+      'server/src/cli/repository.ts',
+      // The interface, which has no code.
+      'server/src/cli/world.ts',
+    ]);
+  });
+
   it('no compiled code is kept between starts, since damaged code would end every start', () => {
     const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
     const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;

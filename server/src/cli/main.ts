@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { t } from '@vscode/l10n';
 import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
@@ -22,9 +23,15 @@ import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { run } from './run.js';
-import type { Files, Output } from './world.js';
+import type { Files, GitStart, Output } from './world.js';
 
 let brokenOutput = false;
+/** A repository can have a pipe where Git reads a file; then it is not asked again. */
+let isGitSilent = false;
+/** Milliseconds. */
+const gitPatience = 20_000;
+/** Bytes. */
+const largestOutput = 256 * 1024 * 1024;
 /** Milliseconds. */
 const hour = 3_600_000;
 
@@ -49,7 +56,7 @@ run(process.argv.slice(2), {
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
   files,
-  git,
+  startGit,
   standardInput,
   lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
   output: output(process.stdout),
@@ -80,12 +87,23 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Nothing that the repository has or names in its configuration is started. */
-function git(args: readonly string[]): Uint8Array | undefined {
+function startGit(
+  args: readonly string[],
+  { folder, environment, limit = largestOutput }: GitStart,
+): Uint8Array | undefined {
+  if (isGitSilent) return undefined;
   // Otherwise Windows takes a git.exe of the folder.
   process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
-  const options = { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
-  const { status, stdout } = spawnSync('git', ['-c', 'core.fsmonitor=false', '--no-pager', ...args], options);
+  const { status, stdout, error } = spawnSync('git', args, {
+    ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: gitPatience, killSignal: 'SIGKILL' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (error !== undefined && codeOf(error) === 'ETIMEDOUT') {
+    isGitSilent = true;
+    process.stderr.write(
+      `${t('Git did not answer within {0} seconds, so it is not asked again.', gitPatience / 1_000)}\n`,
+    );
+  }
   return status === 0 ? stdout : undefined;
 }
 

@@ -10,12 +10,14 @@ import { mergedText } from '../../features/merge/mergedText.js';
 import { largestText } from '../../json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
+import { gitAnywhere } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { MergeOptions } from './gitOptions.js';
 
 /** @returns 1 where there are conflicts */
 export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
-  const { files, folder, messages, git } = world;
+  const { files, folder, messages } = world;
+  const git = gitAnywhere(folder, world);
   const say = (sentence: string) => {
     messages.write(`${visible(sentence)}\n`);
   };

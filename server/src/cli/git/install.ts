@@ -8,6 +8,8 @@ import { targetingEnding } from '../../targeting/fileNames.js';
 import { largestBeside } from '../../checks/unreadable.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
+import type { Git } from '../repository.js';
+import { gitAnywhere, topOfRepository } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Scope } from './gitOptions.js';
 
@@ -15,7 +17,8 @@ const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
 const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${attribute}=toggle-targeting`);
 
 export function install(scope: Scope, world: World): ExitCode {
-  const where = attributesFile(scope, world);
+  const git = gitAnywhere(world.folder, world);
+  const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
@@ -32,7 +35,7 @@ export function install(scope: Scope, world: World): ExitCode {
     ],
   ];
   for (const [key, value] of settings) {
-    if (world.git(['config', `--${scope}`, key, value]) === undefined)
+    if (git(['config', `--${scope}`, key, value]) === undefined)
       return failed(t('Git does not let {0} be set.', key), world);
     world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
   }
@@ -40,26 +43,29 @@ export function install(scope: Scope, world: World): ExitCode {
 }
 
 export function uninstall(scope: Scope, world: World): ExitCode {
-  const where = attributesFile(scope, world);
+  const git = gitAnywhere(world.folder, world);
+  const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
   for (const section of sections)
-    if (world.git(['config', `--${scope}`, '--remove-section', section]) !== undefined)
+    if (git(['config', `--${scope}`, '--remove-section', section]) !== undefined)
       world.output.write(`git config --${scope} --remove-section ${section}\n`);
   return change(where, withoutAttributes, world);
 }
 
 /** Undefined outside of repositories. */
-function attributesFile(scope: Scope, { git, environment }: World): string | undefined {
-  const asked =
-    scope === 'local' ? ['rev-parse', '--show-toplevel'] : ['config', '--global', '--type=path', 'core.attributesFile'];
-  const said = git(asked)
-    ?.toString()
-    .replace(/\r?\n$/, '');
-  if (said !== undefined && said !== '') return scope === 'local' ? join(said, '.gitattributes') : said;
+function attributesFile(scope: Scope, git: Git, world: World): string | undefined {
+  if (scope === 'local') {
+    const top = topOfRepository(world.folder, world);
+    return top && join(top, '.gitattributes');
+  }
+  const { environment } = world;
+  const said = git(['config', '--global', '--type=path', 'core.attributesFile']);
+  const named = said && decoded(said).replace(/\r?\n$/, '');
+  if (named !== undefined && named !== '') return named;
   const home = environment['HOME'] ?? environment['USERPROFILE'];
   // gitattributes(5)
   const folder = [environment['XDG_CONFIG_HOME'], home && join(home, '.config')].find((each) => each);
-  return scope === 'local' || folder === undefined ? undefined : join(folder, 'git', 'attributes');
+  return folder && join(folder, 'git', 'attributes');
 }
 
 function withAttributes(text: string): string {

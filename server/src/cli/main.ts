@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { t } from '@vscode/l10n';
@@ -19,6 +18,7 @@ import { tooLarge } from '../checks/unreadable.js';
 import { disk } from '../workspace/disk.js';
 import { nextTurn } from '../workspace/nextTurn.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
+import { linesOf } from './inputLines.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
@@ -58,7 +58,7 @@ run(process.argv.slice(2), {
   files,
   startGit,
   standardInput,
-  lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
+  lines: (limit) => linesOf(process.stdin, limit),
   output: output(process.stdout),
   messages: output(process.stderr),
   time: () => Math.floor(Date.now() / 1_000),

@@ -14,8 +14,8 @@ export interface World {
   readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
-  /** Standard input, line by line. */
-  readonly lines: () => AsyncIterable<string>;
+  /** Standard input, line by line; of a line that has more bytes, why it is not read. */
+  readonly lines: (limit: number) => AsyncIterable<string | Unreadable>;
   readonly output: Output;
   readonly messages: Output;
   /** Unix seconds. */

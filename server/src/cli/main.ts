@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -134,9 +134,18 @@ function replace(path: string, bytes: Uint8Array): undefined {
   }
 }
 
+/** All of it, or none: what could not be written is removed again. */
 function create(path: string, bytes: Uint8Array): undefined {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes, { flag: 'wx' });
+  const file = openSync(path, 'wx');
+  try {
+    writeFileSync(file, bytes, { flush: true });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function remove(path: string): undefined {

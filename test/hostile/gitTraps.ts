@@ -88,13 +88,14 @@ export function gitTraps(service: string): GitTraps {
   // An object that is to be fetched as soon as somebody looks at it.
   const missing = git(origin, 'rev-parse', 'HEAD~1:dev/proto.targeting.json');
   rmSync(at('archive/.git/objects', missing.slice(0, 2), missing.slice(2)), { force: true });
-  for (const name of ['shared', 'reset', 'outward', 'inward', 'bare', 'waiting'])
+  for (const name of ['shared', 'common', 'reset', 'outward', 'inward', 'bare', 'waiting'])
     cpSync(origin, at(name), { recursive: true, verbatimSymlinks: true });
   for (const name of ['outward', 'inward', 'bare']) rmSync(at(name, '.git'), { recursive: true });
   writeFileSync(at('outward/.git'), `gitdir: ${at('private/.git')}\n`);
   writeFileSync(at('inward/.git'), 'gitdir: dev\n');
   rmSync(at('shared/.git'), { recursive: true });
   symlinkSync(at('private/.git'), at('shared/.git'));
+  put(at('common/.git/commondir'), at('private/.git'));
   rmSync(at('reset/.git'), { recursive: true });
   // No repository, but beside it the folder itself is one.
   mkdirSync(at('reset/.git'));
@@ -110,6 +111,7 @@ export function gitTraps(service: string): GitTraps {
       'such a folder below one': at('archive/dev'),
       'a .git that names another repository of the person': at('outward'),
       'a .git that is a link to one': at('shared'),
+      'a .git that has the objects of one': at('common'),
       'a .git that names a folder among its files': at('inward'),
       'no .git, but a repository without a work tree': at('bare/dev'),
       'an empty .git in such a repository': at('reset'),

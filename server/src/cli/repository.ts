@@ -88,12 +88,11 @@ function gitFolderOf(top: string, world: Machine): string | undefined {
   const gitFolder = resolve(top, named);
   const common = textIn(join(gitFolder, 'commondir'), world);
   const shared = common === undefined ? gitFolder : resolve(gitFolder, common);
-  const isMeant = isFolder
-    ? common === undefined
-    : common === undefined
-      ? isSame(workTreeIn(gitFolder, world), top, world)
-      : isSame(dirname(dirname(gitFolder)), shared, world) && isSame(backIn(gitFolder, world), path, world);
-  const owner = disk.ownerOf(uriOf(top));
+  const isLinked = () =>
+    isSame(dirname(dirname(gitFolder)), shared, world) && isSame(backIn(gitFolder, world), path, world);
+  const isSubmodule = () => isSame(workTreeIn(gitFolder, world), top, world);
+  const isMeant = common === undefined ? isFolder || isSubmodule() : !isFolder && isLinked();
+  const owner = disk.ownerOf(uriOf(path));
   return isMeant && isOwned(gitFolder, owner, world) && haveOneOwner(join(shared, 'objects'), owner, world)
     ? gitFolder
     : undefined;

@@ -106,10 +106,7 @@ describe('pull', () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([
-      4,
-      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
-    ]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -130,10 +127,7 @@ describe('pull', () => {
     trial.folder.write(path, typed);
     expect(trial.git('status', '--porcelain', '--', path)).toBe('');
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([
-      4,
-      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
-    ]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 

@@ -46,6 +46,21 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ outcome, status, sdks }) => ({ outcome, status, sdks }))).toEqual(seen);
   });
 
+  it('answers a line that is too large with an error, and the lines behind it as ever', async () => {
+    const example = examples[0] ?? '';
+    const [alone] = (await evaluate([example])).answers;
+    const { code, answers } = await evaluate([example, 'x'.repeat(64 * 1024 * 1024 + 1), example]);
+    expect(code).toBe(2);
+    expect(answers).toEqual([alone, { error: 'The line cannot be read (larger than 64 MiB).' }, alone]);
+  });
+
+  it('takes a line for one whatever separates lines elsewhere, and the last one without its end', async () => {
+    const [first = '', second = ''] = examples;
+    const named = JSON.stringify({ ...(JSON.parse(first) as object), note: 'a\u2028b\u0085c' });
+    const { code, answers } = await evaluate([`${named.replace(',', ',\r')}\r`, '', second]);
+    expect([code, answers]).toEqual([0, (await evaluate([first, second])).answers]);
+  });
+
   it('gives the value, and the rule that decided', async () => {
     const { answers } = await evaluate([examples[0] ?? '', examples[1] ?? '']);
     expect(answers).toEqual([

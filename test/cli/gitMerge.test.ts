@@ -315,7 +315,7 @@ it('Sides are called as Git calls them, and what it does not fill in is not show
     spawnSync('git', ['init', '-q'], { cwd: trial.path('.'), env: environment });
     spawnSync('git', ['config', 'merge.conflictStyle', 'diff3'], { cwd: trial.path('.'), env: environment });
     const args = ['git', 'merge', '--', 'base', 'ours', 'theirs', 'a.targeting.json', ...labels];
-    expect((await trial.run(args, { environment })).code).toBe(1);
+    expect((await trial.run(args, { environment })).code).toBe(3);
     return readFileSync(trial.path('ours'), 'utf8').match(/^[<|>]{7}.*/gm);
   };
   expect(await markersOf('old', 'main', 'topic\u001b[31m')).toEqual([
@@ -383,6 +383,41 @@ describe('What Git shows', () => {
     repo.write(file, targeting().replace('"select": 0', '"select": '));
     expect(repo.git('diff').stdout).toContain('-By default, it serves "off".');
     expect(repo.git('diff').stdout).toContain('+    "defaultServe": { "select":  },');
+  });
+});
+
+describe('Where this command line has moved since it was installed', () => {
+  async function moved(how: 'gone' | 'killed'): Promise<Repository> {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('cli.js', readFileSync(cliFile, 'utf8'));
+    execFileSync(process.execPath, [repo.path('cli.js'), 'git', 'install'], { cwd: repo.path('.'), env: environment });
+    if (how === 'gone') repo.remove('cli.js');
+    else repo.write('cli.js', 'process.kill(process.pid, "SIGKILL"); setInterval(() => 0, 1000);');
+    return repo;
+  }
+
+  it.each(['gone', 'killed'] as const)('a merge is a conflict with the changes of both (%s)', async (how) => {
+    const ours = targeting({ comment: 'ours' });
+    const clean = merge(await moved(how), targeting(), ours, targeting({ rules: [ruleOf('beta', 1)] }));
+    expect(clean.status).toBe(1);
+    expect(clean.text).toBe(targeting({ comment: 'ours', rules: [ruleOf('beta', 1)] }));
+    const contested = merge(await moved(how), targeting(), ours, targeting({ comment: 'theirs' }));
+    expect(contested.status).toBe(1);
+    expect(unlabelled(contested.text)).toContain(
+      '<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
+    );
+  });
+
+  it.each(['gone', 'killed'] as const)('Git shows the text (%s)', async (how) => {
+    const repo = await moved(how);
+    repo.commit(targeting());
+    repo.write(file, targeting({ comment: 'ours' }));
+    for (const args of [['diff'], ['log', '-p', '-1'], ['show', '--textconv', `HEAD:${file}`]])
+      expect([repo.git(...args).status, repo.git(...args).stdout], args[0]).toEqual([
+        0,
+        expect.stringContaining('"comment": "about it"'),
+      ]);
   });
 });
 
@@ -479,6 +514,23 @@ describe('install', () => {
       'This folder is in no Git repository. With --global, it is for all of yours.\n',
     ]);
     expect(existsSync(trial.path('.gitattributes'))).toBe(false);
+  });
+
+  it.each([
+    ['a link', ['--local'], '.gitattributes', 'is a link, so it is not changed.'],
+    ['a link', ['--global'], 'mine', 'is a link, so it is not changed.'],
+    ['in no folder', ['--global'], 'mine', 'cannot be written ('],
+  ])('changes no setting where the attributes file is %s (%j)', async (what, scope, name, words) => {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('.gitconfig', `[core]\n\tattributesFile = ~/${what === 'a link' ? name : 'elsewhere/none'}\n`);
+    repo.write('elsewhere', '# mine');
+    if (what === 'a link') symlinkSync('elsewhere', repo.path(name));
+    const env = { ...environment, HOME: repo.path('.') };
+    const before = repo.git('config', '--list').stdout;
+    const { code, stderr } = await repo.run(['git', 'install', ...scope], { environment: env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(repo.git('config', '--list').stdout).toBe(before);
   });
 
   it('starts this command line wherever it is', async () => {

@@ -1,7 +1,10 @@
 /** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { commandLineTrials } from '../support/commandLine.js';
+import { cliFile, commandLineTrials } from '../support/commandLine.js';
 import { deployTrial, textOf } from './deployTrial.js';
 
 const trialWith = commandLineTrials();
@@ -90,6 +93,26 @@ describe('what a plan names and cannot be pushed any more is said:', () => {
 });
 
 describe('plan --out', () => {
+  it.runIf(process.platform === 'linux')('leaves no half of a new file where the disk is full', async () => {
+    const trial = await deployTrial({
+      files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
+    });
+    // The shell lets nobody below it write into files; pipes are none.
+    const limited = async (...args: readonly string[]) => {
+      const limiting = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, cliFile, ...args];
+      const child = spawn('sh', limiting, { cwd: trial.folder.path('.'), env: trial.environment });
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      return { status: child.exitCode, stdout, stderr };
+    };
+    const full = await limited('plan', '--env', 'dev', '--out', 'new.json');
+    expect([full.status, full.stderr]).toEqual([2, expect.stringContaining('new.json" cannot be written (EFBIG).')]);
+    expect(existsSync(trial.folder.path('new.json'))).toBe(false);
+    expect((await trial.run(['plan', '--env', 'dev', '--out', 'new.json'])).code).toBe(0);
+    const { stdout } = await limited('pull', '--toggle', 'checkout', '--env', 'online');
+    expect(stdout).toContain('cannot be written (EFBIG).');
+    expect(existsSync(trial.folder.path('online/checkout.targeting.json'))).toBe(false);
+  });
+
   const plan = (out: string) => ['plan', '--env', 'online', '--out', out];
 
   it.each([

@@ -1,5 +1,5 @@
 /** Tests what `toggle-targeting pull` leaves as it is, and how it says so. */
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -35,6 +35,34 @@ it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads
   } finally {
     elsewhere.dispose();
   }
+});
+
+it('A file that Git stores in another form stays, and no filter is started', async () => {
+  const trial = await deployTrial({ files: { '.gitattributes': '*.json filter=upper\n', 'online/.keep': '' } });
+  trial.git('config', 'filter.upper.clean', 'touch started; tr a-z A-Z');
+  trial.folder.write(path, changed);
+  trial.git('add', '-A');
+  trial.git('commit', '-qm', 'x');
+  trial.folder.remove('started');
+  const { code, stdout } = await trial.run(pull);
+  expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
+  expect(existsSync(trial.folder.path('started'))).toBe(false);
+});
+
+it('A key whose file would mislead a person or a program makes none, and is named in words that cannot', async () => {
+  const trial = await deployTrial({ keys: ['\u202egnp', 'a\u2066b', '-rf', 'fine'] });
+  const { code, stdout } = await trial.run(['pull', '--all', '--env', 'dev']);
+  expect([code, stdout.split('\n').sort()]).toEqual([
+    2,
+    [
+      '',
+      '-rf: "-rf.targeting.json" begins with a hyphen, so programs take it for an option.',
+      '\\u202egnp: A file name cannot have "\\u202e" in it.',
+      'a\\u2066b: A file name cannot have "\\u2066" in it.',
+      'fine: dev/fine.targeting.json is new, from version 1.',
+    ],
+  ]);
+  expect(readdirSync(trial.folder.path('dev'))).toEqual(['fine.targeting.json']);
 });
 
 it('What is no object is left alone, and the exit code says so', async () => {

@@ -47,7 +47,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     command: [],
     disk,
     files,
-    git: () => undefined,
+    startGit: () => undefined,
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => 0,

@@ -152,6 +152,17 @@ describe('the formats', () => {
     expect(partly.code).toBe(2);
   });
 
+  it('turn no line around', async () => {
+    const name = 'ada\u202e\u2066 \u009b31m';
+    for (const format of ['text', 'json', 'junit', 'tap', 'github']) {
+      const { stdout } = await run([{ ...passing, name, expect: { variation: 'off' } }], ['--format', format]);
+      expect(stdout, format).toContain('202e');
+      expect(stdout, format).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    }
+    const { stdout } = await run([{ ...passing, name }], ['--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ cases: [{ name }] }] });
+  });
+
   it('are no others', async () => {
     const { code, stderr } = await run([passing], ['--format', 'sarif']);
     expect(stderr).toContain('--format must be one of text, json, junit, tap, github, not sarif.');

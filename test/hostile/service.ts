@@ -197,8 +197,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, elsewh
   await text(request).catch(() => '');
   const toggle = /\/toggles\/([^/]+)\/targeting$/.exec(url)?.[1];
   const misbehave = toggle === undefined ? undefined : cases[toggle];
-  // Beside the targeting (the project's toggles, a history) it knows nothing.
-  if (misbehave === undefined) response.writeHead(404, json).end('{}');
+  // A project that has nothing, so that a plan gets as far as the toggles; of anything else (a history) it knows nothing.
+  if (/\/(?:toggles|segments)\?/.test(url)) response.writeHead(200, json).end('{ "content": [], "totalElements": 0 }');
+  else if (misbehave === undefined) response.writeHead(404, json).end('{}');
   else misbehave(response, { token: headers.authorization ?? '', elsewhere });
 }
 

@@ -233,6 +233,22 @@ describe('the rooms', () => {
     );
   });
 
+  it('only one file of the command line starts Git', () => {
+    const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
+    expect(starting.sort()).toEqual([
+      'server/src/cli/main.ts',
+      'server/src/cli/repository.ts',
+      // The interface, which has no code.
+      'server/src/cli/world.ts',
+    ]);
+  });
+
+  it('only one file asks VS Code for its Git extension, and asks nothing in a workspace that is not trusted', () => {
+    const asking = within('client/').filter(({ text }) => text.includes("'vscode.git'"));
+    expect(asking.map(({ path }) => path)).toEqual(['client/src/editor/gitExtension.ts']);
+    expect(asking[0]?.text).toContain('if (!vscode.workspace.isTrusted) return undefined;');
+  });
+
   it('no compiled code is kept between starts, since damaged code would end every start', () => {
     const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
     const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;

@@ -144,8 +144,9 @@ const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicat
 const ofTheCode = new Set([
   // These stand in the configuration of Git, or are what would be typed for it.
   "'targeting files, rule by rule'",
-  "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`",
-  '`show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`',
+  "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; `",
+  '`case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`',
+  '`show() { if [ -n "$VSCODE_GIT_COMMAND" ] || ! ${command} git textconv -- "$1"; then cat -- "$1"; fi; }; show`',
   '`git config --${scope} ${key} ${visible(quoted(value))}\\n`',
   '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],

@@ -19,7 +19,7 @@ export function machineIn(folder: string, environment: World['environment']): Wo
       create: write,
       remove: () => 'EACCES',
     },
-    git: () => undefined,
+    startGit: () => undefined,
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => Math.floor(Date.now() / 1_000),

@@ -16,10 +16,18 @@ import { instantOf } from '../targeting/instant.js';
 import { answerOf } from './answer.js';
 import type { ExitCode, World } from './world.js';
 
+/** Bytes. */
+const largestLine = 64 * 1024 * 1024;
+
 /** @returns 2 where a line could not be evaluated; its answer says why */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
-  for await (const each of world.lines()) {
+  for await (const each of world.lines(largestLine)) {
+    if (typeof each !== 'string') {
+      code = 2;
+      world.output.write(`${JSON.stringify({ error: t('The line cannot be read ({0}).', each.unreadable) })}\n`);
+      continue;
+    }
     // Takes a mark of the byte order away, too, which some shells put in front.
     const line = each.trim();
     if (line === '') continue;

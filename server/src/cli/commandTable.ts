@@ -91,8 +91,8 @@ export const commands: Readonly<Record<string, Command>> = {
     options: ['global', 'local', 'marker-size'],
     exitCodes: () => ({
       0: t('It is done; of a merge: there are no conflicts.'),
-      1: t('Of a merge: there are conflicts.'),
       2: t('It could not be done.'),
+      3: t('Of a merge: there are conflicts.'),
     }),
   },
   plan: {

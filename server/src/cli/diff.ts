@@ -10,8 +10,9 @@ import { findingInWords } from '../features/evaluation/impactWords.js';
 import { obstacleInWords } from '../features/evaluation/reasonWords.js';
 import { parse } from '../json/document.js';
 import { syntaxProblem } from '../checks/syntax.js';
-import { largestBeside } from '../checks/unreadable.js';
+import { largestBeside, notReadable } from '../checks/unreadable.js';
 import { whole } from '../targeting/shares.js';
+import type { Bounds } from '../workspace/bounds.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { boundsOf } from './bounds.js';
@@ -33,15 +34,16 @@ const patience = 2_000;
 /** @returns 1 where a file does not arrive or too many are concerned, 3 where somebody gets something else or it is not known */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
   const { compared, format, maxShare } = options;
+  const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
   const all =
     'git' in compared
-      ? sidesInGit(compared.git, compared.places, world)
-      : sidesOfFiles(compared.before, compared.after, world);
+      ? sidesInGit(compared.git, compared.places, bounds, world)
+      : sidesOfFiles(compared.before, compared.after, bounds, world);
   if (typeof all === 'string') {
     world.messages.write(`${visible(all)}\n`);
     return 2;
   }
-  const comparison = new Comparison(world);
+  const comparison = new Comparison(bounds, world);
   const files: ComparedFile[] = [];
   for (const sides of 'path' in all ? [all] : all) files.push(...(await comparison.of(sides)));
   const named = (file: ComparedFile) =>
@@ -62,8 +64,10 @@ class Comparison {
   readonly #configs: ConfigFiles;
   readonly #around: FilesAround;
 
-  constructor(private readonly world: World) {
-    const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
+  constructor(
+    bounds: Bounds,
+    private readonly world: World,
+  ) {
     this.#configs = new ConfigFiles(
       (uri) => world.disk.read(uri, largestBeside),
       bounds,
@@ -87,6 +91,7 @@ class Comparison {
 
   async #compared({ path, beforeUri, afterUri, before, after }: Sides): Promise<ComparedFile> {
     if (after === undefined) return gone(path);
+    if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
     const later = await this.#around.evaluated(afterUri, parse(after));
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
@@ -94,6 +99,7 @@ class Comparison {
       return said(path, t('The file is new: what its toggle served until now is not known.'), {
         came: findingsIn(later, this.#isOver()),
       });
+    if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
     const earlier = await this.#around.evaluated(beforeUri, parse(before));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));

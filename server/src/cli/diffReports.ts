@@ -5,7 +5,7 @@ import type { ChangeOfPlace, Impact } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { annotation } from './reports/annotation.js';
 import { lined, marked } from './reports/lines.js';
-import { visible } from './reports/visible.js';
+import { jsonLines, visible } from './reports/visible.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;
@@ -22,7 +22,7 @@ export interface ComparedFile extends Omit<Impact, 'words'> {
 
 export const diffReports: Readonly<Record<DiffFormat, (files: readonly ComparedFile[]) => string>> = {
   text: (files) => lined(files.length === 0 ? [nothing()] : files.flatMap(textOf)),
-  json: (files) => lined([JSON.stringify({ files }, undefined, 2)]),
+  json: (files) => jsonLines({ files }),
   markdown: (files) => lined(markdownOf(files)),
   github: (files) => lined(files.map(annotationOf)),
 };

@@ -1,11 +1,18 @@
 /** The texts that `diff` compares: of two files, or of each file that differs between two states of a Git repository. */
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
+import type { Unreadable } from '../checks/unreadable.js';
+import { linkOut } from '../checks/unreadable.js';
 import { largestText } from '../json/document.js';
 import { targetingEnding } from '../targeting/fileNames.js';
+import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../workspace/encoding.js';
+import { uriOf } from './bounds.js';
+import { blobName } from './deploy/blobName.js';
+import { leadsOut } from './findFiles.js';
 import { inOrder } from './paths.js';
+import type { Git } from './repository.js';
+import { gitIn } from './repository.js';
 import { whyUnread } from './unread.js';
 import type { World } from './world.js';
 
@@ -15,19 +22,23 @@ export interface Sides {
   readonly beforePath: string;
   readonly beforeUri: string;
   readonly afterUri: string;
-  /** Undefined where the file is not there. */
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly before: SideText;
+  readonly after: SideText;
   /** Whatever they are called, somebody wants both taken for the toggle of the later one. */
   readonly areOneToggle?: true;
 }
 
+/** Undefined where the file is not there. */
+export type SideText = string | undefined | Unreadable;
+
 /** @returns why they cannot be compared, where that is so */
-export function sidesOfFiles(before: string, after: string, world: World): Sides | string {
+export function sidesOfFiles(before: string, after: string, bounds: Bounds, world: World): Sides | string {
   const { folder, files } = world;
   const [from, to] = [resolve(folder, before), resolve(folder, after)];
   const texts: string[] = [];
   for (const path of [before, after]) {
+    const outside = bounds.outside(uriOf(resolve(folder, path)));
+    if (outside !== undefined) return leadsOut(resolve(folder, path), outside, folder);
     const bytes = files.read(resolve(folder, path), largestText);
     if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
     texts.push(decoded(bytes));
@@ -35,8 +46,8 @@ export function sidesOfFiles(before: string, after: string, world: World): Sides
   return {
     path: after,
     beforePath: before,
-    beforeUri: pathToFileURL(from).href,
-    afterUri: pathToFileURL(to).href,
+    beforeUri: uriOf(from),
+    afterUri: uriOf(to),
     before: texts[0],
     after: texts[1],
     areOneToggle: true,
@@ -47,42 +58,45 @@ export function sidesOfFiles(before: string, after: string, world: World): Sides
  * @param range `BASE...HEAD`, `BASE..HEAD`, or one revision, which is compared with what is on disk
  * @returns why they cannot be compared, where that is so
  */
-export function sidesInGit(range: string, places: readonly string[], world: World): readonly Sides[] | string {
+export function sidesInGit(
+  range: string,
+  places: readonly string[],
+  bounds: Bounds,
+  world: World,
+): readonly Sides[] | string {
+  const git = gitIn(world.folder, world);
   const dots = ['...', '..'].find((each) => range.includes(each));
-  const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => revisionOf(name, world));
-  const start = dots === '...' ? lines(world.git(['merge-base', from ?? '', to ?? '']))[0] : from;
-  if (start === undefined || (dots !== undefined && to === undefined))
+  const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => git && revisionOf(name, git));
+  const start = dots === '...' ? git && lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
+  if (git === undefined || start === undefined || (dots !== undefined && to === undefined))
     return t('Git knows no {0} here.', JSON.stringify(range));
-  const listed = world.git([
-    ...['diff', '--name-status', '-z', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'],
-    ...[start, ...(to === undefined ? [] : [to]), '--', ...places],
-  ]);
+  const listed = changesIn(git, start, to, places);
   if (listed === undefined) return t('Git cannot compare {0}.', JSON.stringify(range));
-  const parts = listed.toString().split('\0');
-  const sides: Sides[] = [];
-  for (let at = 0; at + 1 < parts.length;) {
-    const status = parts[at] ?? '';
-    const old = parts[at + 1] ?? '';
-    const isRenamed = /^[RC]/.test(status);
-    const now = isRenamed ? (parts[at + 2] ?? '') : old;
-    at += isRenamed ? 3 : 2;
-    if (!now.endsWith(targetingEnding) && !old.endsWith(targetingEnding)) continue;
-    const uriOf = (path: string) => pathToFileURL(resolve(world.folder, path)).href;
-    sides.push({
-      path: now,
-      beforePath: old,
-      beforeUri: uriOf(old),
-      afterUri: uriOf(now),
-      before: status.startsWith('A') ? undefined : textIn(start, old, world),
-      after: status.startsWith('D') ? undefined : to !== undefined ? textIn(to, now, world) : textOnDisk(now, world),
-    });
-  }
-  return sides.sort((a, b) => inOrder(a.path, b.path));
+  const onDisk = (path: string) => bytesOnDisk(path, bounds, world);
+  const changes = to === undefined ? withChangedOnDisk(listed, { git, start, places, onDisk }) : listed;
+  return changes
+    .map(({ now, old, before, after }): Sides => {
+      const bytes = to === undefined && isThere(after) ? onDisk(now) : undefined;
+      return {
+        ...{ path: now, beforePath: old },
+        ...{ beforeUri: uriOf(resolve(world.folder, old)), afterUri: uriOf(resolve(world.folder, now)) },
+        before: textIn(git, start, old, before),
+        after: to !== undefined ? textIn(git, to, now, after) : bytes instanceof Uint8Array ? decoded(bytes) : bytes,
+      };
+    })
+    .filter(({ path, beforePath, before, after }) => to !== undefined || path !== beforePath || areOther(before, after))
+    .sort((a, b) => inOrder(a.path, b.path));
+}
+
+/** Git may check out other line ends than it has. */
+function areOther(before: SideText, after: SideText): boolean {
+  const [one, other] = [before, after].map((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text));
+  return typeof one === 'object' || one !== other;
 }
 
 /** Its hash: a name might be read as an option. */
-export function revisionOf(name: string, world: World): string | undefined {
-  return lines(world.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
+export function revisionOf(name: string, git: Git): string | undefined {
+  return lines(git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
 
 function lines(output: Uint8Array | undefined): readonly string[] {
@@ -93,12 +107,86 @@ function lines(output: Uint8Array | undefined): readonly string[] {
         .filter((line) => line !== '');
 }
 
-function textIn(revision: string, path: string, world: World): string | undefined {
-  const bytes = world.git(['cat-file', 'blob', `${revision}:./${path}`]);
-  return bytes && decoded(bytes);
+interface Change {
+  readonly old: string;
+  readonly now: string;
+  /** What kind of file it is, as Git writes it. */
+  readonly before: string;
+  readonly after: string;
 }
 
-function textOnDisk(path: string, { files, folder }: World): string | undefined {
-  const bytes = files.read(resolve(folder, path), largestText);
-  return bytes instanceof Uint8Array ? decoded(bytes) : undefined;
+const link = '120000';
+
+function isThere(kind: string): boolean {
+  return kind !== '000000';
+}
+
+/**
+ * Without a later commit, those of the index: Git reads no file of the work tree, since it would pass it through a program that the
+ * repository names. What a link leads to is compared by its own name.
+ */
+function changesIn(
+  git: Git,
+  from: string,
+  to: string | undefined,
+  places: readonly string[],
+): readonly Change[] | undefined {
+  const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
+  const what = to === undefined ? ['diff-index', ...how, '--cached', from] : ['diff-tree', ...how, from, to];
+  const listed = git([...what, '--', ...places]);
+  if (listed === undefined) return undefined;
+  const parts = partsOf(listed);
+  const changes: Change[] = [];
+  for (let at = 0; at + 1 < parts.length;) {
+    const [before = '', after = '', , , status = ''] = (parts[at] ?? '').slice(1).split(' ');
+    const old = parts[at + 1] ?? '';
+    const isRenamed = /^[RC]/.test(status);
+    const now = isRenamed ? (parts[at + 2] ?? '') : old;
+    at += isRenamed ? 3 : 2;
+    const isWanted = [old, now].some((path) => path.endsWith(targetingEnding)) && (before !== link || after !== link);
+    if (isWanted && status !== 'U') changes.push({ old, now, before, after });
+  }
+  return changes;
+}
+
+interface Asked {
+  readonly git: Git;
+  readonly start: string;
+  readonly places: readonly string[];
+  readonly onDisk: (path: string) => Uint8Array | undefined | Unreadable;
+}
+
+/** With the files of the index that are another on disk. */
+function withChangedOnDisk(listed: readonly Change[], { git, start, places, onDisk }: Asked): readonly Change[] {
+  const seen = new Set(listed.map(({ now }) => now));
+  const changes = [...listed];
+  for (const entry of partsOf(git(['ls-files', '-z', '--stage', '--', ...places]))) {
+    const [, kind = '', name = '', path = ''] = /^(\d+) (\w+) \d\t(.*)$/s.exec(entry) ?? [];
+    if (!path.endsWith(targetingEnding) || kind === link || seen.has(path)) continue;
+    seen.add(path);
+    const bytes = onDisk(path);
+    if (bytes instanceof Uint8Array && blobName(bytes) === name) continue;
+    const [before = '000000'] = partsOf(git(['ls-tree', '-z', start, '--', path])).map((each) => each.slice(0, 6));
+    changes.push({ old: path, now: path, before, after: kind });
+  }
+  return changes;
+}
+
+function partsOf(output: Uint8Array | undefined): readonly string[] {
+  return Buffer.from(output ?? [])
+    .toString()
+    .split('\0')
+    .filter((part) => part !== '');
+}
+
+function textIn(git: Git, revision: string, path: string, kind: string): SideText {
+  if (!isThere(kind)) return undefined;
+  if (kind === link) return { unreadable: t('a link') };
+  const bytes = git(['cat-file', 'blob', `${revision}:./${path}`], largestText);
+  return bytes === undefined ? { unreadable: t('Git does not give it') } : decoded(bytes);
+}
+
+function bytesOnDisk(path: string, bounds: Bounds, { files, folder }: World): Uint8Array | undefined | Unreadable {
+  const absolute = resolve(folder, path);
+  return bounds.outside(uriOf(absolute)) === undefined ? files.read(absolute, largestText) : linkOut();
 }

@@ -60,14 +60,7 @@ export function findFiles(
     if (typeof kind === 'object') {
       unreadable(path, kind.unreadable);
     } else if (outside !== undefined) {
-      const shown = JSON.stringify(shownPath(path, folder));
-      failures.push(
-        t(
-          '{0} is a link that leads out of the folder, to {1}; only check, format and test follow it, with --follow-links.',
-          shown,
-          outside,
-        ),
-      );
+      failures.push(leadsOut(path, outside, folder));
     } else if (kind === 'folder') {
       for (const file of filesBelow(uri, walk)) add(file.uri, file.real);
     } else if (kind !== 'missing') {
@@ -89,6 +82,15 @@ export function findFiles(
     failures,
     skipped: [...skipped],
   };
+}
+
+/** What is said of a link that a person named. */
+export function leadsOut(path: string, outside: string, folder: string): string {
+  return t(
+    '{0} is a link that leads out of the folder, to {1}; only check, format and test follow it, with --follow-links.',
+    JSON.stringify(shownPath(path, folder)),
+    outside,
+  );
 }
 
 /** What is said of links that lead out. */

@@ -4,12 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { t } from '@vscode/l10n';
 import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
@@ -18,14 +18,21 @@ import { tooLarge } from '../checks/unreadable.js';
 import { disk } from '../workspace/disk.js';
 import { nextTurn } from '../workspace/nextTurn.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
+import { linesOf } from './inputLines.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import { run } from './run.js';
-import type { Files, Output } from './world.js';
+import type { Files, GitStart, Output } from './world.js';
 
 let brokenOutput = false;
+/** A repository can have a pipe where Git reads a file; then it is not asked again. */
+let isGitSilent = false;
+/** Milliseconds. */
+const gitPatience = 20_000;
+/** Bytes. */
+const largestOutput = 256 * 1024 * 1024;
 /** Milliseconds. */
 const hour = 3_600_000;
 
@@ -51,9 +58,9 @@ run(process.argv.slice(2), {
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
   files,
-  git,
+  startGit,
   standardInput,
-  lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
+  lines: (limit) => linesOf(process.stdin, limit),
   output: output(process.stdout),
   messages,
   time: () => Math.floor(Date.now() / 1_000),
@@ -82,12 +89,23 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Nothing that the repository has or names in its configuration is started. */
-function git(args: readonly string[]): Uint8Array | undefined {
+function startGit(
+  args: readonly string[],
+  { folder, environment, limit = largestOutput }: GitStart,
+): Uint8Array | undefined {
+  if (isGitSilent) return undefined;
   // Otherwise Windows takes a git.exe of the folder.
   process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
-  const options = { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
-  const { status, stdout } = spawnSync('git', ['-c', 'core.fsmonitor=false', '--no-pager', ...args], options);
+  const { status, stdout, error } = spawnSync('git', args, {
+    ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: gitPatience, killSignal: 'SIGKILL' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (error !== undefined && codeOf(error) === 'ETIMEDOUT') {
+    isGitSilent = true;
+    process.stderr.write(
+      `${t('Git did not answer within {0} seconds, so it is not asked again.', gitPatience / 1_000)}\n`,
+    );
+  }
   return status === 0 ? stdout : undefined;
 }
 
@@ -118,9 +136,18 @@ function replace(path: string, bytes: Uint8Array): undefined {
   }
 }
 
+/** All of it, or none: what could not be written is removed again. */
 function create(path: string, bytes: Uint8Array): undefined {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes, { flag: 'wx' });
+  const file = openSync(path, 'wx');
+  try {
+    writeFileSync(file, bytes, { flush: true });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function remove(path: string): undefined {

@@ -6,7 +6,7 @@ import type { Reached } from '../protocol.js';
 import type { FileMutations } from './mutationReports.js';
 import { mutationLines, mutationsAsJson } from './mutationReports.js';
 import { annotation } from './reports/annotation.js';
-import { visible } from './reports/visible.js';
+import { jsonLines, visible } from './reports/visible.js';
 
 export interface TestedFile {
   /** As it is printed. */
@@ -91,7 +91,7 @@ function json(files: readonly TestedFile[]): string {
     ...(coverage && { coverage: { ...coverage, missed: coverage.missed.map(missedPlace) } }),
     mutations: mutations && mutationsAsJson(mutations),
   }));
-  return `${JSON.stringify({ files: shown }, undefined, 2)}\n`;
+  return jsonLines({ files: shown });
 }
 
 function missedPlace({ words, range: { start } }: Reached) {

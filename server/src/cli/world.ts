@@ -10,12 +10,12 @@ export interface World {
   readonly command: readonly string[];
   readonly disk: Disk;
   readonly files: Files;
-  /** What Git prints in the folder; undefined where it fails, or is not there. */
-  readonly git: (args: readonly string[]) => Uint8Array | undefined;
+  /** Only for repository.ts. What Git prints; undefined where it fails, prints more than the limit, or is not there. */
+  readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
-  /** Standard input, line by line. */
-  readonly lines: () => AsyncIterable<string>;
+  /** Standard input, line by line; of a line that has more bytes, why it is not read. */
+  readonly lines: (limit: number) => AsyncIterable<string | Unreadable>;
   readonly output: Output;
   readonly messages: Output;
   /** Unix seconds. */
@@ -34,6 +34,14 @@ export interface World {
   readonly docs: string;
   /** What that page says: a section for each code. */
   readonly manual: string;
+}
+
+export interface GitStart {
+  readonly folder: string;
+  /** All that it gets. */
+  readonly environment: World['environment'];
+  /** Bytes. */
+  readonly limit: number | undefined;
 }
 
 /** What is wanted of files to be fixed. Paths are absolute, as the machine writes them. */

@@ -30,10 +30,12 @@ export function testsOf(targetingUri: string): string {
   return `${targetingUri.slice(0, -targetingEnding.length)}${testsEnding}`;
 }
 
-/** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
+/** Why some system has no such file or folder, so that a repository with it could not be checked out there, or why its name misleads. */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
   if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
+  if (name.startsWith('-'))
+    return t('{0} begins with a hyphen, so programs take it for an option.', JSON.stringify(name));
   if (reserved.test(name)) return t('{0} is a device to Windows, and no file can have its name.', JSON.stringify(name));
   // Also `.` and `..`, which name another folder.
   return /[. ]$/.test(name)
@@ -41,8 +43,8 @@ export function mistakeInName(name: string): string | undefined {
     : undefined;
 }
 
-/** The last of them is in no URI. */
-const forbidden = /[\\/:*?"<>|\p{Cc}\p{Surrogate}]/u;
+/** Of the last two, format characters hide or turn around what is beside them (but for those that join and part letters), and surrogates are in no URI. */
+const forbidden = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Surrogate}](?<![\u200C\u200D])/u;
 
 /** With any extension, too: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;

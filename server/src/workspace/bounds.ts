@@ -22,7 +22,7 @@ export class Bounds {
   topOf(folderUri: string): string {
     const { opened, otherwise = [] } = this.options;
     return (
-      uppermost(opened(), folderUri) ?? this.#repositoryOf(folderUri) ?? uppermost(otherwise, folderUri) ?? folderUri
+      uppermost(opened(), folderUri) ?? this.repositoryOf(folderUri) ?? uppermost(otherwise, folderUri) ?? folderUri
     );
   }
 
@@ -47,7 +47,7 @@ export class Bounds {
   }
 
   /** The nearest folder with `.git`. One that is somebody else's than the folder is itself no repository, as to git. */
-  #repositoryOf(folderUri: string): string | undefined {
+  repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;
     for (let at = folderUri; isBelowScheme(at); at = folderOf(at)) {

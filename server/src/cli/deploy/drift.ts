@@ -12,7 +12,7 @@ import { effective, readBody, sameState } from '../../targeting/state/state.js';
 import { payload } from '../../features/payload.js';
 import { parse } from '../../json/document.js';
 import { lined, marked } from '../reports/lines.js';
-import { visible } from '../reports/visible.js';
+import { jsonLines, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
@@ -81,7 +81,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
 const reports: Readonly<Record<DriftFormat, (all: readonly Drift[], skipping: readonly string[]) => string>> = {
   text: (all) =>
     lined(all.flatMap((each) => [visible(titleOf(each)), ...each.sentences.map((line) => `  ${visible(line)}`)])),
-  json: (all) => `${JSON.stringify({ toggles: all }, undefined, 2)}\n`,
+  json: (all) => jsonLines({ toggles: all }),
   markdown: (all, skipping) => {
     const news = all.filter(({ kind, sentences }) => kind !== 'same' || sentences.length > 0);
     const title = news.length === 0 ? t('All files say what is live.') : t('Files that do not say what is live');

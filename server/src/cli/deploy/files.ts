@@ -1,5 +1,5 @@
 /** Targeting files on their way to a service: where each goes, what is wrong with it, and what a push of it would send. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { withoutTwice } from '../../../../client/src/sync/many/address.js';
@@ -34,6 +34,7 @@ import { boundsOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { filesAround } from '../otherFiles.js';
 import { shownPath } from '../paths.js';
+import { gitIn } from '../repository.js';
 import type { World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
@@ -240,8 +241,11 @@ export class TargetingFiles {
 
   /** What was done last with the file, in one line. */
   #lastCommit({ uri }: TargetedFile): string | undefined {
-    const said = this.world.git(['log', '-1', '--format=%s', '--', fileURLToPath(uri)]);
-    const subject = said === undefined ? '' : decoded(said).trim();
+    const path = fileURLToPath(uri);
+    const asked = ['rev-list', '-1', '--format=%s', '--encoding=UTF-8', 'HEAD', '--', `:(literal)${basename(path)}`];
+    const said = gitIn(dirname(path), this.world)?.(asked);
+    // The first line has the hash.
+    const subject = said === undefined ? '' : decoded(said).replace(/^.*\n/, '').trim();
     return subject === '' ? undefined : subject;
   }
 

@@ -6,7 +6,7 @@ import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
 import { listOf } from '../../targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
-import { visible } from '../reports/visible.js';
+import { jsonLines, visible } from '../reports/visible.js';
 import { neededShare } from './gates.js';
 import type { PlanFormat } from './options.js';
 import { allowedAnyway } from './options.js';
@@ -15,7 +15,7 @@ import type { Live, Plan, PlannedToggle } from './planFile.js';
 
 export const planReports: Readonly<Record<PlanFormat, (plan: Plan) => string>> = {
   text: textOf,
-  json: (plan) => `${JSON.stringify(plan, undefined, 2)}\n`,
+  json: jsonLines,
   markdown: markdownOf,
   github: githubOf,
 };

@@ -18,10 +18,10 @@ import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
+import { gitIn } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { byReason } from './applyTally.js';
-import { blobName } from './blobName.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
 import type { PullOptions } from './options.js';
@@ -133,21 +133,22 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
 }
 
 /**
- * Undefined where the last commit has what the file says: as a commit would store it now, or byte for byte, as one has that was made with
- * other line ends. `git status` is not asked, for people can tell it to pass over files.
+ * Undefined where the last commit has what the file says, but for line ends, which Git may have written otherwise. What a filter of Git would
+ * make of the file is not asked, for a filter is a program of the repository.
  */
-function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, { git }: World): string | undefined {
-  const [folder, name] = [dirname(path), basename(path)];
-  const lineOf = (...args: readonly string[]) =>
-    git(['-C', folder, ...args])
-      ?.toString()
-      .trim();
-  const committed = lineOf('rev-parse', '--verify', '--quiet', `HEAD:./${name}`);
-  if (committed !== undefined && [blobName(bytes), lineOf('hash-object', '--', name)].includes(committed))
-    return undefined;
-  return lineOf('rev-parse', '--git-dir') === undefined
-    ? t('Git finds no repository that {0} is in, so it stays as it is.', shown)
-    : t('{0} has changes that are not committed, so it stays as it is.', shown);
+function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
+  const git = gitIn(dirname(path), world);
+  if (git?.(['rev-parse', '--git-dir']) === undefined)
+    return t('Git finds no repository that {0} is in, so it stays as it is.', shown);
+  const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], largestText);
+  return committed !== undefined && withoutReturns(committed).equals(withoutReturns(bytes))
+    ? undefined
+    : t('{0} is not what the last commit has, so it stays as it is.', shown);
+}
+
+/** Byte for byte; what is no UTF-8 stays different. */
+function withoutReturns(bytes: Uint8Array): Buffer {
+  return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }
 
 function cannotWrite(path: string, code: string): string {

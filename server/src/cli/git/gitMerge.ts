@@ -10,12 +10,16 @@ import { mergedText } from '../../features/merge/mergedText.js';
 import { largestText } from '../../json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
+import { gitAnywhere } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { MergeOptions } from './gitOptions.js';
 
-/** @returns 1 where there are conflicts */
+/** What the driver of install.ts knows conflicts by: not 1, which Node says, too, where this command line is no longer there. */
+export const conflicts = 3;
+
 export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
-  const { files, folder, messages, git } = world;
+  const { files, folder, messages } = world;
+  const git = gitAnywhere(folder, world);
   const say = (sentence: string) => {
     messages.write(`${visible(sentence)}\n`);
   };
@@ -34,9 +38,9 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
     const texts = ['-L', named.ours, '-L', visible(labels.base), '-L', named.theirs, '--', ours, base, theirs];
     git(['merge-file', '--quiet', `--marker-size=${labels.size}`, ...texts]);
     say(t('{0} cannot be read rule by rule, so it is merged as text: look at all of it.', JSON.stringify(path)));
-    return 1;
+    return conflicts;
   }
   const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));
   if (code !== undefined) say(t('{0} cannot be written ({1}).', JSON.stringify(path), code));
-  return code === undefined && merged.conflicts === 0 ? 0 : 1;
+  return code === undefined && merged.conflicts === 0 ? 0 : conflicts;
 }

@@ -8,58 +8,79 @@ import { targetingEnding } from '../../targeting/fileNames.js';
 import { largestBeside } from '../../checks/unreadable.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
+import type { Git } from '../repository.js';
+import { gitAnywhere, topOfRepository } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
+import { conflicts } from './gitMerge.js';
 import type { Scope } from './gitOptions.js';
 
 const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
 const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${attribute}=toggle-targeting`);
 
 export function install(scope: Scope, world: World): ExitCode {
-  const where = attributesFile(scope, world);
+  const git = gitAnywhere(world.folder, world);
+  const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
+  const change = changeOf(where, withAttributes, world);
+  if (typeof change === 'string') return failed(change, world);
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
     ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
+    // Git puts its own words for a percent sign and what comes after it. Node may have moved since, or be killed: then Git merges lines, and it is
+    // a conflict in any case. Node itself exits with 1 where it does not find a script.
     [
       'merge.toggle-targeting.driver',
-      // Git puts its own words for a percent sign and what comes after it.
-      `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`,
+      `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; ` +
+        `case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`,
     ],
     // VS Code reads files of commits this way, too, and stages lines of what it has read: it gets them as they are.
     [
       'diff.toggle-targeting.textconv',
-      `show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`,
+      `show() { if [ -n "$VSCODE_GIT_COMMAND" ] || ! ${command} git textconv -- "$1"; then cat -- "$1"; fi; }; show`,
     ],
   ];
   for (const [key, value] of settings) {
-    if (world.git(['config', `--${scope}`, key, value]) === undefined)
+    if (git(['config', `--${scope}`, key, value]) === undefined)
       return failed(t('Git does not let {0} be set.', key), world);
     world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
   }
-  return change(where, withAttributes, world);
+  const failure = write(where, change, world);
+  if (failure === undefined) return 0;
+  removeSettings(scope, git, world);
+  return failed(failure, world);
 }
 
 export function uninstall(scope: Scope, world: World): ExitCode {
-  const where = attributesFile(scope, world);
+  const git = gitAnywhere(world.folder, world);
+  const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
+  const change = changeOf(where, withoutAttributes, world);
+  if (typeof change === 'string') return failed(change, world);
+  removeSettings(scope, git, world);
+  const failure = write(where, change, world);
+  return failure === undefined ? 0 : failed(failure, world);
+}
+
+function removeSettings(scope: Scope, git: Git, { output }: World): void {
   for (const section of sections)
-    if (world.git(['config', `--${scope}`, '--remove-section', section]) !== undefined)
-      world.output.write(`git config --${scope} --remove-section ${section}\n`);
-  return change(where, withoutAttributes, world);
+    if (git(['config', `--${scope}`, '--remove-section', section]) !== undefined)
+      output.write(`git config --${scope} --remove-section ${section}\n`);
 }
 
 /** Undefined outside of repositories. */
-function attributesFile(scope: Scope, { git, environment }: World): string | undefined {
-  const asked =
-    scope === 'local' ? ['rev-parse', '--show-toplevel'] : ['config', '--global', '--type=path', 'core.attributesFile'];
-  const said = git(asked)
-    ?.toString()
-    .replace(/\r?\n$/, '');
-  if (said !== undefined && said !== '') return scope === 'local' ? join(said, '.gitattributes') : said;
+function attributesFile(scope: Scope, git: Git, world: World): string | undefined {
+  if (scope === 'local') {
+    const top = topOfRepository(world.folder, world);
+    return top && join(top, '.gitattributes');
+  }
+  const { environment } = world;
+  const said = git(['config', '--global', '--type=path', 'core.attributesFile']);
+  const named = said && decoded(said).replace(/\r?\n$/, '');
+  if (named !== undefined && named !== '') return named;
   const home = environment['HOME'] ?? environment['USERPROFILE'];
   // gitattributes(5)
   const folder = [environment['XDG_CONFIG_HOME'], home && join(home, '.config')].find((each) => each);
-  return scope === 'local' || folder === undefined ? undefined : join(folder, 'git', 'attributes');
+  return folder && join(folder, 'git', 'attributes');
 }
 
 function withAttributes(text: string): string {
@@ -74,28 +95,43 @@ function withoutAttributes(text: string): string {
   return lines.filter((line) => !attributes.includes(line.trim())).join('');
 }
 
-/** A file that says nothing any more is removed. */
-function change(path: string, changed: (text: string) => string, world: World): ExitCode {
-  const { files, output } = world;
+interface Change {
+  /** Undefined where there is no file. */
+  readonly bytes: Uint8Array | undefined;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** @returns why there can be none, where that is so */
+function changeOf(path: string, changed: (text: string) => string, { files }: World): Change | string {
   const shown = JSON.stringify(path);
   const bytes = files.read(path, largestBeside);
   if (bytes !== undefined && !(bytes instanceof Uint8Array))
-    return failed(t('{0} cannot be read ({1}).', shown, bytes.unreadable), world);
+    return t('{0} cannot be read ({1}).', shown, bytes.unreadable);
   const before = bytes === undefined ? '' : decoded(bytes);
   const after = changed(before);
-  if (after === before) return 0;
-  if (files.isLink(path)) return failed(t('{0} is a link, so it is not changed.', shown), world);
+  return after !== before && files.isLink(path)
+    ? t('{0} is a link, so it is not changed.', shown)
+    : { bytes, before, after };
+}
+
+/**
+ * A file that says nothing any more is removed.
+ * @returns why it is not done, where that is so
+ */
+function write(path: string, { bytes, before, after }: Change, { files, output }: World): string | undefined {
+  if (after === before) return undefined;
   const code =
     bytes === undefined
       ? files.create(path, Buffer.from(after))
       : after === ''
         ? files.remove(path)
         : files.replace(path, Buffer.from(withMarkOf(bytes, after)));
-  if (code !== undefined) return failed(t('{0} cannot be written ({1}).', shown, code), world);
+  if (code !== undefined) return t('{0} cannot be written ({1}).', JSON.stringify(path), code);
   const sign = after.length > before.length ? '+' : '-';
   const differing = attributes.filter((line) => before.includes(line) !== after.includes(line));
   output.write(differing.map((line) => `${visible(path)}: ${sign} ${line}\n`).join(''));
-  return 0;
+  return undefined;
 }
 
 /** For the shell of POSIX, which Git has on every system. */

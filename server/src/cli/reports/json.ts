@@ -3,7 +3,7 @@
  * come more.
  */
 import type { Report, ReportOptions, Totals } from './report.js';
-import { visibleJson } from './visible.js';
+import { jsonLines } from './visible.js';
 
 export function jsonReport({ pathOf }: ReportOptions): Report {
   const found: unknown[] = [];
@@ -21,7 +21,7 @@ export function jsonReport({ pathOf }: ReportOptions): Report {
     end: (totals) => {
       const { failures } = totals;
       const report = { version: 1, problems: found, fixed: fixes, failures, summary: summaryOf(totals) };
-      return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
+      return jsonLines(report);
     },
   };
 }

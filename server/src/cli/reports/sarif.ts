@@ -10,7 +10,7 @@ import { manualEntry } from '../manual.js';
 import type { ReportedPlace, ReportedProblem } from '../../protocol.js';
 import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
-import { visibleJson } from './visible.js';
+import { jsonLines } from './visible.js';
 
 export function sarifReport(options: ReportOptions): Report {
   const results: Result[] = [];
@@ -25,7 +25,7 @@ export function sarifReport(options: ReportOptions): Report {
         version: '2.1.0',
         runs: [runOf(results, totals, options)],
       };
-      return `${visibleJson(JSON.stringify(log, undefined, 2))}\n`;
+      return jsonLines(log);
     },
   };
 }

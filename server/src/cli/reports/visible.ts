@@ -9,6 +9,11 @@ export function visibleJson(json: string): string {
   return json.replace(unprintableInJson, escaped);
 }
 
+/** The same of a whole report. */
+export function jsonLines(report: unknown): string {
+  return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
+}
+
 function escaped(characters: string): string {
   return Array.from(
     { length: characters.length },

@@ -1,0 +1,129 @@
+/**
+ * Tests the built command line in repositories that want Git to start their programs, and against a service that means harm:
+ * nothing of theirs is started, no child gets the token, and every command ends.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, it } from 'vitest';
+import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { cliFile } from '../support/commandLine.js';
+import { environment, gitTraps, secret, token } from './gitTraps.js';
+import { cases, startHostileService } from './service.js';
+
+const leaks: string[] = [];
+const service = await startHostileService((request) => leaks.push(request));
+const traps = gitTraps(service.url);
+
+afterAll(() => traps.dispose());
+
+/** Every command that starts Git, reads a service or does both, and those that read what it finds. */
+const commands: readonly (readonly string[])[] = [
+  ['plan', '--env', 'dev', '--out', 'plan.json'],
+  ['apply', 'plan.json'],
+  ['drift'],
+  ['diff', '--git', 'HEAD'],
+  ['diff', '--git', 'HEAD~1'],
+  ['diff', '--git', 'HEAD~1...HEAD'],
+  ['diff', '--git', 'HEAD~1..HEAD', '--', '-rf.targeting.json', ':(exclude)x'],
+  ['diff', 'linked.targeting.json', 'dev/proto.targeting.json'],
+  ['pull', '--toggle', 'proto', '--toggle', '-rf', '--env', 'dev'],
+  ['check'],
+  ['test'],
+  ['git', 'merge', '--', 'dev/proto.targeting.json', 'dev/proto.targeting.json', 'dev/-rf.targeting.json'],
+  ['git', 'merge', '--', '.gitattributes', '.gitattributes', '.gitattributes'],
+  ['git', 'textconv', 'dev/proto.targeting.json'],
+  ['git', 'install'],
+  ['git', 'uninstall'],
+  ['git', 'install', '--global'],
+  ['git', 'uninstall', '--global'],
+];
+
+it('The traps catch whoever asks Git as usual', () => {
+  const [clone = '', archive = ''] = Object.values(traps.folders).filter(
+    (_folder, index) => index === 1 || index === 2,
+  );
+  const caught = [
+    ['a filter', clone, 'hash-object', '--', 'proto.targeting.json'],
+    ['a signature', archive, 'log', '-1'],
+    ['the search for changes', archive, 'diff', '--stat', 'HEAD'],
+    ['a missing object', archive, 'show', 'HEAD~1:dev/proto.targeting.json'],
+  ].map(([what = '', folder, ...args]) => {
+    const env = { ...environment(traps.home), GIT_CONFIG_PARAMETERS: "'protocol.ext.allow=always'" };
+    spawnSync('git', args, { cwd: folder, env, stdio: 'ignore' });
+    return `${what}: ${/^trap (\S+)/m.exec(traps.sprung())?.[1]}`;
+  });
+  expect(caught).toEqual([
+    'a filter: filter.x.process',
+    'a signature: include.path',
+    'the search for changes: core.fsmonitor',
+    'a missing object: remote.origin.url',
+  ]);
+});
+
+it.each(Object.entries(traps.folders))(
+  'In %s, nothing that a repository names is started, and no child has the token',
+  async (_what, folder) => {
+    const calls: string[] = [];
+    for (const args of commands) {
+      const { ended, output } = await run(args, folder);
+      expect(ended, `${args.join(' ')}: ${output}`).toBe(true);
+      calls.push(traps.calls());
+      expect(traps.sprung(), args.join(' ')).toBe('');
+      expect(output, args.join(' ')).not.toContain(secret);
+      expect(output, args.join(' ')).not.toContain(token);
+    }
+    expect(calls.join('')).toContain('git --no-pager ');
+    expect(calls.join('')).not.toMatch(/TOKEN|canary-7f3a|GIT_TRACE|GIT_SSH/);
+    expect(leaks).toEqual([]);
+  },
+  600_000,
+);
+
+it('Where Git waits for ever, every command ends, and says it', async () => {
+  const asking = commands.filter(
+    ([command = '', how]) => ['plan', 'diff', 'pull'].includes(command) && how !== 'linked.targeting.json',
+  );
+  const all = await Promise.all(asking.map((args) => run(args, traps.waiting)));
+  expect(all.map(({ ended, output }) => [ended, output.match(/Git did not answer/g)?.length])).toEqual(
+    asking.map(() => [true, 1]),
+  );
+}, 600_000);
+
+it('Against a service that means harm, every command ends, and nobody else gets the token', async () => {
+  const folder = traps.folders['a clone'] ?? '';
+  const keys = Object.keys(cases).flatMap((key) => ['--toggle', key]);
+  for (const args of [
+    ['pull', '--env', 'dev', '--timeout', '2', ...keys],
+    ['plan', '--env', 'dev', '--timeout', '2', '--out', 'all.json'],
+    ['apply', 'all.json', '--timeout', '2'],
+    ['drift', '--timeout', '2'],
+    ['pull', '--env', 'dev', '--timeout', '2', ...keys],
+  ]) {
+    const { ended, output } = await run(args, folder);
+    expect(ended, `${args.join(' ')}: ${output}`).toBe(true);
+    expect(output).not.toContain(token);
+    expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  }
+  expect(traps.sprung()).toBe('');
+  expect(leaks).toEqual([]);
+}, 900_000);
+
+async function run(args: readonly string[], cwd: string) {
+  const child = spawn(process.execPath, [cliFile, ...args], {
+    cwd,
+    env: {
+      ...environment(traps.home),
+      ...{ PATH: traps.path, LANG: 'C', [tokenVariable(service.url)]: token },
+      // What a job has beside it.
+      ...{ GITHUB_TOKEN: `github-${token}`, GH_TOKEN: `gh-${token}`, NPM_TOKEN: `npm-${token}` },
+      ...{ GIT_TRACE: join(traps.home, 'trace'), GIT_EXTERNAL_DIFF: 'false', GIT_SSH_COMMAND: 'false' },
+    },
+    // Only for one that would never end.
+    ...{ timeout: 300_000, killSignal: 'SIGKILL' },
+  });
+  child.stdin.end();
+  const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
+  return { ended: child.exitCode !== null, output: `${stdout.toString()}${stderr.toString()}` };
+}

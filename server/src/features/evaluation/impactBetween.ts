@@ -15,7 +15,7 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
   if (obstacle !== undefined) {
     const why = obstacleInWords(obstacle);
     const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
-    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
   }
   const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
   return {
@@ -49,18 +49,18 @@ function besidesServes({ toggle: { isEnabled, prerequisites, variations } }: Sid
   return { isEnabled, prerequisites, variations };
 }
 
-/** Those who surely get something else, as far as time allows to look. */
+/** Those who surely get something else and how many may, as far as time allows to look. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,
   people: readonly Person[],
   isOver: IsOver,
-): Pick<Impact, 'users' | 'asked'> {
-  const { changed, asked } = usersWhoChange(before, after, people, isOver);
+): Pick<Impact, 'users' | 'asked' | 'unknown'> {
+  const { changed, ...counts } = usersWhoChange(before, after, people, isOver);
   const users = changed.map(({ person, from, to }) => ({
     name: person.name,
     from: before.words.outcome(from),
     to: after.words.outcome(to),
   }));
-  return { users, asked };
+  return { users, ...counts };
 }

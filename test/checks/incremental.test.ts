@@ -47,6 +47,11 @@ describe('an edited document', () => {
     ],
     'the value of disabled in a small file': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
     'the type of the only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
+    'a marker of a conflict in front of other segments': [
+      `{"content":{\n<<<<<<< a\n=======\n>>>>>>> b\n"rules":[${items}1],"variations":${listed}}}`,
+      '=======',
+      '======',
+    ],
     'a serve into a half-typed one': [
       '{"content":{"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":"x"},"variations":[{},{}]}}',
       '"x"',

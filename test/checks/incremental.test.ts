@@ -77,6 +77,15 @@ describe('an edited document', () => {
   }
 });
 
+it('an empty object that lacks its closing quote is found in a list of any length', () => {
+  const empty = (count: number) => {
+    const objects = `[${'"item",'.repeat(count)}"\n]`;
+    const text = `{"content":{"rules":[{"conditions":[{"type":"string","predicate":"contains","objects":${objects}}]}]}}`;
+    return OpenDocument.open(uri, 'json', 1, text).problems.filter(({ code }) => code === 'empty-object').length;
+  };
+  expect([empty(1), empty(600)]).toEqual([1, 1]);
+});
+
 describe('several edits', () => {
   const rule = (name: string) => ({
     name,

@@ -98,6 +98,15 @@ describe("beside VS Code's own JSON support", () => {
     assert.ok(!labels.includes('wonderful'), `proposed: ${labels.join(', ')}`);
   });
 
+  it('nothing is proposed in a rule that is complete, not even words of the file', async () => {
+    const rule = '"name": "wonderful", "serve": { "select": 0 }, "conditions": []';
+    const text = `{ "content": { "rules": [{ ${rule},  }] } }`;
+    const document = await open('complete.targeting.json', text);
+    const labels = await labelsAt(document, text.indexOf(',  }') + 2);
+    // That one is never shown.
+    assert.deepEqual(labels, [' ']);
+  });
+
   it('a hover says what a field means, once', async () => {
     const text =
       '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "a", "name": "first" }] } }';

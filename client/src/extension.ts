@@ -36,7 +36,7 @@ import { ManyResults } from './editor/many/results.js';
 import { MergeResults } from './editor/mergeResults.js';
 import { openConfig, openConfigOfFolder, openConfigOfWorkspace } from './editor/openConfig.js';
 import { Protection } from './sync/protection.js';
-import { reachedBefore } from './editor/milestones.js';
+import { reachedBefore, walkthrough } from './editor/milestones.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
@@ -134,8 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     // The merge editor itself has no button for it.
     completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
-    getStarted: () =>
-      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
+    getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough),
     newFile: (resource) => newFileCommand(pushing, resource),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();

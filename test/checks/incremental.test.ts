@@ -47,6 +47,11 @@ describe('an edited document', () => {
     ],
     'the value of disabled in a small file': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
     'the type of the only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
+    'a marker of a conflict in front of other segments': [
+      `{"content":{\n<<<<<<< a\n=======\n>>>>>>> b\n"rules":[${items}1],"variations":${listed}}}`,
+      '=======',
+      '======',
+    ],
     'a serve into a half-typed one': [
       '{"content":{"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":"x"},"variations":[{},{}]}}',
       '"x"',
@@ -70,6 +75,15 @@ describe('an edited document', () => {
       }
     });
   }
+});
+
+it('an empty object that lacks its closing quote is found in a list of any length', () => {
+  const empty = (count: number) => {
+    const objects = `[${'"item",'.repeat(count)}"\n]`;
+    const text = `{"content":{"rules":[{"conditions":[{"type":"string","predicate":"contains","objects":${objects}}]}]}}`;
+    return OpenDocument.open(uri, 'json', 1, text).problems.filter(({ code }) => code === 'empty-object').length;
+  };
+  expect([empty(1), empty(600)]).toEqual([1, 1]);
 });
 
 describe('several edits', () => {

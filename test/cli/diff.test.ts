@@ -137,6 +137,24 @@ describe('of two files', () => {
     );
   });
 
+  it('does not take users for unaffected of whom it is not known', async () => {
+    const staff = { type: 'segment', predicate: 'is in', objects: ['staff'] };
+    const said = async (...users: readonly object[]) => {
+      const trial = trialWith({
+        'a.targeting.json': targeting({ rules: [] }),
+        'x/b.targeting.json': targeting({ rules: [rule({ select: 2 }, staff)] }),
+        'targeting.users.json': JSON.stringify({ users }),
+      });
+      return (await trial.run(['diff', 'a.targeting.json', 'x/b.targeting.json'])).stdout;
+    };
+    const [ada, bob, cy] = [{ name: 'ada' }, { name: 'bob', segments: ['staff'] }, { name: 'cy', segments: [] }];
+    const unknown = '\n  For 1 of 2 users in targeting.users.json it is not known whether anything changes.\n';
+    expect(await said(ada, cy)).toContain(unknown);
+    expect(await said(ada, cy)).not.toContain('nobody gets anything else');
+    expect(await said(ada, bob)).toContain(`(1 of 2): bob: 0 · off → 2 · maybe${unknown}`);
+    expect(await said(bob, cy)).not.toContain('not known');
+  });
+
   it('cannot compare what is not there', async () => {
     const { code, stderr } = await trialWith({}).run(['diff', 'a', 'b']);
     expect(code).toBe(2);

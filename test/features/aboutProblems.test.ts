@@ -141,6 +141,7 @@ describe('a code is turned off', () => {
       'too-many-problems',
       'invalid-users',
       'invalid-tests',
+      'conflict-markers',
     ]);
   });
 });

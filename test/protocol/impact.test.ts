@@ -81,7 +81,7 @@ describe('A change', () => {
     const after = state({ rules: [paris, rule('again', { split: [2000, 8000] }, 'city', 'Paris')] });
     expect(await ask(uri, state(), after)).toEqual({
       ...{ who: 'nobody', most: 0, words: 'Everybody keeps what they get now.' },
-      ...{ changes: [], users: [], asked: 3 },
+      ...{ changes: [], users: [], asked: 3, unknown: 0 },
     });
   });
 

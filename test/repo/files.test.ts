@@ -31,7 +31,8 @@ describe('the files of the repository', () => {
 
   it('hold nothing that a merge left behind', () => {
     // An example of a conflict stands in a fence, with all of its markers.
-    const withoutExamples = (text: string) => text.replace(/^```\n[^`]*^<<<<<<< [^`]*^>>>>>>> [^`]*^```$/gm, '');
+    const withoutExamples = (text: string) =>
+      text.replace(/^```(?:jsonc)?\n[^`]*^<<<<<<< [^`]*^>>>>>>> [^`]*^```$/gm, '');
     const pages = tracked.filter((path) => path.endsWith('.md') && !path.startsWith('test/'));
     expect(pages.filter((path) => /^(?:<{7}|>{7}) /m.test(withoutExamples(textOf(path))))).toEqual([]);
   });

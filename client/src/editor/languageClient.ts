@@ -164,7 +164,8 @@ async function start(
 
 /**
  * Where nothing is known, VS Code would propose words of the file. An item that never matches what stands before the cursor
- * keeps them away: in a string, from its quote on, else the word. Where neither is there it would be seen, so it is left out.
+ * keeps them away: in a string, from its quote on, else from the word, or from the last character before the blanks. Where only
+ * blanks are before the cursor, VS Code would show it, so it is left out.
  * Whatever is typed next is asked for anew.
  */
 function orSilence(
@@ -174,8 +175,9 @@ function orSilence(
 ): vscode.CompletionItem[] | vscode.CompletionList {
   const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
   const before = document.lineAt(position).text.slice(0, position.character);
-  const start = startOfString(before) ?? document.getWordRangeAtPosition(position)?.start.character ?? before.length;
-  if (items.length > 0 || start === before.length) return answer ?? [];
+  const word = document.getWordRangeAtPosition(position)?.start.character ?? before.length;
+  const start = startOfString(before) ?? Math.min(word, before.trimEnd().length - 1);
+  if (items.length > 0 || start < 0) return answer ?? [];
   const silent = new vscode.CompletionItem(' ');
   silent.filterText = '\u{10FFFF}';
   silent.range = new vscode.Range(position.with({ character: start }), position);

@@ -1,16 +1,34 @@
 /**
- * What has happened here, for menus and the walkthrough, as context keys (`toggleTargeting.*`). VS Code takes no notice of keys
- * that are set before it knows the walkthrough, so each step has a second event, which comes when the walkthrough is opened.
+ * What has happened here, as context keys (`toggleTargeting.*`) for menus, and as ticked steps of the walkthrough. VS Code reads the
+ * walkthrough when its page opens, and ticks no step whose key is set by then: so each step is ticked by name, too.
  */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
-/** The language server has run; there is a file, and a config; users were evaluated; a file was pushed, pulled, compared. */
-type Milestone = 'isUsed' | 'hasFile' | 'hasConfig' | 'hasEvaluated' | 'hasPushed' | 'hasPulled' | 'hasCompared';
+export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 
-export function reached(milestone: Milestone): void {
+/** By the milestone, the step of the walkthrough. */
+const steps = {
+  /** The language server has run. */
+  isUsed: undefined,
+  /** There is a file, and a config. */
+  hasFile: 'file',
+  hasConfig: 'environment',
+  /** Users were evaluated. */
+  hasEvaluated: 'users',
+  /** A file was pushed, pulled, compared. */
+  hasPushed: 'push',
+  hasPulled: 'pull',
+  hasCompared: 'drift',
+} as const;
+
+export function reached(milestone: keyof typeof steps): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
+  const step = steps[milestone];
+  if (step === undefined) return;
+  // Rejects where the walkthrough is not known yet, although it is ticked, and in an editor without the command.
+  vscode.commands.executeCommand('welcome.markStepComplete', `${walkthrough}#${step}`).then(undefined, () => undefined);
 }
 
 /** What the workspace has from earlier. */

@@ -10,6 +10,7 @@
 import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
+import { conflictMarkers } from '../checks/conflictMarkers.js';
 import { contentSize } from '../checks/contentSize.js';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
 import { deadTargeting } from '../checks/deadTargeting.js';
@@ -88,6 +89,9 @@ function problemsIn(
 ): readonly Problem[] {
   const { segments } = document;
   const placing = new Placing(document);
+  // What else is found in both sides together says nothing of either.
+  const conflicts = conflictMarkers(document);
+  if (conflicts.length > 0) return conflicts.map((problem) => placing.place(problem, textStart));
   const spanning = findInSpanning(segments, document.spanning, shape);
   const found = segments.map((segment, index) => foundIn(segment, shape).without(spanning.ignored, index, placing));
   const summaries = found.map(({ summary }) => summary);

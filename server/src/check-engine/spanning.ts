@@ -98,10 +98,11 @@ function objectToCheck(
   return readsItems || readsFile(shallow, shape) ? wholeOf(segments, container) : shallow;
 }
 
-/** Whether a piece of text that no comma divides stands in a container. */
+/** Whether a piece of text that no comma divides may stand in a container. Where quotes are missing, it may be meant and not stand there. */
 function isIn(segments: readonly Segment[], { at, start, end, closedAt }: SpanningContainer, piece: string): boolean {
   let next = at.offset;
-  return segments.slice(at.segment, closedAt && closedAt.segment + 1).some(({ text }) => {
+  return segments.slice(at.segment, closedAt && closedAt.segment + 1).some(({ text, syntaxProblems }) => {
+    if (syntaxProblems.length > 0) return true;
     const offset = next;
     next += text.length;
     const found = text.indexOf(piece, start - offset);

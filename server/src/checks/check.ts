@@ -18,7 +18,7 @@ export interface ObjectCheck {
   readonly concerns?: ((object: PlainObject) => boolean) | undefined;
   /**
    * Whether the items of the object's lists matter to it, however many they are.
-   * @param holds whether that piece of text stands somewhere in the object
+   * @param holds whether that piece of text may stand somewhere in the object
    */
   readonly readsItems?: ((object: PlainObject, holds: (piece: string) => boolean) => boolean) | undefined;
 }

@@ -55,6 +55,7 @@ export const defaultSeverities = {
   'redundant-object': 'hint',
   'rule-without-effect': 'hint',
   'never-served': 'information',
+  'conflict-markers': 'error',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -76,6 +77,7 @@ const fixedCodes: readonly ProblemCode[] = [
   'too-many-problems',
   'invalid-users',
   'invalid-tests',
+  'conflict-markers',
 ];
 
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be mended. */

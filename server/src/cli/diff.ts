@@ -126,7 +126,7 @@ class Comparison {
 function said(path: string, summary: string, rest: Partial<ComparedFile> = {}): ComparedFile {
   return {
     ...{ path, summary, differences: [], came: [], gone: [], isBroken: false },
-    ...{ who: 'unknown', most: whole, changes: [], users: [], asked: 0 },
+    ...{ who: 'unknown', most: whole, changes: [], users: [], asked: 0, unknown: 0 },
     ...rest,
   };
 }

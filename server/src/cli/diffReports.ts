@@ -1,6 +1,6 @@
 /** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
-import { usersLine } from '../../../client/src/sync/push/risk.js';
+import { usersLines } from '../../../client/src/sync/push/risk.js';
 import type { ChangeOfPlace, Impact } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { annotation } from './reports/annotation.js';
@@ -40,7 +40,7 @@ function textOf({ path, differences, summary, changes, came, gone, ...impact }: 
       `  ${visible(change.place)}`,
       ...[...change.moves, change.churn ?? [], change.example ?? []].flat().map((line) => `    ${visible(line)}`),
     ]),
-    ...usersLine(impact).map((line) => `  ${visible(line)}`),
+    ...usersLines(impact).map((line) => `  ${visible(line)}`),
     ...came.map((words) => `  ${t('Dead now: {0}', visible(words))}`),
     ...gone.map((words) => `  ${t('No longer dead: {0}', visible(words))}`),
   ];
@@ -59,7 +59,7 @@ function markdownOf(files: readonly ComparedFile[]): readonly string[] {
         ? []
         : [`| ${t('Decided by')} | ${t('Change')} |`, '| --- | --- |', ...changes.map(rowOf), '']),
       ...listed([
-        ...usersLine(impact),
+        ...usersLines(impact),
         ...came.map((words) => t('Dead now: {0}', words)),
         ...gone.map((words) => t('No longer dead: {0}', words)),
       ]),

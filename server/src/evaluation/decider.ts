@@ -11,7 +11,7 @@ export interface Decider {
   readonly index: number | undefined;
   /** Where it stands in the file. */
   readonly path: Path;
-  /** False of a prerequisite where nobody knows whether it is met. */
+  /** False where nobody knows whether the prerequisite is met, or whether the rule matches. */
   readonly isKnown: boolean;
   readonly serve: Serve;
 }
@@ -32,9 +32,10 @@ export function deciderOf(toggle: Toggle, { prerequisites, rules }: Decisions, w
       serve: (who & defaultWhereUnmet) === none ? disabledServe : defaultServe,
     };
   }
-  const index = rules.find(({ decides }) => (decides & who) !== none)?.index ?? -1;
+  const { index = -1, depends = none } = rules.find(({ decides }) => (decides & who) !== none) ?? {};
   const serve = toggle.rules[index]?.serve;
-  if (serve !== undefined) return { ...known, by: 'rule', index, path: ['content', 'rules', index], serve };
+  if (serve !== undefined)
+    return { by: 'rule', index, isKnown: (depends & who) === none, path: ['content', 'rules', index], serve };
   return hasUnknownRules
     ? { ...known, by: 'unknown-rules', path: ['content'], serve: 'unknown' }
     : { ...known, by: 'default', path: ['content', 'defaultServe'], serve: defaultServe };

@@ -26,8 +26,8 @@ export interface PrerequisiteStep {
 export class Decisions {
   /** As far as anybody comes. */
   readonly prerequisites: PrerequisiteStep[] = [];
-  /** The rules that decide for anybody, in their order. */
-  readonly rules: { readonly index: number; readonly decides: Evaluators }[] = [];
+  /** The rules that decide for anybody, in their order; of these those for whom nobody knows whether it matches. */
+  readonly rules: { readonly index: number; readonly decides: Evaluators; readonly depends: Evaluators }[] = [];
   /** Nearly always, all get the same: then this is everybody's, and there are no others. */
   #shared: Decision = undecided;
   /** By the place of the evaluator. */

@@ -153,7 +153,7 @@ class Evaluation {
     // To Go, a rule that serves null has not matched (evaluation.md row 38).
     const isNull = byGo.kind === 'served' && toggle.variations[byGo.index]?.type === 'null';
     const decided = open & ((holds & (isNull ? ~go : all)) | depends | throws);
-    decisions.rules.push({ index, decides: decided });
+    decisions.rules.push({ index, decides: decided, depends: depends & open });
     return decided;
   }
 

@@ -75,9 +75,10 @@ export interface Impact {
   /** Both in a sentence. */
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Of the users in targeting.users.json those who get something else; and how many of them were looked at. */
+  /** Of the users in targeting.users.json those who get something else; how many were looked at, and of how many it is not known. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
+  readonly unknown: number;
   /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */
   readonly breaks?: true;
 }

@@ -183,6 +183,9 @@ describe('proposed keys', () => {
       'rightObjects',
     ]);
     expect(labels('{ "content": { "defaultServe": { "select": 0, | } } }')).toEqual([]);
+    const rule = (properties: string) => `{ "content": { "rules": [{ ${properties}, | }] } }`;
+    expect(labels(rule('"name": "beta"'))).toEqual(['serve', 'conditions']);
+    expect(labels(rule('"name": "beta", "serve": { "select": 0 }, "conditions": []'))).toEqual([]);
     expect(labels('{ "content": { "defaultServe": { "split": [10000], | } } }')).toEqual([]);
   });
 

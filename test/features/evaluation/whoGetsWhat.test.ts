@@ -66,7 +66,7 @@ describe('the view of who gets what', () => {
       ['ada', '1 · on', 'Rule 1 · new versions'],
       ['bob', '0 · off', 'default'],
       ['cy', '2 · half', 'Rule 2 · staff'],
-      ['dan', 'it depends', 'Rule 2 · staff'],
+      ['dan', 'it depends', 'whether Rule 2 · staff matches is not known'],
     ]);
   });
 
@@ -243,6 +243,18 @@ it('has lenses above the rules and the default that decide for users', () => {
     ['"defaultServe": {', 'bob, eve + 2 of 6 users', 'show'],
     ['{', 'cy (1 of 6 users)', 'show'],
   ]);
+});
+
+it('counts in lenses only those for whom a rule surely decides, and says apart for how many it depends', () => {
+  const { open, evaluated } = opened();
+  const unheard = Array.from({ length: 8 }, (_, index) => ({ ...dan, name: `u${index}` }));
+  const titles = (...people: readonly Person[]) =>
+    userLenses(open, evaluated, people, 'show').map(({ command }) => command?.title);
+  expect(titles(...unheard)).toEqual(['0 of 8 users; it depends for 8']);
+  expect(titles(bob, cy, ...unheard)).toEqual(['bob (1 of 10 users)', 'cy (1 of 10 users); it depends for 8']);
+  // Their rule is known, and only their share of it is not.
+  const keyless = { ...cy, key: undefined };
+  expect(titles(keyless)).toEqual(['cy (1 of 1 users)']);
 });
 
 describe('a hover', () => {

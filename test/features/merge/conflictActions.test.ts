@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { conflictActions } from '../../../server/src/features/merge/conflictActions.js';
 import { open } from '../../support/annotated.js';
-import { editsApplied } from '../../support/fixes.js';
+import { editsApplied, shownIn } from '../../support/fixes.js';
 
 const uri = 'file:///a/toggle.targeting.json';
 
@@ -10,7 +10,9 @@ const uri = 'file:///a/toggle.targeting.json';
 function fixesAt(text: string, at = '<<<<<<<', only = ['quickfix']) {
   const document = open(text, uri);
   const position = document.json.positionAt(text.indexOf(at));
-  const actions = conflictActions(document, { start: position, end: position }, { only });
+  const diagnostics = shownIn(document);
+  const actions = conflictActions(document, { start: position, end: position }, { only, diagnostics });
+  for (const action of actions) expect(action.diagnostics).toEqual(diagnostics);
   return actions.map(({ title, edit }) => ({ title, after: editsApplied(text, edit?.changes?.[uri] ?? []) }));
 }
 

@@ -14,7 +14,7 @@ const guarded: Partial<Target> = { protected: true, environment: 'online', envir
 
 function riskOf(most: number): Risk {
   const who = most === 0 ? 'nobody' : 'somebody';
-  return { disables: false, impact: { who, most, words: '', changes: [], users: [], asked: 0 } };
+  return { disables: false, impact: { who, most, words: '', changes: [], users: [], asked: 0, unknown: 0 } };
 }
 
 function file(

@@ -88,7 +88,7 @@ describe("beside VS Code's own JSON support", () => {
     const text = '{ "comment": "some words", "content": { "rules": [{ "name": "a" }, {  }] } }';
     const document = await open('keys.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('{  }') + 2);
-    assert.deepEqual(labels.sort(), ['conditions', 'name', 'notEmptyConditions', 'rule', 'serve']);
+    assert.deepEqual(labels.sort(), ['conditions', 'name', 'rule', 'serve']);
   });
 
   it('no words of the file are proposed where nothing of ours is known', async () => {
@@ -96,6 +96,15 @@ describe("beside VS Code's own JSON support", () => {
     const document = await open('words.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('"wo"') + 3);
     assert.ok(!labels.includes('wonderful'), `proposed: ${labels.join(', ')}`);
+  });
+
+  it('nothing is proposed in a rule that is complete, not even words of the file', async () => {
+    const rule = '"name": "wonderful", "serve": { "select": 0 }, "conditions": []';
+    const text = `{ "content": { "rules": [{ ${rule},  }] } }`;
+    const document = await open('complete.targeting.json', text);
+    const labels = await labelsAt(document, text.indexOf(',  }') + 2);
+    // That one is never shown.
+    assert.deepEqual(labels, [' ']);
   });
 
   it('a hover says what a field means, once', async () => {

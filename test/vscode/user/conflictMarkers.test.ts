@@ -48,6 +48,21 @@ beforeAll(async () => {
 afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 
+it('A person reads in which lines the conflict is, in the list of problems and from a push that it stops', async () => {
+  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
+  const words = 'Git conflict, lines 2–6: keep one side or merge both, and remove the markers.';
+  await user.open(file);
+  await user.pressPush();
+  await user.toast(`the file has 1 error. Line 2: ${words}`).waitFor();
+  await user.command('Problems: Focus on Problems View');
+  const ours = user.page.locator('.markers-panel .monaco-list-row', { hasText: 'toggle-targeting' });
+  await ours.filter({ hasText: words }).waitFor();
+  expect(await ours.count()).toBe(1);
+  await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/conflict-problem.png') });
+  await user.command('View: Hide Panel');
+  await user.dismissToasts();
+});
+
 it('A person merges the file again, and what ours serves is served, also where Git saw the same lines', async () => {
   // To Git, both sides say 1, and all that it asks about is the comment.
   expect(text()).toContain('"select": 1');

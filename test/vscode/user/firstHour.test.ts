@@ -170,21 +170,41 @@ describe('a person in a folder without our files', () => {
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
   });
 
-  it('finds in the walkthrough what was done before it was opened, and no more', async () => {
+  it.each([
+    [
+      'our own command',
+      async (newcomer: User) => newcomer.command('Toggle Targeting: Get Started with Targeting Files'),
+    ],
+    [
+      "VS Code's list",
+      async (newcomer: User) => {
+        await newcomer.command('Welcome: Open Walkthrough...');
+        await newcomer.choose('Toggle Targeting');
+      },
+    ],
+  ])('sees ticked in the walkthrough what is done, before and after it is opened by %s', async (_, openWalkthrough) => {
     const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
     const { host, user: newcomer } = await trial.openEditor({ home });
     try {
-      await newcomer.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
-      await newcomer.command('Welcome: Open Walkthrough...');
-      await newcomer.choose('Toggle Targeting');
+      await newcomer.open('checkout.targeting.json');
+      await newcomer.lens('served by default').waitFor();
+      await openWalkthrough(newcomer);
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
-      await expect.poll(() => step('file').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
-      await expect.poll(() => step('environment').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
-      for (const id of ['users', 'push', 'pull', 'drift'])
-        expect(await step(id).getAttribute('aria-checked')).toBe('false');
+      const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
+      await expect.poll(() => isTicked('file'), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => isTicked('environment'), { timeout: 15_000 }).toBe(true);
+      for (const id of ['users', 'push', 'pull', 'drift']) expect(await isTicked(id)).toBe(false);
+      trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
+      await newcomer.open('checkout.targeting.json');
+      await newcomer.command('Toggle Targeting: Show Who Gets What');
+      await newcomer.lens('ada').waitFor();
+      await openWalkthrough(newcomer);
+      await expect.poll(() => isTicked('users'), { timeout: 15_000 }).toBe(true);
+      await newcomer.page.screenshot({ path: join(root, 'test/vscode/artifacts/walkthrough-ticked.png') });
     } finally {
       await host.dispose();
       rmSync(home, { recursive: true, force: true });
+      rmSync(join(trial.workspace, 'targeting.users.json'), { force: true });
     }
   });
 });

@@ -42,7 +42,7 @@ export function whyBroken({ impact }: Risk): string | undefined {
 /** Where nobody can find it out, anybody may get something else. */
 export function unknownImpact(): Impact {
   const words = t('Whether anybody gets something else is not known.');
-  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
 }
 
 /** @param typedShare percent */
@@ -61,22 +61,35 @@ export function impactLines(impact: Impact): readonly string[] {
     t('{0}: {1}', place, listOf(first(moves, 3))),
     ...[churn, example].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
   ]);
-  return [words, ...usersLine(impact), ...first(lines, 8)];
+  return [words, ...usersLines(impact), ...first(lines, 8)];
 }
 
 /** The same in short. */
 export function impactInShort(impact: Impact): readonly string[] {
-  return [impact.words, ...usersLine(impact)];
+  return [impact.words, ...usersLines(impact)];
 }
 
-/** Of the users at hand, those who get something else; empty where there are none. */
-export function usersLine({ who, users, asked }: Pick<Impact, 'who' | 'users' | 'asked'>): readonly string[] {
+/** Of the users at hand, those who get something else, and how many may; empty where there are none. */
+export function usersLines({
+  who,
+  users,
+  asked,
+  unknown,
+}: Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>): readonly string[] {
   if (who === 'nobody' || asked === 0) return [];
-  if (users.length === 0) return [t('Of the users in targeting.users.json, nobody gets anything else.')];
+  const open = t(
+    'For {0} of {1} users in targeting.users.json it is not known whether anything changes.',
+    unknown,
+    asked,
+  );
+  const rest = unknown === 0 ? [] : [open];
+  if (users.length === 0)
+    return unknown === 0 ? [t('Of the users in targeting.users.json, nobody gets anything else.')] : rest;
   const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
   const all = listOf(first(named, 5));
   return [
     t('Of the users in targeting.users.json these get something else ({0} of {1}): {2}', users.length, asked, all),
+    ...rest,
   ];
 }
 

@@ -22,8 +22,8 @@ export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   const attributes = attributeKeys(site, hasColon);
   if (attributes.length > 0 || site.outside.schemaIsKnown === true) return attributes;
   const wanted = schema.keys.filter((key) => !object.byKey.has(key) && makesSense(key, object, schema));
-  const late = wanted.filter((key) => rarelyWritten.has(key));
-  return [...wanted.filter((key) => !rarelyWritten.has(key)), ...late].map((key) => {
+  const late = wanted.filter((key) => key === forOtherEditors);
+  return [...wanted.filter((key) => key !== forOtherEditors), ...late].map((key) => {
     const property = schema.property(key);
     return {
       label: key,
@@ -35,8 +35,7 @@ export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   });
 }
 
-/** For other editors, and found in old data. */
-const rarelyWritten: ReadonlySet<string> = new Set(['$schema', 'notEmptyConditions']);
+const forOtherEditors = '$schema';
 const ofBetween: ReadonlySet<string> = new Set(['leftPredicate', 'rightPredicate', 'rightObjects']);
 
 function makesSense(key: string, object: ObjectNode, { definition }: Schema): boolean {
@@ -44,6 +43,9 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
     case 'serve':
       // Either one variation or a split.
       return !object.byKey.has('select') && !object.byKey.has('split');
+    case 'rule':
+      // Found in old data: the service makes it.
+      return key !== 'notEmptyConditions';
     case 'condition': {
       const { type, predicate = 'between' } = conditionOf(object);
       return key === 'subject' ? type !== 'segment' : predicate === 'between' || !ofBetween.has(key);

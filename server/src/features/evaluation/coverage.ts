@@ -73,8 +73,9 @@ function follow(person: Person, evaluated: Evaluated, counts: Counts): void {
     if (variation !== undefined) counts.add([...path, 'split', variation]);
   };
   const { by, isKnown } = evaluated.decided(person).decider;
-  if (!isKnown || by === 'unknown-rules') return;
+  if (by === 'unknown-rules') return;
   if (by === 'disabled' || by === 'prerequisite') {
+    if (!isKnown) return;
     serve(disabledServe, toggle.disabledServe);
     return;
   }

@@ -13,7 +13,7 @@ export function deciderInWords({ arrival, words }: Evaluated, { by, index = 0, i
       return isKnown ? t('prerequisite {0} is not met', key) : t('whether prerequisite {0} is met is not known', key);
     }
     case 'rule':
-      return words.rule(index);
+      return isKnown ? words.rule(index) : t('whether {0} matches is not known', words.rule(index));
     case 'unknown-rules':
       return t('the file leaves its rules to the service');
     case 'default':

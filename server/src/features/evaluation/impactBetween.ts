@@ -18,7 +18,7 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
     const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
     const [isBroken, wasBroken] = [after, before].map(({ arrival }) => arrival.ownObstacle !== undefined);
     const breaks = isBroken === true && wasBroken !== true && { breaks: true as const };
-    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, ...breaks };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...breaks };
   }
   const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
   return {
@@ -52,14 +52,14 @@ function besidesServes({ toggle: { isEnabled, prerequisites, variations } }: Sid
   return { isEnabled, prerequisites, variations };
 }
 
-/** Those who surely get something else, as far as time allows to look. */
+/** Those who surely get something else and how many may, as far as time allows to look. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,
   people: readonly Person[],
   isOver: IsOver,
-): Pick<Impact, 'users' | 'asked'> {
-  const { changed, asked } = usersWhoChange(before, after, people, isOver);
+): Pick<Impact, 'users' | 'asked' | 'unknown'> {
+  const { changed, ...counts } = usersWhoChange(before, after, people, isOver);
   const users = changed.map(({ person, ...outcomes }) => {
     const [from, to] = moveInWords(
       { outcome: outcomes.from, words: before.words },
@@ -67,5 +67,5 @@ function usersBetween(
     );
     return { name: person.name, from, to };
   });
-  return { users, asked };
+  return { users, ...counts };
 }

@@ -5,18 +5,19 @@
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
+import type { ProblemCode } from '../../checks/codes.js';
+import { readMarkers } from '../../json/conflictMarkers.js';
 import type { Edit } from '../../json/edits.js';
 import { spanOf } from '../../json/queries.js';
 import { isWanted } from '../codeActions.js';
 import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { mergedText } from './mergedText.js';
-import { readMarkers } from './readMarkers.js';
 
 export function conflictActions(
   open: OpenDocument,
   range: Range,
-  { only }: Pick<CodeActionContext, 'only'>,
+  { only, diagnostics }: Pick<CodeActionContext, 'only' | 'diagnostics'>,
 ): CodeAction[] {
   const { kind, json } = open;
   if (kind !== 'targeting' || json.length > longest || !isWanted(CodeActionKind.QuickFix, only)) return [];
@@ -27,8 +28,12 @@ export function conflictActions(
   const merged = mergedText(marked.sides, marked.labels);
   if (merged === undefined || merged.text === json.text) return [];
   const title = base === undefined ? t('Make a conflict of each rule that differs') : t('Merge rule by rule');
-  return [{ title, kind: CodeActionKind.QuickFix, edit: workspaceEdit(open, [editTo(json.text, merged.text)]) }];
+  const mended = diagnostics.filter(({ code }) => code === markersCode);
+  const edit = workspaceEdit(open, [editTo(json.text, merged.text)]);
+  return [{ title, kind: CodeActionKind.QuickFix, diagnostics: mended, edit }];
 }
+
+const markersCode: ProblemCode = 'conflict-markers';
 
 /** UTF-16 units: of longer files, the answer takes longer than a menu may. */
 const longest = 256 * 1024;

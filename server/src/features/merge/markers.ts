@@ -1,21 +1,10 @@
 /** Conflict markers, written as Git writes them. */
+import type { Labels } from '../../json/conflictMarkers.js';
 import type { Edit } from '../../json/edits.js';
 import { applyEdits } from '../../json/edits.js';
 import type { Span } from '../../json/nodes.js';
 import { lineBreakOf } from '../../json/writing.js';
 import type { Conflict } from './conflicts.js';
-
-export interface Labels {
-  readonly ours: string;
-  readonly theirs: string;
-  /** Where the markers show the base, too. */
-  readonly base?: string | undefined;
-  /** The length of a marker. */
-  readonly size: number;
-}
-
-/** Where Git has no other names, nor another length. */
-export const plainLabels = { base: 'base', ours: 'ours', theirs: 'theirs', size: 7 } as const;
 
 /** A conflict with the whole lines that it is about. */
 type Block = Span & Conflict;

@@ -25,5 +25,5 @@ export const impact: Capability = (session) => {
 
 function notKnown(): Impact {
   const words = t('Whether anybody gets something else is not known.');
-  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
 }

@@ -245,6 +245,7 @@ function tools() {
       start: 'test/vscode/start.ts',
       bench: 'test/bench/main.ts',
       fuzz: 'test/fuzz/main.ts',
+      noAnswerWaits: 'test/fuzz/sizesMain.ts',
     },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },

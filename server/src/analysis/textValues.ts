@@ -42,8 +42,8 @@ export function stringValues(conditions: readonly Condition[]): Values {
   const { prefix: prefixes, suffix: suffixes, part: parts, regex: regexes } = pieces;
   const listed = [...pieces.whole];
   const filler = fillerFor(conditions);
-  const isTooMuch = (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > most;
-  const unlisted = isTooMuch ? [filler] : unlistedTexts(prefixes, suffixes, parts, filler);
+  const isTooMuch = filler === undefined || (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > most;
+  const unlisted = isTooMuch ? [filler ?? ''] : unlistedTexts(prefixes, suffixes, parts, filler);
   const places = new Map(listed.map((text, index) => [text, index]));
   return {
     texts: [...listed.map((text) => ({ text, isNamed: true })), ...unlisted.map((text) => ({ text, isNamed: false }))],
@@ -100,14 +100,15 @@ function piecesIn(conditions: readonly Condition[]): Readonly<Record<Piece, Read
   return pieces;
 }
 
-function fillerFor(conditions: readonly Condition[]): string {
-  const isFree = (character: string) =>
-    !conditions.some(({ objects }) => objects.some((object) => object.includes(character)));
-  const letter = Array.from('xyzqwvkj0123456789_~').find(isFree);
+/** A character that stands in no object; undefined where every one does. */
+function fillerFor(conditions: readonly Condition[]): string | undefined {
+  const taken = new Set<number>();
+  for (const { objects } of conditions)
+    for (const object of objects) for (let at = 0; at < object.length; at += 1) taken.add(object.charCodeAt(at));
+  const letter = Array.from('xyzqwvkj0123456789_~').find((each) => !taken.has(each.charCodeAt(0)));
   if (letter !== undefined) return letter;
-  let code = 0x4e00;
-  while (!isFree(String.fromCharCode(code))) code += 1;
-  return String.fromCharCode(code);
+  for (let code = 0x4e00; code < 0xd800; code += 1) if (!taken.has(code)) return String.fromCharCode(code);
+  return undefined;
 }
 
 function sampleOf(part: Part): string {

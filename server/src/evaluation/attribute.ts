@@ -1,5 +1,6 @@
 /** An attribute of a user. Many conditions look at it; what each SDK reads in it is found once. */
 import { blankTo } from './blanks.js';
+import { Effort, STEPS_FOR_A_USER } from './effort.js';
 import { instantOfAttribute } from './instants.js';
 import { readNumber } from './numbers.js';
 import type { Reading } from './ordered.js';
@@ -18,6 +19,8 @@ export class Attribute {
     readonly isThere: boolean,
     readonly text: string,
     private readonly now: number,
+    /** That answers about it may take. */
+    readonly effort = new Effort(STEPS_FOR_A_USER),
   ) {
     this.blankTo = blankTo(text);
   }

@@ -48,7 +48,7 @@ export function readMaven(text: string): Item[] {
 }
 
 export function compareMaven(a: Item[], b: Item[]): number {
-  return compare(a, b);
+  return compareLists(a, b);
 }
 
 function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
@@ -78,33 +78,43 @@ function rank(qualifier: string): string {
   return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
 }
 
-/** @param b undefined where the other list has ended */
-function compare(a: Item, b: Item | undefined): number {
-  if (b === undefined) return compareWithNothing(a);
+/** Two lists that are walked side by side; where one has ended, the other is compared with nothing. */
+interface Walk {
+  readonly a: readonly Item[];
+  readonly b: readonly Item[];
+  /** -1 where the sides have changed places. */
+  readonly sign: 1 | -1;
+  index: number;
+}
+
+/** Lists stand in lists as deep as a version is long, so they are walked by a stack of our own. */
+function compareLists(a: readonly Item[], b: readonly Item[]): number {
+  const walks: Walk[] = [{ a, b, sign: 1, index: 0 }];
+  for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
+    const [item, other] = [walk.a[walk.index], walk.b[walk.index]];
+    walk.index += 1;
+    if (item === undefined && other === undefined) {
+      walks.pop();
+      continue;
+    }
+    const [left, right, sign] = item === undefined ? [other, undefined, -walk.sign] : [item, other, walk.sign];
+    if (Array.isArray(left) && (right === undefined || Array.isArray(right))) {
+      walks.push({ a: left, b: right ?? [], sign: sign === 1 ? 1 : -1, index: 0 });
+      continue;
+    }
+    const order = left === undefined ? 0 : compareItems(left, right);
+    if (order !== 0) return sign * order;
+  }
+  return 0;
+}
+
+/** @param b undefined where the other list has ended; both are not lists, or only one of them is */
+function compareItems(a: Item, b: Item | undefined): number {
+  if (b === undefined) return typeof a === 'bigint' ? (a === 0n ? 0 : 1) : compareTexts(rank(String(a)), release);
   const kinds = kindOrder(a) - kindOrder(b);
   if (kinds !== 0) return kinds;
   if (typeof a === 'bigint') return a === b ? 0 : a < (b as bigint) ? -1 : 1;
-  if (typeof a === 'string') return compareTexts(rank(a), rank(b as string));
-  return compareLists(a, b as Item[]);
-}
-
-function compareLists(a: readonly Item[], b: readonly Item[]): number {
-  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
-    const [item, other] = [a[index], b[index]];
-    const order = item === undefined ? -compare(other ?? '', undefined) : compare(item, other);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
-
-function compareWithNothing(item: Item): number {
-  if (typeof item === 'bigint') return item === 0n ? 0 : 1;
-  if (typeof item === 'string') return compareTexts(rank(item), release);
-  for (const each of item) {
-    const order = compareWithNothing(each);
-    if (order !== 0) return order;
-  }
-  return 0;
+  return compareTexts(rank(String(a)), rank(String(b)));
 }
 
 /** A qualifier is below a list, and a list below a number. */

@@ -2,6 +2,7 @@
 
 /** A set of characters, by ranges of code points. */
 export interface Characters {
+  /** In ascending order, without overlaps. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly isNegated: boolean;
 }
@@ -42,6 +43,17 @@ export function point(character: string): readonly [number, number] {
 /** To Node, such a character is two. */
 export function isAstral(character: string): boolean {
   return (character.codePointAt(0) ?? 0) > 0xffff;
+}
+
+/** In ascending order, those that touch or overlap as one. */
+export function joined(ranges: Characters['ranges']): Characters['ranges'] {
+  const all: (readonly [number, number])[] = [];
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    const before = all.at(-1);
+    if (before === undefined || first > before[1] + 1) all.push([first, last]);
+    else all[all.length - 1] = [before[0], Math.max(before[1], last)];
+  }
+  return all;
 }
 
 /** @param ranges in ascending order */

@@ -3,7 +3,7 @@
  * are as good as greedy ones: it is only asked whether there is a match.
  */
 import type { Characters, Feature } from './regexCharacters.js';
-import { classes, complementOf, controls, isAstral, point } from './regexCharacters.js';
+import { classes, complementOf, controls, isAstral, joined, point } from './regexCharacters.js';
 import { escapes, groups, isDialectEscape } from './regexDialects.js';
 import type { Evaluators } from './sdks.js';
 import { none } from './sdks.js';
@@ -244,7 +244,7 @@ class Parser {
       if (first > last) throw new Stop('invalid');
       ranges.push([first, last]);
     }
-    return { ranges, isNegated };
+    return { ranges: joined(ranges), isNegated };
   }
 
   #member(): readonly (readonly [number, number])[] {

@@ -2,17 +2,23 @@
  * Searches texts by a regular expression, as far as the engines of all SDKs agree (evaluation.md 8). All states are followed at once, so
  * that no expression takes longer than its length times that of the text.
  */
+import { Effort, STEPS_FOR_A_USER } from './effort.js';
 import type { Characters, Feature } from './regexCharacters.js';
 import type { Assertion, Part } from './regexParser.js';
 import { parseRegex } from './regexParser.js';
 import type { Evaluators } from './sdks.js';
 import { all, none } from './sdks.js';
 
-/** Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree. */
-export type Search = (text: string) => boolean | 'invalid' | 'differs';
+/**
+ * Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree, or where finding
+ * out takes more than the effort that is left, or than one search may take.
+ */
+export type Search = (text: string, effort?: Effort) => boolean | 'invalid' | 'differs';
 
-/** How large an expression may get when its repetitions are written out, and how many steps one text may take: a few milliseconds. */
-const most = { steps: 20_000, taken: 200_000 };
+/** How large an expression may get when its repetitions are written out. */
+const MAX_STATES = 20_000;
+/** For one text: a few milliseconds. */
+const STEPS_FOR_A_SEARCH = 200_000;
 
 export function searchFor(source: string): Search {
   const regex = parseRegex(source);
@@ -21,7 +27,8 @@ export function searchFor(source: string): Search {
   const steps: Step[] = [];
   if (!emit(regex.part, steps)) return () => 'differs';
   steps.push({ kind: 'match' });
-  return (text) => (isReadAlike(text, regex.features) ? run(steps, text) : 'differs');
+  return (text, effort = new Effort(STEPS_FOR_A_USER)) =>
+    effort.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, effort) : 'differs';
 }
 
 /** Those whose engines surely cannot compile the expression. */
@@ -40,7 +47,7 @@ type Step =
 
 /** @returns false where it gets too long */
 function emit(part: Part, steps: Step[]): boolean {
-  if (steps.length > most.steps) return false;
+  if (steps.length > MAX_STATES) return false;
   switch (part.kind) {
     case 'characters':
     case 'assertion':
@@ -100,9 +107,9 @@ function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
   return !hasClasses || !/[^\0-\x7f]/.test(text);
 }
 
-function run(steps: readonly Step[], text: string): boolean | 'differs' {
+function run(steps: readonly Step[], text: string, effort: Effort): boolean | 'differs' {
   const points = pointsOf(text);
-  let left = most.taken;
+  const own = new Effort(STEPS_FOR_A_SEARCH);
   let here = new States(steps.length);
   let behind = new States(steps.length);
   for (let at = 0; at <= points.length; at += 1) {
@@ -119,8 +126,7 @@ function run(steps: readonly Step[], text: string): boolean | 'differs' {
         if (point !== undefined && isOneOf(step.characters, point)) behind.add(state + 1);
       } else if (step !== undefined && holds(step.what, points, at)) here.add(state + 1);
     }
-    left -= here.count;
-    if (left < 0) return 'differs';
+    if (!own.spend(here.count) || !effort.spend(here.count)) return 'differs';
     const followed = here;
     here = behind;
     behind = followed;
@@ -178,7 +184,13 @@ function isWord(point: number | undefined): boolean {
 }
 
 function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
-  // Destructured, a range takes ten times as long before this is compiled.
-  for (const range of ranges) if (point >= range[0] && point <= range[1]) return !isNegated;
-  return isNegated;
+  // The last range that begins at the point or before it is the only one that can have it.
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[0] ?? Infinity) <= point) low = middle + 1;
+    else high = middle;
+  }
+  const last = ranges[low - 1];
+  return (last !== undefined && point <= last[1]) !== isNegated;
 }

@@ -6,7 +6,7 @@ import { refusersOf, searchFor } from './regexes.js';
 import type { Evaluators } from './sdks.js';
 import { all, evaluators, go, none, rust } from './sdks.js';
 import type { Verdict } from './verdict.js';
-import { holdsForAll, holdsForNone } from './verdict.js';
+import { dependsForAll, holdsForAll, holdsForNone } from './verdict.js';
 
 /** Each with its positive twin; undefined of itself. */
 const twins: Readonly<Record<string, string | undefined>> = {
@@ -38,11 +38,16 @@ export function textCondition(
   const positive = twins[predicate] ?? predicate;
   if (positive === 'matches regex') {
     const expressions = objects.map((each) => ({ search: searchFor(each), refusedBy: refusersOf(each) }));
-    return (attribute) => seen(attribute, searched(attribute.text, expressions, isNegative));
+    return (attribute) => seen(attribute, searched(attribute, expressions, isNegative));
   }
   const [yes, no] = isNegative ? [holdsForNone, holdsForAll] : [holdsForAll, holdsForNone];
   const test = tests[positive];
-  if (test !== undefined) return (attribute) => seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no);
+  if (test !== undefined)
+    return (attribute) =>
+      // Engines compare some 16 characters at once.
+      attribute.effort.spend(objects.length * (1 + (attribute.text.length >> 4)))
+        ? seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no)
+        : dependsForAll;
   const listed = new Set(objects);
   return (attribute) => seen(attribute, listed.has(attribute.text) ? yes : no);
 }
@@ -73,10 +78,10 @@ interface Expression {
  * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).
  * So what comes behind one that engines read differently settles it for Rust and Go alone.
  */
-function searched(text: string, expressions: readonly Expression[], isNegative: boolean): Verdict {
+function searched({ text, effort }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
   for (const { search, refusedBy } of expressions) {
-    const found = search(text);
+    const found = search(text, effort);
     if (found === 'differs') depends |= asking & ~refusedBy;
     asking &= ~refusedBy | rust | go;
     if (found !== true) continue;

@@ -45,6 +45,11 @@ interface Options {
 /** Nothing where it is not known. */
 type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
 
+/** Nothing else is answered meanwhile: some 20 milliseconds. */
+const STEPS_FOR_A_USER_WHILE_TYPING = 1_000_000;
+/** Milliseconds of work, after which others have their turn. */
+const TURN = 10;
+
 /** For all users together: some tenths of a second. */
 const mostRules = 200_000;
 
@@ -96,6 +101,18 @@ export class Evaluations {
     return this.options.usersFor(open.uri)?.all.length ? this.of(open) : undefined;
   }
 
+  /** Decides for all of them, a few at a time, so that no other request waits for it. Who asks about them afterwards finds it known. */
+  async decide(people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
+    let began = performance.now();
+    for (const evaluated of states)
+      for (const person of people) {
+        evaluated?.decided(person);
+        if (performance.now() - began < TURN) continue;
+        await nextTurn();
+        began = performance.now();
+      }
+  }
+
   /** The file as it was saved last; undefined where it says the same. */
   async saved(open: OpenDocument): Promise<Evaluated | undefined> {
     const text = this.options.disk.read(open.uri, largestText);
@@ -142,6 +159,7 @@ export class Evaluations {
       ...known,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',
+      stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
       now: Math.floor(now() / 1_000),
     });
   }

@@ -1,5 +1,6 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
 import { t } from '@vscode/l10n';
+import { Effort, STEPS_FOR_A_USER } from '../../evaluation/effort.js';
 import type { Decider } from '../../evaluation/decider.js';
 import { deciderOf } from '../../evaluation/decider.js';
 import type { Arrival, Sources } from '../../evaluation/environment.js';
@@ -38,12 +39,21 @@ export interface Beside extends Sources {
   readonly returnType: string | undefined;
   /** Unix seconds. */
   readonly now: number;
+  /** That answers about one user may take, where nobody waits for them. */
+  readonly stepsForAUser?: number | undefined;
   /** When the service said who is in a segment, in words. */
   readonly segmentsRead?: string | undefined;
 }
 
+/** What somebody gets, and what decides that by the rules. */
+export interface Decided {
+  readonly results: Results;
+  readonly decider: Decider;
+}
+
 export class Evaluated {
   readonly arrival: Arrival;
+  readonly #decided = new WeakMap<Person, Decided>();
   readonly #left: string | undefined;
   #words: OutcomeWords | undefined;
 
@@ -68,11 +78,14 @@ export class Evaluated {
     return this.beside.now;
   }
 
-  /** `decider`: by the rules. */
-  decided(person: Person): { readonly results: Results; readonly decider: Decider } {
+  decided(person: Person): Decided {
+    const known = this.#decided.get(person);
+    if (known !== undefined) return known;
     const { toggle, environment } = this.arrival;
     const decisions = decide(toggle, this.user(person), environment);
-    return { results: resultsOf(toggle, decisions), decider: deciderOf(toggle, decisions, official) };
+    const decided = { results: resultsOf(toggle, decisions), decider: deciderOf(toggle, decisions, official) };
+    this.#decided.set(person, decided);
+    return decided;
   }
 
   explanation(person: Person): Explanation {
@@ -86,9 +99,10 @@ export class Evaluated {
   }
 
   user({ key, attributes, segments, now, bucket }: Person): User {
-    const { toggle, now: present } = this.beside;
+    const { toggle, now: present, stepsForAUser = STEPS_FOR_A_USER } = this.beside;
     const buckets = bucket === undefined ? undefined : new Map([[toggle, bucket]]);
-    return new User(key, attributes, now ?? present, segments && new Set(segments), buckets);
+    const effort = new Effort(stepsForAUser);
+    return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, effort);
   }
 
   /** Why nobody gets anything of it, or what nobody knows of it. */

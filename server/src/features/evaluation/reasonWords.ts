@@ -121,8 +121,10 @@ function whyUnknown({ type, objects }: Condition): string {
       : t('whether the user is in segment {0} is not known', names);
   }
   if (type === '') return t('it cannot be read');
-  const differing = objects.find((object) => searchFor(object)('') === 'differs') ?? objects[0] ?? '';
-  return t('SDKs read {0} differently', quoted(differing));
+  const differing = objects.find((object) => searchFor(object)('') === 'differs');
+  return differing === undefined
+    ? t('SDKs may read {0} differently, or it takes too long to find out', quoted(objects[0] ?? ''))
+    : t('SDKs read {0} differently', quoted(differing));
 }
 
 function isRegex(predicate: string): boolean {

@@ -17,8 +17,10 @@ export const evaluation: Capability = (session) => {
       if (found === undefined) return null;
       const { evaluated, users, omitted, usersUri, areAll, subjects } = found;
       const saved = await evaluations.saved(open);
+      const people = peopleOf(users, asked);
+      await evaluations.decide(people, evaluated, saved);
       return {
-        ...whoGetsWhat(open, evaluated, saved, peopleOf(users, asked)),
+        ...whoGetsWhat(open, evaluated, saved, people),
         ...(usersUri !== undefined && { usersUri }),
         areAll,
         subjects,
@@ -54,6 +56,7 @@ export const evaluation: Capability = (session) => {
       const earlier = await evaluations.earlier(open.uri, text);
       // Somebody types: they are told when they rest.
       if (found === undefined || open.version !== version) return null;
+      await evaluations.decide(found.users, found.evaluated, earlier);
       const until = performance.now() + patience;
       return changesSince(open, earlier, found, () => performance.now() > until) ?? null;
     }),

@@ -27,6 +27,7 @@ export const explanations: Capability = (session) => {
       const rule = open.json.length > largestAnalyzed ? undefined : ruleAt(open, offset);
       const ready = await (rule === undefined ? evaluations.withUsers(open) : evaluations.of(open));
       if (ready === undefined) return found ?? null;
+      await evaluations.decide(ready.users, ready.evaluated);
       const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patiently());
       const users = usersAt(open, offset, ready.evaluated, ready.users);
       return withParagraph(withParagraph(found, example), users) ?? null;
@@ -40,6 +41,7 @@ export const explanations: Capability = (session) => {
       // Without users and times, nothing waits for other files.
       const isTimed = open.json.length <= largestAnalyzed && mayHaveTimes(open);
       const ready = await (isTimed ? evaluations.of(open) : evaluations.withUsers(open));
+      if (ready !== undefined) await evaluations.decide(ready.users, ready.evaluated);
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
       const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patiently());
       return [...codeLens(open, showReferencesCommand), ...users, ...times];

@@ -1,0 +1,140 @@
+/**
+ * Files whose size makes work: every character, large sets, long attributes, many of everything. While one is open in the built server,
+ * with users and tests beside it, a hover in another file must not wait for what the server does unasked.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serverTrial } from '../support/languageServer.js';
+import type { Random } from './random.js';
+
+interface SizedFile {
+  readonly name: string;
+  /** JSON. */
+  readonly targeting: string;
+  /** What its users have as the attribute `s`. */
+  readonly attribute: string;
+  readonly users: number;
+}
+
+/** @returns one of each kind, in sizes of its own */
+export function sizedFiles(random: Random): readonly SizedFile[] {
+  const count = random.pick([10_000, 30_000, 100_000]);
+  const length = random.pick([5_000, 20_000, 30_000]);
+  const users = random.pick([1, 3, 9, 20]);
+  const string = (predicate: string, objects: readonly string[], subject = 's') => ({
+    conditions: [{ type: 'string', subject, predicate, objects }],
+    serve: { select: 0 },
+  });
+  const numbers = (most: number) => Array.from({ length: most }, (_, index) => String(index));
+  const set = `[${String.fromCodePoint(...Array.from({ length: Math.min(count, 20_000) }, (_, index) => 0x4e00 + index))}]+$`;
+  const rules = (each: readonly object[]) => ({ rules: each });
+  const bodies: Readonly<Record<string, object>> = {
+    'every character': rules([string('starts with', [everyCharacter()]), string('contains', ['a'])]),
+    'a set in a regular expression': rules([string('matches regex', [set])]),
+    'a set with many repeats': rules([string('matches regex', [`[${'ab'.repeat(count / 2)}]+c`])]),
+    'a thousand regular expressions': rules(
+      Array.from({ length: 1_000 }, (_, index) => string('matches regex', [`(a|b|ab)*${index}$`])),
+    ),
+    'a long list': rules([string('is one of', numbers(count))]),
+    'a long list of pieces': rules([string('contains', numbers(count))]),
+    'many rules': rules(Array.from({ length: 3_000 }, (_, index) => string('is one of', [`v${index % 100}`]))),
+    'long splits': {
+      ...rules(Array.from({ length: 5 }, () => ({ conditions: [], serve: { split: Array(5_000).fill(2) } }))),
+      variations: numbers(5_000).map((value) => ({ value })),
+    },
+    'long versions': rules([
+      {
+        conditions: [{ type: 'semver', subject: 's', predicate: '=', objects: ['1a'.repeat(length / 2)] }],
+        serve: { select: 0 },
+      },
+    ]),
+    'many subjects': rules(Array.from({ length: 2_000 }, (_, index) => string('is one of', ['a'], `s${index}`))),
+    'deep prerequisites': {
+      prerequisites: numbers(5_000).map((key) => ({ key, type: 'string', value: 'a' })),
+    },
+  };
+  const contents = Object.entries(bodies).map(([name, content]) => {
+    const whole = { variations: [{ value: 'a' }, { value: 'b' }], defaultServe: { select: 0 }, ...content };
+    return {
+      name,
+      targeting: JSON.stringify({ disabled: false, content: { disabledServe: { select: 0 }, ...whole } }),
+    };
+  });
+  const texts: readonly { readonly name: string; readonly targeting: string }[] = [
+    { name: 'equal keys', targeting: `{ ${'"$schema": "x", '.repeat(20_000)}"disabled": false }` },
+    { name: 'deep', targeting: `{"content": ${'['.repeat(count)}${']'.repeat(count)}}` },
+    { name: 'wide', targeting: JSON.stringify({ content: { variations: Array(count).fill({ value: 1 }) } }) },
+  ];
+  return [...contents, ...texts].map((each) => ({
+    ...each,
+    attribute: random.pick(['ab', '一', '1a']).repeat(length),
+    users,
+  }));
+}
+
+/** Milliseconds that a hover took. */
+export interface Wait {
+  readonly file: string;
+  readonly milliseconds: number;
+}
+
+/** Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere. */
+export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
+  const waits: Wait[] = [];
+  try {
+    for (const { name, targeting, attribute, users } of sizedFiles(random)) {
+      const place = join(folder, name);
+      mkdirSync(place);
+      const uriOf = (file: string) => pathToFileURL(join(place, file)).href;
+      const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
+      writeFileSync(join(place, 'targeting.users.json'), JSON.stringify({ users: people }));
+      const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
+      writeFileSync(join(place, 'big.targeting.test.json'), JSON.stringify(test));
+      writeFileSync(join(place, 'big.targeting.json'), targeting);
+      const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
+      const server = await serverTrial({ folders: [pathToFileURL(place).href] });
+      await server.open(uriOf('small.targeting.json'), small);
+      const hover = async () => {
+        const began = performance.now();
+        const params = { textDocument: { uri: uriOf('small.targeting.json') }, position: { line: 0, character: 5 } };
+        await server.request('textDocument/hover', params).answered;
+        waits.push({ file: name, milliseconds: performance.now() - began });
+      };
+      await hover();
+      waits.pop();
+      const big = uriOf('big.targeting.json');
+      await server.open(big, targeting);
+      const textDocument = { uri: big };
+      // The document itself is read when it is opened, which the editor waits for in any case.
+      await hover();
+      waits.pop();
+      const asked = Promise.all([
+        server.request('textDocument/codeLens', { textDocument }).answered,
+        server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,
+      ]);
+      let isOver = false;
+      void asked.finally(() => (isOver = true));
+      for (let count = 0; count < 8 || (!isOver && count < 200); count += 1) {
+        await hover();
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      await asked;
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return waits;
+}
+
+/** All UTF-16 units, those of surrogates in pairs. */
+function everyCharacter(): string {
+  let text = '';
+  for (let code = 0; code < 0xd800; code += 1) text += String.fromCharCode(code);
+  for (let code = 0; code < 0x400; code += 1) text += String.fromCharCode(0xd800 + code, 0xdc00 + code);
+  for (let code = 0xe000; code <= 0xffff; code += 1) text += String.fromCharCode(code);
+  return text;
+}

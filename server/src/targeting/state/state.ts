@@ -31,7 +31,7 @@ export function sameState(a: State, b: State): boolean {
 /** In one form for all that say the same: an empty description is none. */
 export function comparable(state: State): State {
   const { disabled, content } = normalised(state);
-  if (content['variations'] === undefined) return { disabled, content };
+  if (!Array.isArray(content['variations'])) return { disabled, content };
   const variations = listIn(content, 'variations').map((item) => {
     const { description, ...rest } = asObject(item) ?? {};
     return asObject(item) === undefined || description !== '' ? item : rest;

@@ -58,8 +58,12 @@ function mistakesIn(text: string, { base, ours, theirs }: History): readonly str
     others.every((each) => each.filter((one) => one === name).length === 1),
   );
   const odd = everywhere.filter((name) => names?.filter((one) => one === name).length !== 1);
-  const strangers = [...meanings(text)].flatMap(([place, meant]) =>
-    known.some((each) => [...(each.get(place) ?? [])].some((one) => meant.has(one)))
+  const places = meanings(text);
+  const strangers = [...places].flatMap(([place, meant]) =>
+    // Where one side renamed the rule, the other means it by the name that is gone.
+    known.some((each) =>
+      [...each].some(([at, means]) => (at === place || !places.has(at)) && [...means].some((one) => meant.has(one))),
+    )
       ? []
       : [`${place}: ${[...meant].join()}`],
   );

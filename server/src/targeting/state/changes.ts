@@ -58,7 +58,7 @@ function disabledSentence({ kind, was, now }: ServeChange): string {
 }
 
 function ruleChanges(before: Plain, after: Plain): readonly string[] {
-  const pairs = pairRules(before, after);
+  const { pairs } = pairRules(before, after);
   const places = pairs.flatMap(({ was, now }) => (was && now ? [was.index] : []));
   const moved = places.some((place, index) => place < (places[index - 1] ?? 0));
   const sentences = pairs.flatMap((pair) => ruleSentences(pair, before, after));

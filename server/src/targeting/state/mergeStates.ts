@@ -2,7 +2,8 @@
  * Two changes of one state in one: field by field, and rule by rule. What only one of both changed is as that one has it;
  * what both changed, each in another way, is contested: a person decides it. Pure.
  */
-import { haveTwins, rulesByKey } from './rules.js';
+import type { PairedRules, PlacedRule } from './rules.js';
+import { nameOf, pairRules } from './rules.js';
 import { byIndex, byValue, valuesOf } from './serveValues.js';
 import type { Effective, Plain, State } from './state.js';
 import { asObject, listIn, normalised, same } from './state.js';
@@ -125,14 +126,67 @@ function orderedText(value: unknown): string {
 }
 
 /**
- * Undefined where the list can only be taken as a whole: names do not tell which rule is which, so that by their places
- * alone the wrong ones would be mixed; or both moved some, each to another place.
+ * Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed; or
+ * both moved some, each to another place.
  */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   if (!areLists(states, 'rules')) return undefined;
-  const rules = each(states, ({ content }) => rulesByKey(content));
-  if ([states.base, states.theirs, states.yours].some(({ content }) => haveTwins(content))) return undefined;
-  return mergedList(each(rules, (some) => new Map(Array.from(some, ([key, { rule }]) => [key, rule]))));
+  const { base, theirs, yours, contested } = states;
+  const [now, own] = [pairRules(base.content, theirs.content), pairRules(base.content, yours.content)];
+  if (!now.isSure || !own.isSure || !pairRules(theirs.content, yours.content).isSure) return undefined;
+  const was = new Map(listIn(base.content, 'rules').map((rule, index) => [idOf({ index }), rule]));
+  return mergedList({ base: was, theirs: byId(now), yours: byId(own), contested }, mergedRule);
+}
+
+/** A rule that was there is known by its place in the base, whatever it is called now; a new one by its name. */
+function byId({ pairs }: PairedRules): Items {
+  return new Map(
+    pairs.flatMap(({ was, now }) =>
+      now === undefined ? [] : [[was === undefined ? `new ${nameOf(now.rule)}` : idOf(was), now.rule]],
+    ),
+  );
+}
+
+function idOf({ index }: Pick<PlacedRule, 'index'>): string {
+  return `was ${index}`;
+}
+
+/** Field by field, where all have it: one renames it, another one serves something new. */
+function mergedRule(rules: Three<unknown>): unknown {
+  const { base, theirs, yours } = rules;
+  const objects = [base, theirs, yours].map(asObject);
+  const [was, now, own] = objects;
+  if (was === undefined || now === undefined || own === undefined) return chosen(rules);
+  return mergedKeys({ base: was, theirs: now, yours: own, contested: rules.contested }, (key) =>
+    key === 'conditions'
+      ? mergedConditions(each({ ...rules, base: was, theirs: now, yours: own }, (all) => all[key]))
+      : undefined,
+  );
+}
+
+/** Condition by condition where none came or went; the objects of one as a list without an order of its own. */
+function mergedConditions({ base, theirs, yours, contested }: Three<unknown>): readonly unknown[] | undefined {
+  if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return undefined;
+  if (base.length !== theirs.length || base.length !== yours.length) return undefined;
+  return base.map((was: unknown, index) => {
+    const three = { base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown, contested };
+    const [before, now, own] = [three.base, three.theirs, three.yours].map(asObject);
+    if (before === undefined || now === undefined || own === undefined) return chosen(three);
+    return mergedKeys({ base: before, theirs: now, yours: own, contested }, (key) =>
+      key === 'objects'
+        ? mergedObjects(each({ base: before, theirs: now, yours: own, contested }, (all) => all[key]))
+        : undefined,
+    );
+  });
+}
+
+function mergedObjects(lists: Three<unknown>): readonly unknown[] | undefined {
+  const items = each(
+    lists,
+    (list) => new Map((Array.isArray(list) ? list : []).map((item) => [JSON.stringify(item), item])),
+  );
+  const areLists = [lists.base, lists.theirs, lists.yours].every(Array.isArray);
+  return areLists ? mergedList(items) : undefined;
 }
 
 /** By their values; as a whole where one side has other values for some: which became which, nobody knows. */
@@ -156,7 +210,10 @@ function areLists({ base, theirs, yours }: Three, key: string): boolean {
 type Items = ReadonlyMap<string, unknown>;
 
 /** Undefined where both moved some, each to another place. */
-function mergedList(items: Three<Items>): readonly unknown[] | undefined {
+function mergedList(
+  items: Three<Items>,
+  mergedItem: (item: Three<unknown>) => unknown = chosen,
+): readonly unknown[] | undefined {
   const { base: was, theirs: now, yours: own } = items;
   const [youMoved, theyMoved] = [!isOneOrder(was, own), !isOneOrder(was, now)];
   if (youMoved && theyMoved && !isOneOrder(now, own)) return undefined;
@@ -168,7 +225,7 @@ function mergedList(items: Three<Items>): readonly unknown[] | undefined {
     if (!order.has(key)) keys.splice(before + 1, 0, key);
     before = keys.indexOf(key);
   }
-  return keys.map((key) => chosen(each(items, (some) => some.get(key)))).filter((item) => item !== undefined);
+  return keys.map((key) => mergedItem(each(items, (some) => some.get(key)))).filter((item) => item !== undefined);
 }
 
 /** Whether those that both have stand in the same order. */

@@ -14,20 +14,76 @@ export interface PlacedRule {
   readonly index: number;
 }
 
-/** @returns of two normalised contents: the rules that are gone, then those of the later one in their order */
-export function pairRules(before: Plain, after: Plain): readonly RulePair[] {
-  const [earlier, later] = [rulesByKey(before), rulesByKey(after)];
-  const gone = new Map([...earlier].filter(([key]) => !later.has(key)));
-  const goneByDeeds = new Map([...gone].map(([key, { rule }]) => [deeds(rule), key]));
-  const rest = [...later].map(([key, now]): RulePair => {
-    const known = earlier.get(key);
-    if (known !== undefined) return { was: known, now };
-    const oldKey = goneByDeeds.get(deeds(now.rule)) ?? key;
-    const renamed = gone.get(oldKey);
-    gone.delete(oldKey);
-    return { was: renamed, now };
-  });
-  return [...[...gone.values()].map((was): RulePair => ({ was, now: undefined })), ...rest];
+export interface PairedRules {
+  /** The rules that are gone, then those of the later state in their order. */
+  readonly pairs: readonly RulePair[];
+  /** False where several changed rules have one name, so that only their order tells which is which. */
+  readonly isSure: boolean;
+}
+
+/** Of two normalised contents. The words of changes and merges go by the same pairs. */
+export function pairRules(before: Plain, after: Plain): PairedRules {
+  const pairing = new Pairing(placedIn(before), placedIn(after));
+  pairing.match(({ rule }) => JSON.stringify(rule));
+  const isSure = pairing.match(({ rule }) => nameOf(rule));
+  pairing.match(({ rule }) => JSON.stringify([rule['conditions'], rule['serve']]));
+  // Called and served otherwise, but behind the same rule and for the same users.
+  pairing.match(({ rule, index }, side) => JSON.stringify([pairing.behind(side, index), rule['conditions']]));
+  return { pairs: pairing.pairs, isSure };
+}
+
+class Pairing {
+  /** By the rule of the later state. */
+  readonly #found = new Map<PlacedRule, PlacedRule>();
+
+  constructor(
+    private readonly earlier: readonly PlacedRule[],
+    private readonly later: readonly PlacedRule[],
+  ) {}
+
+  get pairs(): readonly RulePair[] {
+    const gone = this.#unmatched('earlier').map((was): RulePair => ({ was, now: undefined }));
+    return [...gone, ...this.later.map((now): RulePair => ({ was: this.#found.get(now), now }))];
+  }
+
+  /**
+   * Pairs those that have no partner yet and the same key, in their order.
+   * @returns false where a key stands more than once
+   */
+  match(keyOf: (rule: PlacedRule, side: 'earlier' | 'later') => string): boolean {
+    const waiting = new Map<string, PlacedRule[]>();
+    for (const was of this.#unmatched('earlier')) {
+      const key = keyOf(was, 'earlier');
+      waiting.set(key, [...(waiting.get(key) ?? []), was]);
+    }
+    let isSure = [...waiting.values()].every(({ length }) => length < 2);
+    const seen = new Set<string>();
+    for (const now of this.#unmatched('later')) {
+      const key = keyOf(now, 'later');
+      isSure &&= !seen.has(key);
+      seen.add(key);
+      const was = waiting.get(key)?.shift();
+      if (was !== undefined) this.#found.set(now, was);
+    }
+    return isSure;
+  }
+
+  /** Which rule of the earlier state stands before that place; -1 for the first place, undefined where it is not known. */
+  behind(side: 'earlier' | 'later', index: number): number | undefined {
+    if (side === 'earlier' || index === 0) return index - 1;
+    const before = this.later[index - 1];
+    return before && this.#found.get(before)?.index;
+  }
+
+  #unmatched(side: 'earlier' | 'later'): readonly PlacedRule[] {
+    if (side === 'later') return this.later.filter((now) => !this.#found.has(now));
+    const matched = new Set(this.#found.values());
+    return this.earlier.filter((was) => !matched.has(was));
+  }
+}
+
+function placedIn(content: Plain): readonly PlacedRule[] {
+  return listIn(content, 'rules').map((item, index) => ({ rule: asObject(item) ?? {}, index }));
 }
 
 /** Keys are the names; those that stand twice, or are missing, are told apart by how many of them came before. */
@@ -51,8 +107,4 @@ export function haveTwins(content: Plain): boolean {
 /** Empty for a rule without one. */
 export function nameOf({ name }: Plain): string {
   return typeof name === 'string' ? name : '';
-}
-
-function deeds({ conditions, serve }: Plain): string {
-  return JSON.stringify([conditions, serve]);
 }

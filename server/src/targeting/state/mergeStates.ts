@@ -142,13 +142,13 @@ function mergedRules(states: Three): readonly unknown[] | undefined {
 function byId({ pairs }: PairedRules): Items {
   return new Map(
     pairs.flatMap(({ was, now }) =>
-      now === undefined ? [] : [[was === undefined ? `new ${nameOf(now.rule)}` : idOf(was), now.rule]],
+      now === undefined ? [] : [[was === undefined ? `+${nameOf(now.rule)}` : idOf(was), now.rule]],
     ),
   );
 }
 
 function idOf({ index }: Pick<PlacedRule, 'index'>): string {
-  return `was ${index}`;
+  return `#${index}`;
 }
 
 /** Field by field, where all have it: one renames it, another one serves something new. */

@@ -25,7 +25,7 @@ const text = JSON.stringify({
   },
 });
 const offline = ['unknown-prerequisite'];
-const informed = ['unknown-segment', 'value-misfit'];
+const informed = ['service-limit', 'value-misfit'];
 
 let server: ServerTrial | undefined;
 let folder: Folder;

@@ -77,7 +77,7 @@ describe('what is known of the service', () => {
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
     await user.answer(token, service.url);
     await given;
-    await codes((seen) => seen.includes('unknown-segment') && seen.includes('value-misfit'));
+    await codes((seen) => seen.includes('service-limit') && seen.includes('toggle-vanishes'));
     const paths = service.requests.map(({ path }) => path);
     assert.equal(paths.filter((path) => path.startsWith('/api/projects/P/toggles?')).length, 1);
     assert.equal(paths.filter((path) => path.startsWith('/api/projects/P/segments?')).length, 1);
@@ -98,6 +98,6 @@ describe('what is known of the service', () => {
 
   it('is not used when the setting turns it off', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
-    await codes((seen) => !seen.includes('unknown-segment') && !seen.includes('value-misfit'));
+    await codes((seen) => !seen.includes('service-limit') && !seen.includes('toggle-vanishes'));
   });
 });

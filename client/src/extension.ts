@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const memoryStore = new MemoryStore(context, logged(log));
   const protection = new Protection(context.globalState, readProtectedKeys, logged(log));
   const diffs = new Diffs();
-  const merges = new MergeResults();
+  const merges = new MergeResults(logged(log));
   const server = languageServer(
     context,
     log,
@@ -132,7 +132,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
     // The merge editor itself has no button for it.
-    completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
+    completeMerge: (resource) => merges.complete(resource),
     ...tokenCommands(credentials, server),
     getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough),
     newFile: (resource) => newFileCommand(pushing, resource),

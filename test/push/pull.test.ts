@@ -1,6 +1,5 @@
 /** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
-import type { NotMerged } from '../../client/src/sync/push/notMerged.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
@@ -49,7 +48,8 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
-  readonly notMerged?: NotMerged;
+  /** The file changes before the merge begins. */
+  readonly changesBeforeMerge?: boolean;
   /** Whether a merge is completed. */
   readonly completes?: boolean;
 }
@@ -78,9 +78,9 @@ async function pull(world: World): Promise<Session> {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
-      if (world.notMerged !== undefined) return world.notMerged;
+      if (world.changesBeforeMerge === true) return 'changed';
       if (world.completes !== false) await merged();
-      return 'merged';
+      return 'merging';
     },
   };
   const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
@@ -152,15 +152,11 @@ describe('A file that differs from what is live', () => {
     expect(done).toEqual([asked]);
   });
 
-  test.each([
-    ['changed', 'the file changed meanwhile. Pull again.'],
-    ['not-edited', 'the file cannot be changed.'],
-    ['not-saved', 'what was merged is in the file, but the file could not be saved. Save it, and try again.'],
-  ] as const)('is not merged when that is "%s", and the person is told so', async (notMerged, reason) => {
+  test('is not merged when it has changed meanwhile, and the person is told so', async () => {
     const { result, remembered } = await pull({
-      ...{ file: says(third), base: seen(off), answer: 'merge', notMerged },
+      ...{ file: says(third), base: seen(off), answer: 'merge', changesBeforeMerge: true },
     });
-    expect(result).toEqual({ kind: 'refused', reason });
+    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
     expect(remembered).toEqual([]);
   });
 

@@ -96,11 +96,11 @@ class Colleague {
           if (choice === 1) return 'push';
           this.merges += 1;
           // One in six closes the merge editor and has decided nothing.
-          if (this.dice(6) === 0) return 'merged';
+          if (this.dice(6) === 0) return 'merging';
           // One in four accepts their own side of everything.
           if (this.dice(4) > 0) this.#takeOver(theirs.state);
           await merged();
-          return 'merged';
+          return 'merging';
         },
         decide: async ({ live, after }) => {
           this.#mustHaveBeenOfferedAMerge(live.state, after.state);

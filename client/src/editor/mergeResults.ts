@@ -1,16 +1,27 @@
 /**
  * Results of merges while people make them: files in memory for the merge editor, which has its result in a file that can be
- * saved. Who opens one says what saving does with it. After a reload there are none: a merge that was cut off begins anew.
+ * saved. Saving, by the person or by itself, keeps the result here; completing the merge alone takes it out. After a reload there
+ * are none: a merge that was cut off begins anew.
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { tabName } from './say.js';
+import { notify, tabName } from './say.js';
 
-interface Result {
+export interface Merging {
+  /** Why the merge cannot be completed now, in a sentence; undefined where it can. */
+  readonly obstacle: () => Promise<string | undefined>;
+  readonly complete: (text: string) => Promise<void>;
+  /** The merge editor was closed before. */
+  readonly abandoned: (text: string) => Promise<void>;
+}
+
+interface Result extends Merging {
+  /** The name of its tab ends with it. */
+  readonly file: string;
   text: string;
   /** Of which save it is. The editor does not save over a file that is newer than what it knows. */
   saves: number;
-  readonly saved: (text: string) => Promise<void>;
+  isCompleted: boolean;
 }
 
 export class MergeResults implements vscode.FileSystemProvider {
@@ -18,21 +29,47 @@ export class MergeResults implements vscode.FileSystemProvider {
   readonly #results = new Map<string, Result>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
+  readonly #failed: (error: unknown) => void;
   readonly #parts = [
     this.#changed,
     vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#results.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
   ];
 
-  /**
-   * @param name is shown
-   * @param saved the result was saved; where it throws, the result stays unsaved and the person reads why
-   */
-  open(name: string, text: string, saved: Result['saved']): vscode.Uri {
-    const path = `/${tabName(name).replaceAll('/', '∕')}.json`;
-    const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path, query: randomUUID() });
-    this.#results.set(uri.toString(), { text, saves: 0, saved });
+  /** @param failed is told of our own faults */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /** @param name is shown */
+  open(name: string, text: string, merging: Merging): vscode.Uri {
+    const file = `${tabName(name).replaceAll('/', '∕')}.json`;
+    const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path: `/${file}`, query: randomUUID() });
+    this.#results.set(uri.toString(), { ...merging, file, text, saves: 0, isCompleted: false });
     return uri;
+  }
+
+  /** @param resource of the merge editor; undefined for the one in front */
+  async complete(resource: vscode.Uri | undefined): Promise<void> {
+    const result = this.#results.get(resource?.toString() ?? '') ?? this.#inFront();
+    if (result === undefined) return;
+    const obstacle = await result.obstacle();
+    if (obstacle !== undefined) return void notify('error', obstacle);
+    result.isCompleted = true;
+    const answer = await vscode.commands.executeCommand<{ readonly successful: boolean }>('mergeEditor.acceptMerge');
+    result.isCompleted = answer.successful;
+    if (answer.successful) await result.complete(result.text);
+  }
+
+  #inFront(): Result | undefined {
+    const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+    return [...this.#results.values()].findLast(({ file }) => label.endsWith(file));
+  }
+
+  #closed(uri: string): void {
+    const result = this.#results.get(uri);
+    this.#results.delete(uri);
+    if (result?.isCompleted === false) result.abandoned(result.text).catch(this.#failed);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -44,11 +81,9 @@ export class MergeResults implements vscode.FileSystemProvider {
     return encoded(this.#result(uri).text);
   }
 
-  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+  writeFile(uri: vscode.Uri, content: Uint8Array): void {
     const result = this.#result(uri);
-    const text = new TextDecoder().decode(content);
-    await result.saved(text);
-    result.text = text;
+    result.text = new TextDecoder().decode(content);
     result.saves += 1;
   }
 

@@ -50,9 +50,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'merging':
       void notify(
         'information',
-        vscode.l10n.t(
-          'Merged; what both changed stays yours until you complete the merge. Then push again: nothing was pushed yet.',
-        ),
+        vscode.l10n.t('Nothing was pushed yet. Complete the merge in the merge editor, then push again.'),
       );
       return false;
     case 'submitted': {

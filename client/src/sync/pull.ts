@@ -5,8 +5,6 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { LastSeen, Memory, Remembered } from './push/memory.js';
-import type { NotMerged } from './push/notMerged.js';
-import { whyNotMerged } from './push/notMerged.js';
 import type { Conflict } from './push/push.js';
 import type { Targeting } from './service/answers.js';
 import type { Failure } from './service/outcome.js';
@@ -22,7 +20,7 @@ export interface PullPorts extends Memory {
   readonly edit: (state: State, version: number) => Promise<boolean>;
   /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  readonly merge: (conflict: Conflict) => Promise<'merged' | NotMerged>;
+  readonly merge: (conflict: Conflict) => Promise<'merging' | 'changed'>;
 }
 
 export type FileNow =
@@ -102,7 +100,7 @@ export async function pullFile(
         changes: changes(base, state),
         merged: () => ports.remember(target, { ...seen, unconfirmed: true }),
       });
-      return merged === 'merged' ? { ...told, kind: 'merging' } : refused(whyNotMerged(merged, changedMeanwhile()));
+      return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
     }
   }
   if (!(await ports.edit(state, file.version))) return refused(changedMeanwhile());

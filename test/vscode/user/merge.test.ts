@@ -1,6 +1,6 @@
 /**
  * Merging with a colleague in the merge editor of a real VS Code, where both changed the same: what is a conflict there, that
- * nothing is decided before the person decides it, and what is live after the push that follows.
+ * the file stays as it is until the merge is complete, and what is live after the push that follows.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,6 +52,7 @@ beforeAll(async () => {
     project: 'P',
     environments: { dev: { api: 'featureprobe' } },
   });
+  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
   trial.write(file, { comment, ...stored(0, 0, 0) });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
   await user.statusBar('dev').waitFor();
@@ -87,11 +88,27 @@ describe('a change of what a colleague has changed, too', () => {
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
   });
 
-  it('stays a conflict when the merge editor is closed, and the next push asks again', async () => {
-    await user.page.locator('.tab.active [aria-label^="Close"]').click();
-    await user.pressInDialog('Close with Conflicts');
-    await mergeEditor().waitFor({ state: 'detached' });
+  it('stays a conflict when the merge editor is closed, which the person is told, and the next push asks again', async () => {
+    await abandonMerge();
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
+    await user.dismissToasts();
+    await user.open(file);
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+  });
+
+  it('goes on as it was when a merge that was closed is continued', async () => {
+    await accept('search live in dev, version 2');
+    await mergeEditor('0 Conflicts Remaining').waitFor();
+    await user.page.locator('.tab.active [aria-label^="Close"]').click();
+    await user.pressInDialog('Save');
+    await mergeEditor().waitFor({ state: 'detached' });
+    await user.pressInToast('was closed before it was complete', 'Continue the Merge');
+    await mergeEditor('Your file').waitFor();
+    await user.page.locator('.merge-editor').getByText('"select": 2').last().waitFor();
+    expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
+    await abandonMerge();
+    await user.dismissToasts();
     await user.open(file);
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
@@ -102,12 +119,11 @@ describe('a change of what a colleague has changed, too', () => {
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
     await mergeEditor().waitFor({ state: 'detached' });
-    expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
     await push('Rule "first" now serves "mine" instead of "theirs".');
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
 
-  it('is not merged into a file that cannot be saved, and the person is told so', async () => {
+  it('stays a conflict when the file cannot be saved', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await user.pressPush();
@@ -116,24 +132,25 @@ describe('a change of what a colleague has changed, too', () => {
     rmSync(path);
     mkdirSync(path);
     await user.pressInDialog('Merge…');
-    await user.toast('Not pushed: what was merged is in the file, but the file could not be saved.').waitFor();
-    expect(await mergeEditor().count()).toBe(0);
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    await accept('search live in dev, version 4');
+    await completeMerge();
+    await user.toast("Failed to save 'search.targeting.json'").waitFor();
     rmSync(path, { recursive: true });
     await user.command('File: Revert File');
     trial.write(file, { comment, ...stored(0, 0, 1) });
     await user.dismissToasts();
   });
 
-  it('is a conflict, while what only one of both changed is taken over at once', async () => {
+  it('is a conflict, while what only one of both changed is in the merge already, and not in the file', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
-    expect(onDisk()).toEqual({ comment, ...stored(0, 2, 1) });
+    expect(onDisk()).toEqual({ comment, ...stored(0, 0, 1) });
     await accept('search live in dev, version 5');
     await completeMerge();
-    await mergeEditor().waitFor({ state: 'detached' });
-    expect(onDisk()).toEqual({ comment, ...stored(2, 2, 1) });
+    await expect.poll(onDisk).toEqual({ comment, ...stored(2, 2, 1) });
     await push('By default it serves "mine" instead of "none".');
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
@@ -150,6 +167,46 @@ describe('a change of what a colleague has changed, too', () => {
     await completeMerge();
     await user.toast('The file has changed since the merge began').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 2, 2) });
+    await abandonMerge();
+  });
+
+  it('keeps the value of the file where nothing is decided, though Auto Save saves the merge', async () => {
+    await colleague(stored(1, 1, 1));
+    await write(stored(0, 0, 1));
+    await pushAndMerge();
+    await mergeEditor('2 Conflicts Remaining').waitFor();
+    await user.command('File: Toggle Auto Save');
+    await user.page
+      .locator('.merge-editor .merge-editor-conflict-actions a', { hasText: 'Accept search live' })
+      .first()
+      .click();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    await user.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    expect(onDisk()).toEqual({ comment, ...stored(0, 0, 1) });
+    await completeMerge();
+    await user.pressInDialog('Complete with Conflicts');
+    // VS Code asks twice: to complete the merge, and to close its editor.
+    await user.pressInDialog('Close with Conflicts');
+    await mergeEditor().waitFor({ state: 'detached' });
+    await expect.poll(onDisk).toEqual({ comment, ...stored(1, 0, 1) });
+    await user.command('File: Toggle Auto Save');
+    await push('Rule "second" now serves "none" instead of "mine".');
+  });
+});
+
+describe('a rule that a colleague has renamed', () => {
+  it('is merged with what the person changed in it, without a conflict', async () => {
+    const renamed = stored(1, 0, 1);
+    const [first, second] = renamed.content.rules;
+    const content = { ...renamed.content, rules: [first, { ...second, name: 'second and friends' }] };
+    await colleague({ ...renamed, content });
+    await write(stored(1, 2, 1));
+    await pushAndMerge();
+    await mergeEditor('0 Conflicts Remaining').waitFor();
+    await completeMerge();
+    await mergeEditor().waitFor({ state: 'detached' });
+    const merged = { ...second, name: 'second and friends', serve: { select: 2 } };
+    await expect.poll(onDisk).toEqual({ comment, ...renamed, content: { ...content, rules: [first, merged] } });
   });
 });
 
@@ -174,7 +231,7 @@ async function pushAndMerge(): Promise<void> {
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('Changed by bob:');
   await user.pressInDialog('Merge…');
-  await user.toast('Merged').waitFor();
+  await user.toast('Nothing was pushed yet. Complete the merge').waitFor();
   await user.dismissToasts();
 }
 
@@ -185,6 +242,21 @@ function mergeEditor(text = ''): Locator {
 /** Takes one side in the merge editor. */
 async function accept(side: string): Promise<void> {
   await user.page.locator('.merge-editor .merge-editor-conflict-actions a', { hasText: `Accept ${side}` }).click();
+}
+
+/** Closes the merge editor, whatever is undecided in it. */
+async function abandonMerge(): Promise<void> {
+  await user.page.locator('.tab.active [aria-label^="Close"]').click();
+  const question = user.dialog();
+  const told = user.toast('was closed before it was complete. Your file is unchanged.');
+  await question.or(told).first().waitFor();
+  if (await question.isVisible())
+    await user
+      .dialog()
+      .locator('.monaco-button', { hasText: /Close with Conflicts|Don't Save/ })
+      .click();
+  await mergeEditor().waitFor({ state: 'detached' });
+  await told.waitFor();
 }
 
 async function completeMerge(): Promise<void> {

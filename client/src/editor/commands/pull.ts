@@ -122,11 +122,7 @@ function sentences(pulled: Read): readonly string[] {
       return [vscode.l10n.t('Nothing to pull: version {0} of {1} says the same.', version, name)];
     case 'merging':
       return [
-        vscode.l10n.t(
-          'Merged with version {0} of {1}; what both changed stays yours until you complete the merge.',
-          version,
-          name,
-        ),
+        vscode.l10n.t('Merging with version {0} of {1}. Your file changes once you complete the merge.', version, name),
       ];
     case 'pulled': {
       const more = pulled.changes.length > 3 ? ['…'] : [];

@@ -17,8 +17,6 @@ import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { changesOf, look, readForPush } from './look.js';
 import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
-import type { NotMerged } from './notMerged.js';
-import { whyNotMerged } from './notMerged.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { riskOfPush, whyBroken } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
@@ -33,7 +31,7 @@ export interface PushPorts extends Recorder {
   /** The person agrees that its config does not protect this environment. */
   readonly release: (target: Target) => Promise<void>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | NotMerged | undefined>;
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merging' | 'changed' | undefined>;
 }
 
 /** With `push-and-release`, the environment is no longer protected once this push has been applied. */
@@ -79,7 +77,7 @@ export interface Conflict {
   readonly leftToService: readonly string[];
   /** What others changed since. */
   readonly changes: readonly string[];
-  /** To be called when the file says what came of a merge: `theirs` is then remembered as seen. */
+  /** To be called once the merge is complete and in the file: `theirs` is remembered as seen from then on. */
   readonly merged: () => Promise<unknown>;
 }
 
@@ -230,11 +228,11 @@ async function reconciled(
   const answer = await ports.reconcile({
     ...conflict,
     changes: await paced(() => changes(base, theirs.state)),
-    // Whether the person took over what the others changed is not known: the next push shows its diff.
+    // It can be undone: the next push shows its diff.
     merged: () => ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true }),
   });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  if (answer === 'merged') return { kind: 'merging', target };
-  return notPushed(whyNotMerged(answer, t('the file changed meanwhile. Push again.')));
+  if (answer === 'merging') return { kind: 'merging', target };
+  return notPushed(t('the file changed meanwhile. Push again.'));
 }

@@ -44,7 +44,9 @@ export async function merge(
 
   const written = async (state: State) => {
     const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
-    return pull?.kind === 'ready' && pull.version === version ? pull.text : undefined;
+    // Closed and opened anew, the file counts its versions from the beginning.
+    const now = await vscode.workspace.openTextDocument(file);
+    return pull?.kind === 'ready' && pull.version === now.version ? pull.text : undefined;
   };
   const states = { ...conflict, theirs: theirs.state };
   const undecided = mergeStates(states, leftToService, 'base');
@@ -54,12 +56,12 @@ export async function merge(
   if (baseFile === undefined || theirFile === undefined || undecidedFile === undefined) return 'changed';
   if (document.version !== version) return 'changed';
 
-  /** With the person's own version of what they have not decided. */
+  /** With the person's own version of what they have not decided; undefined where the file is changing. */
   const decided = async (text: string) => {
     const result = stateIn(text);
     if (result === undefined) return text;
     const all = mergeStates({ base: undecided, theirs: mergeStates(states, leftToService), yours: result });
-    return sameState(all, result) ? text : ((await written(all)) ?? text);
+    return sameState(all, result) ? text : written(all);
   };
   const stateIn = (text: string) => {
     try {
@@ -78,7 +80,11 @@ export async function merge(
     const result = merges.open(vscode.l10n.t('{0} merged with {1}', toggle, environment), text, {
       obstacle: async () => ((await isOther()) ? changedSince : undefined),
       complete: async (last) => {
-        if (await replaced(file, await decided(last))) await conflict.merged();
+        const all = await decided(last);
+        if (all === undefined) {
+          void notify('error', changedSince);
+          await open(last);
+        } else if (await replaced(file, all)) await conflict.merged();
       },
       abandoned: async (last) => {
         const again = vscode.l10n.t('Continue the Merge');

@@ -98,7 +98,7 @@ describe('a change of what a colleague has changed, too', () => {
   });
 
   it('goes on as it was when a merge that was closed is continued', async () => {
-    await accept('search live in dev, version 2');
+    await accept('search live in dev');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await user.page.locator('.tab.active [aria-label^="Close"]').click();
     await user.pressInDialog('Save');
@@ -118,28 +118,9 @@ describe('a change of what a colleague has changed, too', () => {
     await accept('Your file');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
-    await mergeEditor().waitFor({ state: 'detached' });
+    await merged(stored(1, 0, 0));
     await push('Rule "first" now serves "mine" instead of "theirs".');
     expect(live()).toMatchObject(stored(1, 0, 0));
-  });
-
-  it('stays a conflict when the file cannot be saved', async () => {
-    await colleague(stored(2, 2, 0));
-    await write(stored(0, 0, 1));
-    await user.pressPush();
-    await user.dialog().waitFor();
-    const path = join(trial.workspace, file);
-    rmSync(path);
-    mkdirSync(path);
-    await user.pressInDialog('Merge…');
-    await mergeEditor('1 Conflict Remaining').waitFor();
-    await accept('search live in dev, version 4');
-    await completeMerge();
-    await user.toast("Failed to save 'search.targeting.json'").waitFor();
-    rmSync(path, { recursive: true });
-    await user.command('File: Revert File');
-    trial.write(file, { comment, ...stored(0, 0, 1) });
-    await user.dismissToasts();
   });
 
   it('is a conflict, while what only one of both changed is in the merge already, and not in the file', async () => {
@@ -148,9 +129,9 @@ describe('a change of what a colleague has changed, too', () => {
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(0, 0, 1) });
-    await accept('search live in dev, version 5');
+    await accept('search live in dev');
     await completeMerge();
-    await expect.poll(onDisk).toEqual({ comment, ...stored(2, 2, 1) });
+    await merged(stored(2, 2, 1));
     await push('By default it serves "mine" instead of "none".');
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
@@ -163,7 +144,7 @@ describe('a change of what a colleague has changed, too', () => {
     await write(stored(1, 2, 2));
     await user.lens('dev: differs in 1 rule, defaultServe').waitFor();
     await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
-    await accept('search live in dev, version 7');
+    await accept('search live in dev');
     await completeMerge();
     await user.toast('The file has changed since the merge began').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 2, 2) });
@@ -187,8 +168,7 @@ describe('a change of what a colleague has changed, too', () => {
     await user.pressInDialog('Complete with Conflicts');
     // VS Code asks twice: to complete the merge, and to close its editor.
     await user.pressInDialog('Close with Conflicts');
-    await mergeEditor().waitFor({ state: 'detached' });
-    await expect.poll(onDisk).toEqual({ comment, ...stored(1, 0, 1) });
+    await merged(stored(1, 0, 1));
     await user.command('File: Toggle Auto Save');
     await push('Rule "second" now serves "none" instead of "mine".');
   });
@@ -204,9 +184,26 @@ describe('a rule that a colleague has renamed', () => {
     await pushAndMerge();
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
-    await mergeEditor().waitFor({ state: 'detached' });
-    const merged = { ...second, name: 'second and friends', serve: { select: 2 } };
-    await expect.poll(onDisk).toEqual({ comment, ...renamed, content: { ...content, rules: [first, merged] } });
+    const both = { ...second, name: 'second and friends', serve: { select: 2 } };
+    await merged({ ...renamed, content: { ...content, rules: [first, both] } });
+  });
+});
+
+describe('a merge', () => {
+  it('is in the editor when the file cannot be saved', async () => {
+    await colleague(stored(2, 2, 0));
+    await write(stored(0, 0, 1));
+    await user.pressPush();
+    await user.dialog().waitFor();
+    const path = join(trial.workspace, file);
+    rmSync(path);
+    mkdirSync(path);
+    await user.pressInDialog('Merge…');
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    await accept('search live in dev');
+    await completeMerge();
+    await user.toast("Failed to save 'search.targeting.json'").waitFor();
+    expect(live()).toMatchObject(stored(2, 2, 0));
   });
 });
 
@@ -257,6 +254,13 @@ async function abandonMerge(): Promise<void> {
       .click();
   await mergeEditor().waitFor({ state: 'detached' });
   await told.waitFor();
+}
+
+/** Waits until a merge that was completed is in the file. */
+async function merged(says: object): Promise<void> {
+  await mergeEditor().waitFor({ state: 'detached' });
+  await expect.poll(onDisk).toEqual({ comment, ...says });
+  await user.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
 }
 
 async function completeMerge(): Promise<void> {

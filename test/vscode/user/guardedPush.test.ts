@@ -103,10 +103,8 @@ describe('a person who pushes to a service that can be read', () => {
       /search has changed in dev[^]*Changed by bob:\s+Rule "second" now serves "on" instead of "off"\./,
     );
     await user.pressInDialog('Merge…');
-    await user.toast('Merged').waitFor();
+    await user.completeMerge();
     expect(serves('dev'), 'nothing is pushed before somebody has looked at the merge').toEqual([1, 1]);
-    await user.dismissToasts();
-    await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
     await user.open(inDev);
     await user.pressPush();
     await user.dialog().waitFor();

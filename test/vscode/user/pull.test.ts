@@ -112,9 +112,9 @@ describe('a person who pulls', () => {
     await pull();
     await user.dialog().waitFor();
     await user.pressInDialog('Merge…');
-    await user.page.locator('.merge-editor').waitFor();
-    await user.toast('Merged').waitFor();
-    await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
-    await saved(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
+    await user.completeMerge();
+    await expect
+      .poll(onDisk)
+      .toBe(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
   });
 });

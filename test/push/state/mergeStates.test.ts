@@ -38,8 +38,12 @@ describe('Rules', () => {
     expect(merged(base, yours, theirs, 'base')).toEqual(texts(a, b, c));
   });
 
-  test('that both move, each to another place, are contested as a whole', () => {
-    const [theirs, yours] = [rules(c, a, rule('b', 1)), rules(b, a, c)];
+  test('that both move stand as each moved them', () => {
+    expect(merged(base, rules(c, a, b), rules(b, a, c))).toEqual(texts(c, b, a));
+  });
+
+  test('that both move are contested as a whole where no order is as both want it', () => {
+    const [theirs, yours] = [rules(a, c, rule('b', 1)), rules(b, a, c)];
     expect(merged(base, theirs, yours)).toEqual(texts(b, a, c));
     expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, b, c));
     expect(merged(base, rules(c, a, b), rules(c, a, rule('b', 1)), 'base')).toEqual(texts(c, a, rule('b', 1)));

@@ -127,7 +127,7 @@ function orderedText(value: unknown): string {
 
 /**
  * Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed; or
- * both moved some, each to another place.
+ * the moves of both contradict each other.
  */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   if (!areLists(states, 'rules')) return undefined;
@@ -209,14 +209,24 @@ function areLists({ base, theirs, yours }: Three, key: string): boolean {
 
 type Items = ReadonlyMap<string, unknown>;
 
-/** Undefined where both moved some, each to another place. */
+/** Undefined where the moves of both contradict each other. */
 function mergedList(
   items: Three<Items>,
   mergedItem: (item: Three<unknown>) => unknown = chosen,
 ): readonly unknown[] | undefined {
+  const itemOf = (key: string) => mergedItem(each(items, (some) => some.get(key)));
+  const keys = mergedOrder(items, (key) => itemOf(key) !== undefined);
+  return keys?.map(itemOf).filter((item) => item !== undefined);
+}
+
+/** @param stays whether it is in the merged list */
+function mergedOrder(items: Three<Items>, stays: (key: string) => boolean): readonly string[] | undefined {
   const { base: was, theirs: now, yours: own } = items;
   const [youMoved, theyMoved] = [!isOneOrder(was, own), !isOneOrder(was, now)];
-  if (youMoved && theyMoved && !isOneOrder(now, own)) return undefined;
+  if (youMoved && theyMoved && !isOneOrder(now, own)) {
+    const all = new Set([...own.keys(), ...now.keys()]);
+    return orderOfBoth(items, [...all].filter(stays));
+  }
   // The order of whoever moved some; the others' new ones come behind the one that they have them behind.
   const [order, others] = youMoved ? [own, now] : [now, own];
   const keys = [...order.keys()];
@@ -225,7 +235,39 @@ function mergedList(
     if (!order.has(key)) keys.splice(before + 1, 0, key);
     before = keys.indexOf(key);
   }
-  return keys.map((key) => mergedItem(each(items, (some) => some.get(key)))).filter((item) => item !== undefined);
+  return keys;
+}
+
+/**
+ * Any two stand as they did, unless one side turned them around: the first rule that a user matches decides, so the order of each
+ * two is all that a move changes. Undefined where that is no order: one moves `a` behind `b`, the other `b` behind `c`.
+ */
+function orderOfBoth(items: Three<Items>, keys: readonly string[]): readonly string[] | undefined {
+  const [was, now, own] = [items.base, items.theirs, items.yours].map((some) => {
+    const places = new Map([...some.keys()].map((key, place) => [key, place]));
+    return keys.map((key) => places.get(key) ?? NaN);
+  }) as [number[], number[], number[]];
+  const isBefore = (a: number, b: number): boolean => {
+    const [before, theirs, yours] = [was, now, own].map((places) => Math.sign((places[a] ?? NaN) - (places[b] ?? NaN)));
+    if (theirs === yours || Number.isNaN(theirs)) return yours === -1;
+    // Who changed it decides; where both added both, neither did, and each is before the other.
+    return Number.isNaN(yours) ? theirs === -1 : before !== -1;
+  };
+  const left = new Set(keys.keys());
+  const ahead = keys.map((_, at) => [...left].filter((other) => isBefore(other, at)).length);
+  const order: string[] = [];
+  for (let next = firstOf(left, ahead); next !== undefined; next = firstOf(left, ahead)) {
+    left.delete(next);
+    order.push(keys[next] ?? '');
+    for (const at of left) if (isBefore(next, at)) ahead[at] = (ahead[at] ?? 0) - 1;
+  }
+  return left.size === 0 ? order : undefined;
+}
+
+/** One that no other has to stand before. */
+function firstOf(left: ReadonlySet<number>, ahead: readonly number[]): number | undefined {
+  for (const at of left) if (ahead[at] === 0) return at;
+  return undefined;
 }
 
 /** Whether those that both have stand in the same order. */

@@ -64,6 +64,10 @@ export interface Coverage {
   readonly rules: readonly Reached[];
   /** Conditions, which hold and do not hold, and serves, which may have shares. */
   readonly statements: readonly ReachedStatement[];
+  /** How many runs there are. */
+  readonly runs: number;
+  /** How many of them were looked at; fewer where all would take too long. */
+  readonly followed: number;
 }
 
 export interface Reached {

@@ -1,5 +1,5 @@
 /** Tests which changes of a targeting are tried, and what is said of its tests. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { casesIn, mostRunsTogether } from '../../../server/src/evaluation/cases.js';
 import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
 import { changedBy } from '../../../server/src/features/evaluation/mutant.js';
@@ -183,6 +183,22 @@ describe('of its tests', () => {
     const other = { ...weak, expect: { serve: 'defaultServe' } };
     const failing = { ...weak, expect: { variation: 'on' } };
     expect(mutated([inParis, weak, other, failing], written({ rules: [] })).cannotFail).toEqual([2]);
+  });
+
+  it('tries none where each would take so many runs of so many rules that nobody waits for one', () => {
+    const cities = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const all = Array.from({ length: 100 }, () => ({ ...inLyon, matrix: { city: cities } }));
+    const many = Array.from({ length: 3_000 }, () => ({ serve: { select: 1 }, conditions: [paris, paris] }));
+    const document = written({ rules: many });
+    const decide = vi.spyOn(Evaluated.prototype, 'decided');
+    expect(mutated(all, document)).toEqual({ tried: 0, areAll: false, unnoticed: [], cannotFail: [] });
+    expect(decide).not.toHaveBeenCalled();
+    decide.mockRestore();
+  });
+
+  it('tries as many as the effort for a report allows where the file is large', () => {
+    const document = parse(`${written({ rules }).text}${' '.repeat(20_000_000)}`);
+    expect(mutated([inParis], document)).toMatchObject({ tried: 2, areAll: false });
   });
 
   it('says so where there are too many changes for so many runs', () => {

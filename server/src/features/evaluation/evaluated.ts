@@ -78,6 +78,11 @@ export class Evaluated {
     return this.beside.now;
   }
 
+  /** At most, that a run of a test takes. */
+  get stepsOfARun(): number {
+    return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
+  }
+
   decided(person: Person): Decided {
     const known = this.#decided.get(person);
     if (known !== undefined) return known;

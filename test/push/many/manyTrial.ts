@@ -107,6 +107,7 @@ export async function startMany({
         return Promise.resolve(true);
       },
       now: () => clock.now,
+      whileSending: (_, push) => push(),
       recordOutcome: () => Promise.resolve(),
       recordSubmission: () => undefined,
     }),

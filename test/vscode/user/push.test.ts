@@ -202,7 +202,7 @@ describe('a person who pushes', () => {
     await vi.waitFor(async () => {
       await user.command('Toggle Targeting: List Access Tokens');
       await user.toast('No access token is stored yet').waitFor({ timeout: 3_000 });
-    }, 20_000);
+    }, 60_000);
   });
 
   it('leaves the token nowhere but in the header that the service received', () => {

@@ -1,93 +1,127 @@
-/** Tests, by what is counted, that no file makes an evaluation take longer than the effort for it allows. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Attribute } from '../../server/src/evaluation/attribute.js';
-import { Effort, STEPS_FOR_A_USER } from '../../server/src/evaluation/effort.js';
-import type * as regexCharacters from '../../server/src/evaluation/regexCharacters.js';
-import { all, none } from '../../server/src/evaluation/sdks.js';
-import { textCondition } from '../../server/src/evaluation/texts.js';
+/**
+ * Tests that the size of a file decides neither how long an answer takes nor whether there is one. Steps are counted, and no clock is
+ * read: what was quadratic or endless reads, parses or tries too often here.
+ */
+import { describe, expect, it, vi } from 'vitest';
+import { Analysis } from '../../server/src/analysis/analysis.js';
+import { stringValues } from '../../server/src/analysis/textValues.js';
+import { Effort } from '../../server/src/evaluation/effort.js';
 import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
+import { searchFor } from '../../server/src/evaluation/regexes.js';
+import { payload } from '../../server/src/features/payload.js';
+import { parse } from '../../server/src/json/document.js';
+import { arrivalIn } from '../analysis/contents.js';
+import { compares, rule, worldWith } from '../analysis/toggles.js';
 
-const counted = vi.hoisted(() => ({ ranges: 0 }));
+const counted = vi.hoisted(() => ({ ranges: 0, parsed: 0 }));
 
-/** Counts how often a range of a set is looked at. */
-vi.mock('../../server/src/evaluation/regexCharacters.js', async (original) => {
-  const actual = await original<typeof regexCharacters>();
-  const joined = (ranges: regexCharacters.Characters['ranges']) =>
-    new Proxy(actual.joined(ranges), {
-      get(target, key, receiver) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) counted.ranges += 1;
-        return Reflect.get(target, key, receiver) as unknown;
-      },
-    });
-  return { ...actual, joined };
+vi.mock(import('../../server/src/evaluation/regexParser.js'), async (original) => {
+  const module = await original();
+  return { ...module, parseRegex: (source) => withRangesCounted(module.parseRegex(source)) };
 });
 
-let spent: number;
-beforeEach(() => {
-  spent = 0;
-  const spend = Reflect.get(Effort.prototype, 'spend') as (this: Effort, steps: number) => boolean;
-  vi.spyOn(Effort.prototype, 'spend').mockImplementation(function (this: Effort, steps) {
-    spent += steps;
-    return spend.call(this, steps);
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
+vi.mock(import('../../server/src/json/document.js'), async (original) => {
+  const module = await original();
+  const parseCounted = (text: string) => {
+    counted.parsed += 1;
+    return module.parse(text);
+  };
+  return { ...module, parse: parseCounted };
 });
 
-describe('a set of 100,000 characters in a regular expression', () => {
-  // Every other character, so that no two of them make one range.
-  const members = Array.from({ length: 100_000 }, (_, index) => String.fromCharCode(0x1000 + 2 * (index % 20_000)));
-  const text = 'ab'.repeat(15_000);
-  const condition = (end: string) => textCondition('matches regex', [`[${members.join('')}]${end}`]);
+/** Each look at a range of a set of characters is counted. */
+function withRangesCounted<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  const isSet = 'isNegated' in value && 'ranges' in value;
+  const entries = Object.entries(value).map(([key, each]: [string, unknown]) => [
+    key,
+    isSet && key === 'ranges' && Array.isArray(each) ? new Proxy(each, counting) : partsCounted(each),
+  ]);
+  return Object.fromEntries(entries) as Value;
+}
 
-  it('is searched by halves for each character of a text of 30,000', () => {
-    const matches = condition('x');
+function partsCounted(each: unknown): unknown {
+  if (each instanceof Set) return each;
+  return Array.isArray(each) ? each.map(withRangesCounted) : withRangesCounted(each);
+}
+
+const counting: ProxyHandler<unknown[]> = {
+  get(target, key, receiver) {
+    if (typeof key === 'string' && /^\d+$/.test(key)) counted.ranges += 1;
+    return Reflect.get(target, key, receiver) as unknown;
+  },
+};
+
+describe('a regular expression', () => {
+  it('with a set of 10,000 characters looks at a few of them for each character of a text', () => {
+    // No two of them touch, so that they stay 10,000 ranges.
+    const set = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, index) => 0x4e00 + 2 * index));
+    const search = searchFor(`^[${set}]+$`);
+    const text = String.fromCodePoint(0x4e00 + 2 * 9_999).repeat(1_000);
     counted.ranges = 0;
-    expect(matches?.(new Attribute(true, text, 0))).toEqual({ holds: none, depends: none, throws: none });
-    // Of 20,000 ranges, 15 are looked at, and the one that is found.
+    expect([search(text), search(`${text}\u4e01`)]).toEqual([true, false]);
     expect(counted.ranges).toBeGreaterThan(0);
-    expect(counted.ranges).toBeLessThanOrEqual(text.length * 17);
+    expect(counted.ranges).toBeLessThan(2_001 * 20);
   });
 
-  it('costs each step that it takes of the effort for a user', () => {
-    expect(condition('x')?.(new Attribute(true, text, 0, new Effort(1_000)))).toMatchObject({
-      holds: none,
-      depends: all,
-    });
-    expect(condition('x')?.(new Attribute(true, text, 0, new Effort(STEPS_FOR_A_USER)))).toMatchObject({
-      depends: none,
-    });
-    expect(spent).toBeGreaterThan(text.length);
-    expect(spent).toBeLessThan(20 * text.length);
+  it('reads sets whose members are repeated, overlap or stand in any order as they are meant', () => {
+    const search = searchFor('^[m-pza-cabb-dq]+$');
+    expect(Array.from('abcdemnopqrz').filter((letter) => search(letter) !== true)).toEqual(['e', 'r']);
+    const others = searchFor('^[^m-pza-cabb-dq]+$');
+    expect(Array.from('abcdemnopqrz').filter((letter) => others(letter) === true)).toEqual(['e', 'r']);
+  });
+
+  it('depends once the effort for a user is spent, and is never answered wrongly', () => {
+    const effort = new Effort(1_000);
+    const search = searchFor('(a|b|ab)*c$');
+    const answers = Array.from({ length: 100 }, () => search('ababababc', effort));
+    expect(answers[0]).toBe(true);
+    expect(answers.at(-1)).toBe('differs');
+    expect(new Set(answers)).toEqual(new Set([true, 'differs']));
   });
 });
 
-it('gives "depends" where many expressions together take more than the effort allows', () => {
-  const expressions = Array.from({ length: 500 }, (_, index) => `(a|b|ab)*${index}$`);
-  const effort = new Effort(500_000);
-  const attribute = new Attribute(true, 'ab'.repeat(15_000), 0, effort);
-  expect(textCondition('matches regex', expressions)?.(attribute)).toMatchObject({ holds: none, depends: all });
-  // That of all searches would be a hundred times as much; what is asked for in vain is a text's length for each.
-  expect(spent).toBeLessThan(2 * 500_000 + 500 * 30_000);
+it('Versions as long as a file may be are compared, however deep their parts lie', () => {
+  const long = readMaven('1a'.repeat(20_000));
+  expect(compareMaven(long, long)).toBe(0);
+  expect(compareMaven(long, readMaven(`${'1a'.repeat(20_000)}2`))).not.toBe(0);
 });
 
-it('gives "depends" where a list times a text is more than the effort allows', () => {
-  const attribute = new Attribute(true, 'x'.repeat(30_000), 0, new Effort(100_000));
-  expect(textCondition('contains', Array(1_000).fill('y') as string[])?.(attribute)).toMatchObject({ depends: all });
+it('A file with 20,000 $schema is parsed once to remove them', () => {
+  const document = parse(`{ ${'"$schema": "x", '.repeat(20_000)}"disabled": false, "$schema": "y" }`);
+  counted.parsed = 0;
+  expect(payload(document, 'why')).toBe('{"comment": "why",  "disabled": false }');
+  expect(counted.parsed).toBeLessThan(3);
 });
 
-describe('a version of 12,000 characters that is a list in a list in a list', () => {
-  const version = '1a'.repeat(6_000);
-
-  it('is compared without a call for each of them', () => {
-    expect(compareMaven(readMaven(version), readMaven(version))).toBe(0);
-    expect(compareMaven(readMaven(`${version}1`), readMaven(`${version}2`))).toBe(-1);
-    expect(compareMaven(readMaven(`${version}2`), readMaven(`${version}1`))).toBe(1);
+it('Where every character stands in some object, users are analysed without one that stands in none', () => {
+  const units = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).join('');
+  const pairs = Array.from({ length: 0x400 }, (_, code) => String.fromCharCode(0xd800 + code, 0xdc00 + code)).join('');
+  const others = Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(0xe000 + code)).join('');
+  const conditions = [
+    compares('string', 'city', 'starts with', units + pairs + others),
+    compares('string', 'city', 'contains', 'Paris'),
+  ];
+  const rules = [
+    ...conditions.map((condition) => rule({ select: 1 }, condition)),
+    rule({ select: 1 }),
+    rule({ select: 2 }),
+  ];
+  // A search for one that does not exist never ends: after so many tries, it is ended here.
+  let tried = 0;
+  const fromCharCode = vi.spyOn(String, 'fromCharCode').mockImplementation((code) => {
+    tried += 1;
+    if (tried > 200_000) throw new Error('It tries one character after the other, and never ends.');
+    return String.fromCodePoint(code);
   });
-
-  it('is compared with one that ends early', () => {
-    expect(Math.sign(compareMaven(readMaven(version), readMaven('1')))).toBe(-1);
-    expect(Math.sign(compareMaven(readMaven('1'), readMaven(version)))).toBe(1);
-  });
+  try {
+    const arrival = arrivalIn(worldWith(rules));
+    const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
+    const analysis = new Analysis({ ...arrival, now: 1_700_000_000, isOver: () => false });
+    expect(stringValues(asked)).toMatchObject({ isComplete: false, isToldApart: false });
+    // What is known without such a text is found all the same.
+    expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });
+  } finally {
+    fromCharCode.mockRestore();
+  }
 });

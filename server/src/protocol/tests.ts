@@ -64,9 +64,9 @@ export interface Coverage {
   readonly rules: readonly Reached[];
   /** Conditions, which hold and do not hold, and serves, which may have shares. */
   readonly statements: readonly ReachedStatement[];
-  /** How many runs there are. */
+  /** The number of runs. */
   readonly runs: number;
-  /** How many of them were looked at; fewer where all would take too long. */
+  /** The number of runs that coverage counts; fewer than `runs` where all would take too long. */
   readonly followed: number;
 }
 

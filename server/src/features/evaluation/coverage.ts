@@ -18,13 +18,15 @@ import { holdsFor } from './reason.js';
 import { conditionLine, stateOf } from './reasonSteps.js';
 import type { OutcomeWords } from './words.js';
 
-/** To explain a condition and to count what became of it, in steps. */
+/** Following one condition for one user costs this many steps. */
 const STEPS_TO_FOLLOW = 50;
 
-/** @param people one for each run of a test; of the first only, where all would take too long */
-export function coverageOf(evaluated: Evaluated, people: readonly Person[]): Coverage {
+/**
+ * @param people one for each run of a test; only the first are followed where all would take more than `steps`
+ */
+export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = STEPS_FOR_A_REPORT): Coverage {
   const counts = new Counts();
-  const most = Math.floor(STEPS_FOR_A_REPORT / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
+  const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
   const followed = people.slice(0, most);
   for (const person of followed) follow(person, evaluated, counts);
   return { ...new Covered(evaluated, counts).coverage(), runs: people.length, followed: followed.length };

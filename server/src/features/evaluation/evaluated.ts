@@ -78,7 +78,7 @@ export class Evaluated {
     return this.beside.now;
   }
 
-  /** At most, that a run of a test takes. */
+  /** The most conditions and rules that one run of a test evaluates. */
   get stepsOfARun(): number {
     return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
   }

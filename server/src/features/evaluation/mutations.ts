@@ -35,14 +35,14 @@ interface Options {
   readonly evaluated: (document: JsonDocument) => Evaluated;
 }
 
-/** To read what a change makes of the file. */
+/** Parsing the changed file costs this many steps a character. */
 const STEPS_FOR_A_CHARACTER = 10;
 
 export function mutationsOf(document: JsonDocument, { cases, users, evaluated }: Options): Mutations {
   const fails = (testCase: TestCase, on: Evaluated) =>
     runTests([testCase], on, users).some(({ failures }) => failures.length > 0);
   const now = evaluated(document);
-  // Each run may come to all conditions.
+  // Each run may evaluate every condition.
   const steps = STEPS_FOR_A_CHARACTER * document.text.length + countOfAllRuns(cases) * now.stepsOfARun;
   if (steps > STEPS_FOR_A_REPORT) return { tried: 0, areAll: false, unnoticed: [], cannotFail: [] };
   const effort = new Effort(STEPS_FOR_A_REPORT);

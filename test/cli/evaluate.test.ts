@@ -54,6 +54,26 @@ describe('evaluate --batch', () => {
     expect(answers).toEqual([alone, { error: 'The line cannot be read (larger than 64 MiB).' }, alone]);
   });
 
+  it('answers a line with versions of 12,000 characters, and the lines behind it as ever', async () => {
+    const version = '1a'.repeat(6_000);
+    const conditions = [{ type: 'semver', subject: 'v', predicate: '=', objects: [version] }];
+    const content = {
+      rules: [{ serve: { select: 1 }, conditions }],
+      variations: [{ value: 'false' }, { value: 'true' }],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      prerequisites: [],
+    };
+    const user = { key: 'u', attributes: { v: version } };
+    const line = JSON.stringify({ toggle: 't', targeting: { disabled: false, content }, user });
+    const example = examples[0] ?? '';
+    const [alone] = (await evaluate([example])).answers;
+    const { code, answers } = await evaluate([line, example]);
+    expect(code).toBe(0);
+    // To Maven, which orders any text, it equals itself; no other SDK takes it for a version.
+    expect(answers).toMatchObject([{ outcome: 0, sdks: { java: 1 } }, alone ?? {}]);
+  });
+
   it('takes a line for one whatever separates lines elsewhere, and the last one without its end', async () => {
     const [first = '', second = ''] = examples;
     const named = JSON.stringify({ ...(JSON.parse(first) as object), note: 'a\u2028b\u0085c' });

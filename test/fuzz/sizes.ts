@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { everyCharacter } from '../support/everyCharacter.js';
 import { serverTrial } from '../support/languageServer.js';
 import type { Random } from './random.js';
 
@@ -126,13 +127,4 @@ export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   return waits;
-}
-
-/** All UTF-16 units, those of surrogates in pairs. */
-function everyCharacter(): string {
-  let text = '';
-  for (let code = 0; code < 0xd800; code += 1) text += String.fromCharCode(code);
-  for (let code = 0; code < 0x400; code += 1) text += String.fromCharCode(0xd800 + code, 0xdc00 + code);
-  for (let code = 0xe000; code <= 0xffff; code += 1) text += String.fromCharCode(code);
-  return text;
 }

@@ -81,12 +81,16 @@ export interface Wait {
   readonly milliseconds: number;
 }
 
-/** Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere. */
-export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
+/**
+ * Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * @param only the name of one kind of file
+ */
+export async function noAnswerWaits(random: Random, only?: string): Promise<readonly Wait[]> {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
   const waits: Wait[] = [];
   try {
     for (const { name, targeting, attribute, users } of sizedFiles(random)) {
+      if (only !== undefined && name !== only) continue;
       const place = join(folder, name);
       mkdirSync(place);
       const uriOf = (file: string) => pathToFileURL(join(place, file)).href;
@@ -107,11 +111,11 @@ export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
       await hover();
       waits.pop();
       const big = uriOf('big.targeting.json');
+      // Reading the document and finding its problems is what the editor asks for by opening it.
+      const problems = server.shown(big);
       await server.open(big, targeting);
+      await problems;
       const textDocument = { uri: big };
-      // The document itself is read when it is opened, which the editor waits for in any case.
-      await hover();
-      waits.pop();
       const asked = Promise.all([
         server.request('textDocument/codeLens', { textDocument }).answered,
         server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,

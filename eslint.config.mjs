@@ -23,7 +23,7 @@ export default defineConfig(
     },
   },
   {
-    // Neither tries the same text again and again. What it cannot see, test/repo/expressions.test.ts measures.
+    // Neither tries the same text again and again. What it cannot see, test/repo/expressions.slow.ts measures.
     files: ['client/**', 'server/**'],
     plugins: { regexp },
     rules: {

@@ -2,5 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   cacheDir: '../node_modules/.vite',
-  test: { root: import.meta.dirname, include: ['**/*.test.ts'], exclude: ['vscode/**'], testTimeout: 30_000 },
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    exclude: ['vscode/**'],
+    // These only stop what hangs: a busy machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 });

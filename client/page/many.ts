@@ -81,11 +81,13 @@ function fillState(cell: HTMLElement, { state, label, words }: PageState): void 
   cell.replaceChildren(made('strong', {}, label), words === '' ? '' : made('div', {}, words));
 }
 
-function boxFor({ uri, file }: PageRow, chosen: boolean): HTMLInputElement {
-  const box = made('input', { type: 'checkbox', value: uri, 'aria-label': file });
+function boxFor({ uri, file, label, alone }: PageRow, chosen: boolean): HTMLInputElement {
+  // The state goes with the name where the box is not like the others: it may be all that is read aloud.
+  const box = made('input', { type: 'checkbox', 'aria-label': alone ? `${file}: ${label}` : file });
+  if (alone) box.dataset['alone'] = '';
   box.checked = chosen;
   box.addEventListener('change', () => {
-    editor.postMessage({ kind: 'choose', uris: [uri], chosen: box.checked });
+    editor.postMessage({ kind: 'choose', uri, chosen: box.checked });
     showWhetherAll();
   });
   return box;
@@ -94,8 +96,8 @@ function boxFor({ uri, file }: PageRow, chosen: boolean): HTMLInputElement {
 function boxForAll(label: string): HTMLInputElement {
   const all = made('input', { type: 'checkbox', id: 'all', 'aria-label': label });
   all.addEventListener('change', () => {
-    for (const box of boxes()) box.checked = all.checked;
-    editor.postMessage({ kind: 'choose', uris: boxes().map(({ value }) => value), chosen: all.checked });
+    for (const box of boxes()) if (!all.checked || !isAlone(box)) box.checked = all.checked;
+    editor.postMessage({ kind: 'choose-all', chosen: all.checked });
   });
   return all;
 }
@@ -103,9 +105,15 @@ function boxForAll(label: string): HTMLInputElement {
 function showWhetherAll(): void {
   const all = document.querySelector<HTMLInputElement>('#all');
   if (all === null) return;
-  const chosen = boxes().filter(({ checked }) => checked).length;
-  all.checked = chosen === boxes().length;
-  all.indeterminate = chosen > 0 && !all.checked;
+  const taken = boxes().filter((box) => !isAlone(box));
+  all.disabled = taken.length === 0;
+  all.checked = taken.length > 0 && taken.every(({ checked }) => checked);
+  all.indeterminate = !all.checked && boxes().some(({ checked }) => checked);
+}
+
+/** The box for all leaves it as it is. */
+function isAlone({ dataset }: HTMLInputElement): boolean {
+  return dataset['alone'] !== undefined;
 }
 
 function boxes(): readonly HTMLInputElement[] {

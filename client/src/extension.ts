@@ -37,6 +37,7 @@ import { MergeResults } from './editor/mergeResults.js';
 import { openConfig, openConfigOfFolder, openConfigOfWorkspace } from './editor/openConfig.js';
 import { Protection } from './sync/protection.js';
 import { reachedBefore, walkthrough } from './editor/milestones.js';
+import { reportInterruptedPushes } from './editor/interruptedPushes.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
@@ -113,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
   } else {
     memoryStore.sweep().catch(logged(log));
     lastPushes.sweep().catch(logged(log));
+    reportInterruptedPushes(pushing).catch(logged(log));
   }
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formats } from '../../server/src/cli/reports/formats.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { bodies, commandLineTrials } from '../support/commandLine.js';
+import { everyCharacter } from '../support/everyCharacter.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import { fileURLToPath } from 'node:url';
@@ -124,6 +125,17 @@ describe('a config', () => {
     expect((await trial.run(['check'], { folder: 'a' })).code).toBe(1);
     expect((await trial.run(['check'], { folder: '.' })).code).toBe(0);
   });
+});
+
+it('a file with an object that holds every character is checked to the end', async () => {
+  const starts = { type: 'string', subject: 's', predicate: 'starts with', objects: [everyCharacter()] };
+  const rules = [{ serve: { select: 1 }, conditions: [starts] }];
+  const serves = { disabledServe: { select: 0 }, defaultServe: { select: 0 } };
+  const content = { rules, ...serves, prerequisites: [], variations: [{ value: 'false' }, { value: 'true' }] };
+  const { code, stdout } = await trialWith({ 'a.targeting.json': JSON.stringify({ disabled: false, content }) }).run([
+    'check',
+  ]);
+  expect([code, stdout]).toEqual([0, 'No problems in 1 file.\n']);
 });
 
 describe('an unusual file', () => {

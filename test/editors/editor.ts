@@ -33,7 +33,7 @@ interface Shown {
   readonly message: string;
 }
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 30_000, interval: 20 };
 
 const textOfBuffer = `return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n')`;
 

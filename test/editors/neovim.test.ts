@@ -297,13 +297,13 @@ function suite(kind: Kind): void {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end();
-    await expect.poll(nvim.servers, { timeout: 10_000 }).toEqual(['started', 'ended 0']);
+    await expect.poll(nvim.servers).toEqual(['started', 'ended 0']);
   });
 
   it('ends the server when it is killed', async () => {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end('SIGKILL');
-    await expect.poll(nvim.servers, { timeout: 10_000 }).toEqual(['started', 'ended 1']);
+    await expect.poll(nvim.servers).toEqual(['started', 'ended 1']);
   });
 }

@@ -106,7 +106,7 @@ export function startNeovim({ program, configuration, files }: NeovimOptions): N
       child.stdin.end();
       child.kill('SIGKILL');
       await closed;
-      await vi.waitUntil(() => servers().length % 2 === 0, { timeout: 10_000 });
+      await vi.waitUntil(() => servers().length % 2 === 0, { timeout: 30_000 });
       rmSync(home, { recursive: true, maxRetries: 10, retryDelay: 100 });
     },
   };

@@ -79,7 +79,7 @@ describe('every navigation request is answered for a huge or deeply nested docum
         for (const place of [0, end >> 1, end, text.indexOf('"select": ') + 10, last + 8]) checkPlace(document, place);
         checkDocument(document);
       },
-      20_000,
+      60_000,
     );
   }
 });

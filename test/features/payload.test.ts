@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
 import { commentOf, payload } from '../../server/src/features/payload.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+
+// Only counts.
+vi.mock('../../server/src/json/document.js', { spy: true });
 
 const pushed = (text: string, comment = 'why') => payload(parse(text), comment);
 
@@ -44,6 +47,16 @@ describe('the pushed text', () => {
   it('does not have a $schema that is the only property', () => {
     expect(pushed('{ "$schema": "s" }')).toBe('{"comment": "why"}');
     expect(pushed('{ "$schema": "s", "$schema": "s" }')).toBe('{"comment": "why"}');
+  });
+
+  it.each([
+    ['in front of', `{ ${'"$schema": "x", '.repeat(20_000)}"a": 1 }`],
+    ['behind', `{ "a": 1${', "$schema": "x"'.repeat(20_000)} }`],
+  ])('does not have any of 20,000 $schema %s another property, and is read only once for all', (_, text) => {
+    const document = parse(text);
+    vi.mocked(parse).mockClear();
+    expect(JSON.parse(payload(document, 'why') ?? '')).toEqual({ comment: 'why', a: 1 });
+    expect(parse).toHaveBeenCalledTimes(1);
   });
 
   it('keeps a nested $schema, which is not for the editor', () => {

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { everyCharacter } from '../support/everyCharacter.js';
 import { serverTrial } from '../support/languageServer.js';
 import type { Random } from './random.js';
 
@@ -80,12 +81,16 @@ export interface Wait {
   readonly milliseconds: number;
 }
 
-/** Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere. */
-export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
+/**
+ * Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * @param only the name of one kind of file
+ */
+export async function noAnswerWaits(random: Random, only?: string): Promise<readonly Wait[]> {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
   const waits: Wait[] = [];
   try {
     for (const { name, targeting, attribute, users } of sizedFiles(random)) {
+      if (only !== undefined && name !== only) continue;
       const place = join(folder, name);
       mkdirSync(place);
       const uriOf = (file: string) => pathToFileURL(join(place, file)).href;
@@ -106,11 +111,11 @@ export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
       await hover();
       waits.pop();
       const big = uriOf('big.targeting.json');
+      // Reading the document and finding its problems is what the editor asks for by opening it.
+      const problems = server.shown(big);
       await server.open(big, targeting);
+      await problems;
       const textDocument = { uri: big };
-      // The document itself is read when it is opened, which the editor waits for in any case.
-      await hover();
-      waits.pop();
       const asked = Promise.all([
         server.request('textDocument/codeLens', { textDocument }).answered,
         server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,
@@ -126,13 +131,4 @@ export async function noAnswerWaits(random: Random): Promise<readonly Wait[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   return waits;
-}
-
-/** All UTF-16 units, those of surrogates in pairs. */
-function everyCharacter(): string {
-  let text = '';
-  for (let code = 0; code < 0xd800; code += 1) text += String.fromCharCode(code);
-  for (let code = 0; code < 0x400; code += 1) text += String.fromCharCode(0xd800 + code, 0xdc00 + code);
-  for (let code = 0xe000; code <= 0xffff; code += 1) text += String.fromCharCode(code);
-  return text;
 }

@@ -15,7 +15,7 @@ const copyUri = 'file:///fuzz/copy.targeting.json';
  * One server from start to end, with little memory, so that what it does not give back ends it.
  * @param count how many changes it is sent
  */
-export async function serverSession(random: Random, count: number): Promise<void> {
+export async function serverSession(random: Random, count: number, limit: number): Promise<void> {
   const server = await serverTrial({ capabilities: pulls, node: ['--max-old-space-size=64'] });
   let text = targetingText(random, random.pick([300, 3_000, 12_000]));
   await server.open(uri, text);
@@ -25,12 +25,12 @@ export async function serverSession(random: Random, count: number): Promise<void
     const next = change(random, { text, positionAt: (offset) => oracle.positionAt(offset) });
     text = TextDocument.update(oracle, [next], sent).getText();
     await server.change(uri, sent + 2, [next]);
-    if (random.chance(0.2)) await ask(random, server);
+    if (random.chance(0.2)) await ask(random, server, limit);
     if (random.chance(0.1)) nonsense(random, server);
-    if (random.chance(0.05)) await compare(server, text);
+    if (random.chance(0.05)) await compare(server, text, limit);
     if (text.length > 60_000) text = await reopened(random, server);
   }
-  await compare(server, text);
+  await compare(server, text, limit);
   const { code, stderr } = await server.stop();
   if (code !== 0 || stderr !== '') throw new Error(`The server ended with ${String(code)}: ${stderr}`);
   if (server.logged.length > 0) throw new Error(`The server logged ${JSON.stringify(server.logged)}`);
@@ -44,7 +44,7 @@ async function reopened(random: Random, server: ServerTrial): Promise<string> {
 }
 
 /** Requests, some of them taken back before they are answered, in any order. */
-async function ask(random: Random, server: ServerTrial): Promise<void> {
+async function ask(random: Random, server: ServerTrial, limit: number): Promise<void> {
   const textDocument = { uri: random.pick([uri, uri, 'file:///fuzz/closed.targeting.json']) };
   const position = { line: random.below(50), character: random.below(200) };
   const requests: [string, object][] = [
@@ -69,7 +69,7 @@ async function ask(random: Random, server: ServerTrial): Promise<void> {
   ];
   const sent = requests.map(([method, params]) => server.request(method, params));
   for (const request of sent) if (random.chance(0.3)) request.cancel();
-  await inTime('requests', Promise.all(sent.map(({ answered }) => answered)));
+  await inTime('requests', Promise.all(sent.map(({ answered }) => answered)), limit);
 }
 
 /** What no client should send. */
@@ -87,9 +87,9 @@ function nonsense(random: Random, server: ServerTrial): void {
 }
 
 /** What it says of the document is what it says of the same text when that is opened. */
-async function compare(server: ServerTrial, text: string): Promise<void> {
+async function compare(server: ServerTrial, text: string, limit: number): Promise<void> {
   await server.open(copyUri, text);
-  const [edited, opened] = await inTime('problems', Promise.all([server.pull(uri), server.pull(copyUri)]));
+  const [edited, opened] = await inTime('problems', Promise.all([server.pull(uri), server.pull(copyUri)]), limit);
   await server.close(copyUri);
   const plain = (report: unknown) =>
     JSON.parse(JSON.stringify((report as { items: unknown }).items).replaceAll(copyUri, uri)) as unknown;
@@ -97,9 +97,7 @@ async function compare(server: ServerTrial, text: string): Promise<void> {
     throw new Error(`Other problems than of ${JSON.stringify(text)}`);
 }
 
-const aSecond = 1_000;
-
-async function inTime<T>(what: string, answer: Promise<T>, limit = aSecond): Promise<T> {
+async function inTime<T>(what: string, answer: Promise<T>, limit: number): Promise<T> {
   const start = performance.now();
   const result = await answer;
   const time = performance.now() - start;

@@ -2,6 +2,7 @@
 import type { CodeLens } from 'vscode-languageserver-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkRequest } from '../../server/src/protocol.js';
+import { everyCharacter } from '../support/everyCharacter.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -25,6 +26,24 @@ ${rules.join(',\n')}
 ], "disabledServe": { "select": 0 }, "defaultServe": { "select": 0 }, "prerequisites": [${prerequisites}], "variations": [{ "value": "false" }, { "value": "true" }] } }`;
 const dead = file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome')]);
 const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: ' ' };
+
+it('answers about other files while one has an object that holds every character', async () => {
+  server = await serverTrial({ capabilities: pulls });
+  const starts = JSON.stringify({
+    type: 'string',
+    subject: 'city',
+    predicate: 'starts with',
+    objects: [everyCharacter()],
+  });
+  const hostile = file([`{ "serve": { "select": 1 }, "conditions": [${starts}] }`, rule(0, 'Rome')]);
+  await server.open(uri, hostile);
+  expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1 });
+  const other = 'file:///nowhere/other.targeting.json';
+  await server.open(other, dead);
+  expect(await server.connection.sendRequest(checkRequest, { uri: other })).toMatchObject({
+    problems: [{ code: 'shadowed-rule' }],
+  });
+});
 
 describe('a rule that nobody comes to', () => {
   it('is told with the rule above it, first without it, and again after a change', async () => {

@@ -151,7 +151,7 @@ describe('while somebody types', () => {
       }
       // Dead targeting is told a moment later.
       const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(document)));
-      await expect.poll(pulled, { timeout: 5_000 }).toBe(annotated);
+      await expect.poll(pulled).toBe(annotated);
       await server.close(document);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
@@ -185,7 +185,7 @@ describe('while somebody types', () => {
         ]);
       }
       const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(textDocument.uri)));
-      await expect.poll(pulled, { timeout: 5_000 }).toBe(annotated);
+      await expect.poll(pulled).toBe(annotated);
       await server.close(textDocument.uri);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });

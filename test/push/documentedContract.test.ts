@@ -72,6 +72,8 @@ async function push(trial: Trial = {}): Promise<Session> {
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
+    lastComment: () => undefined,
+    commented: () => Promise.resolve(),
     show: (change) => (change.kind === 'read' ? never('what is live') : Promise.resolve()),
     release: () => Promise.resolve(),
     agree: () => Promise.resolve(),
@@ -93,6 +95,7 @@ async function push(trial: Trial = {}): Promise<Session> {
       return Promise.resolve(true);
     },
     now: () => 1000,
+    whileSending: (_, push) => push(),
     recordOutcome: () => Promise.resolve(),
     recordSubmission: () => never('an approval'),
     reconcile: () => never('a merge'),

@@ -66,6 +66,7 @@ const nothingElse = {
   impact: impactOfStates,
   show: () => Promise.resolve(),
   release: () => Promise.resolve(),
+  whileSending: <T>(_: unknown, push: () => Promise<T>) => push(),
   recordOutcome: () => Promise.resolve(),
   recordSubmission: () => undefined,
 };

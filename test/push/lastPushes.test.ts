@@ -60,3 +60,20 @@ test('Of a push that was remembered before its service was, the environment says
   expect(wentTo(stored, dev)).toBe(true);
   expect(placeOf(stored, [])).toBe('dev');
 });
+
+test('A push that started and has not ended is found again by the next start of the editor', async () => {
+  const state = new Map<string, unknown>();
+  const memento = {
+    keys: () => [...state.keys()],
+    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
+    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
+  };
+  const before = new LastPushes(memento);
+  await before.started('a', { ...dev, time: 1 });
+  await before.started('b', { ...dev, time: 2 });
+  await before.ended('a');
+  const after = new LastPushes(memento);
+  expect(after.unended()).toEqual([['b', { ...dev, time: 2 }]]);
+  await after.ended('b');
+  expect(after.unended()).toEqual([]);
+});

@@ -150,6 +150,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
       return Promise.resolve(true);
     },
     now: () => 1000,
+    whileSending: (_, push) => push(),
     recordOutcome: (_, outcome) => (order?.push(`record ${outcome}`), Promise.resolve()),
     recordSubmission: () => void order?.push('record a request'),
     show: (change) => {
@@ -707,6 +708,7 @@ describe('After a push that failed', () => {
   const doubtful: readonly Outcome[] = [
     { kind: 'interrupted', cause: 'reset' },
     { kind: 'timed-out', seconds: 30 },
+    { kind: 'cancelled' },
     { kind: 'web-page', status: 200, title: 'Sign in' },
     { kind: 'no-targeting', status: 200, message: '{}' },
     { kind: 'gateway-error', status: 502, message: '' },
@@ -737,7 +739,8 @@ describe('After a push that failed', () => {
     // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
     const told =
       outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: told });
+    const still = outcome.kind === 'rejected' ? {} : { still: 3 };
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: told, ...still });
     const isCertain = told.kind === 'failed-safely' || told.kind === 'rejected';
     expect(kept).toEqual(['3 at 1000', ...(isCertain ? ['3 at 900'] : [])]);
     expect(asked).toEqual([...oneClick, read]);
@@ -760,7 +763,16 @@ describe('After a push that failed', () => {
     expect(asked).toContain(`reconcile with 5: ${theirRule}`);
   });
 
-  test.each(open)("$kind: a colleague's push leads to a merge where the history lacks this one", async (outcome) => {
+  test("cancelled: a colleague's push opens no question where the history lacks this one", async () => {
+    const outcome = { kind: 'cancelled' } as const;
+    const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, both], [3, before])];
+    const { result, asked } = await push({ remembers, answers });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
+    expect(asked).toEqual([...oneClick, read, versions]);
+  });
+
+  const unasked = open.filter(({ kind }) => kind !== 'cancelled');
+  test.each(unasked)("$kind: a colleague's push leads to a merge where the history lacks this one", async (outcome) => {
     const history = page([4, both], [3, before]);
     const answers = [live(3, before), failed(outcome), live(5, theirs), history, live(5, theirs)];
     const { result, asked } = await push({ remembers, answers, reconcile: merging });
@@ -798,7 +810,6 @@ describe('After a push that failed', () => {
     { kind: 'redirected', status: 307, location: '/' },
     { kind: 'unreachable', cause: 'c' },
     { kind: 'untrusted', cause: 'c' },
-    { kind: 'cancelled' },
   ];
   test.each(certain)('$kind: nothing more is sent', async (outcome) => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
@@ -806,20 +817,16 @@ describe('After a push that failed', () => {
     expect(asked).toEqual(oneClick);
   });
 
-  const nothingCame = certain.filter(({ kind }) => kind !== 'cancelled');
-  test.each(nothingCame)(
-    "$kind: a colleague's change that was to be overwritten is asked about again",
-    async (outcome) => {
-      const yes = { reconcile: say('push' as const), decide: say('push' as const) };
-      const kept = new Map<string, Remembered>([['dev', remembers]]);
-      const memory = memoryOf(kept);
-      const answers = [live(5, theirs), live(5, theirs), failed(outcome)];
-      expect((await push({ ...yes, ...memory, answers })).result).toMatchObject({ outcome });
-      expect(kept.get('dev')).toEqual(remembers);
-      const again = await push({ ...memory, answers: [live(5, theirs)], reconcile: say(undefined) });
-      expect(again.asked).toEqual([read, `reconcile with 5: ${theirRule}`]);
-    },
-  );
+  test.each(certain)("$kind: a colleague's change that was to be overwritten is asked about again", async (outcome) => {
+    const yes = { reconcile: say('push' as const), decide: say('push' as const) };
+    const kept = new Map<string, Remembered>([['dev', remembers]]);
+    const memory = memoryOf(kept);
+    const answers = [live(5, theirs), live(5, theirs), failed(outcome)];
+    expect((await push({ ...yes, ...memory, answers })).result).toMatchObject({ outcome });
+    expect(kept.get('dev')).toEqual(remembers);
+    const again = await push({ ...memory, answers: [live(5, theirs)], reconcile: say(undefined) });
+    expect(again.asked).toEqual([read, `reconcile with 5: ${theirRule}`]);
+  });
 
   test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
     const answers = [live(5, theirs), live(5, theirs), stale, live(6, both), live(6, both)];
@@ -901,7 +908,7 @@ describe('A change of whether access events are tracked', () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome, still: 3 });
   });
 
   test('whose answer was lost is found though a colleague has pushed another state since', async () => {

@@ -77,6 +77,8 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, proposal) => Promise.resolve(proposal),
+    lastComment: () => undefined,
+    commented: () => Promise.resolve(),
     confirm: () => Promise.resolve(true),
     token: () => Promise.resolve('stored'),
     agree: () => Promise.resolve(),
@@ -84,6 +86,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     remembered: () => Promise.resolve(undefined),
     remember: () => Promise.resolve(true),
     now: () => 1000,
+    whileSending: (_, push) => push(),
     recordOutcome: () => Promise.resolve(),
     recordSubmission: () => never('submitted'),
     service: () => never('service'),
@@ -128,6 +131,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
         note(`${method} ${address.href} with ${token}: ${body ?? ''}`);
         return answers.send();
       }),
+    whileSending: (_, push) => push(),
     recordOutcome: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
     remembered: (target) => (step(`remembered of ${target.environment}`), answers.remembered(target)),
     remember: (target, what) => {
@@ -347,6 +351,14 @@ describe('The person is asked', () => {
     });
   });
 
+  test.each([
+    ['it had when it was pushed last', 'Comment of the file'],
+    ['may be of an earlier change', undefined],
+  ])('for a comment in a protected environment, without proposing one that %s', async (_, last) => {
+    const { asked } = await click({ targets: answer(found(live)), lastComment: () => last });
+    expect(asked[0]).toBe('comment for live, proposing ""');
+  });
+
   test('for a comment when the file has none, and the answer is sent', async () => {
     const order: string[] = [];
     const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, order);
@@ -369,8 +381,10 @@ describe('The person is asked', () => {
     expect(seen).toEqual([problem(2), problem(2)]);
   });
 
-  test("for comment and confirmation in a protected environment, with the file's comment proposed", async () => {
-    const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
+  test("for comment and confirmation in a protected environment, with the file's new comment proposed", async () => {
+    const { result, asked } = await click({
+      ...{ targets: answer(found(live)), askComment: answer('Changed'), lastComment: () => 'Comment of then' },
+    });
     expect(result).toEqual({ kind: 'outcome', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
       'comment for live, proposing "Comment of the file"',

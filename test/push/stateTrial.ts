@@ -55,6 +55,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return Promise.resolve();
     },
     release: () => Promise.resolve(),
+    whileSending: (_, push) => push(),
     recordOutcome: () => Promise.resolve(),
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);

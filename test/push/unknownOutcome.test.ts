@@ -80,7 +80,13 @@ async function makeWorld(service: Service): Promise<World> {
 }
 
 /** Pushes that text of a file, into the environment dev. */
-function push(world: World, api: Target['api'], text: object, isLost = false): Promise<PushResult> {
+function push(
+  world: World,
+  api: Target['api'],
+  text: object,
+  isLost = false,
+  changes: Partial<FilePushPorts> = {},
+): Promise<PushResult> {
   const { baseUrl, lose } = world;
   const target = targetAt(baseUrl, api && { api });
   const send = (method: 'GET' | 'PATCH' | 'POST', url: URL, token: string, body?: string) => {
@@ -107,6 +113,8 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
+    lastComment: () => undefined,
+    commented: () => Promise.resolve(),
     token: () => Promise.resolve('api-full'),
     ...recorderOf(world, uri),
     service: (_, url, token) => serviceOf(target, url, (method, address, body) => send(method, address, token, body)),
@@ -115,6 +123,7 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
     agree: () => Promise.resolve(),
     decide: () => Promise.resolve('push'),
     reconcile: () => Promise.resolve('push'),
+    ...changes,
   };
   return pushFile(ports);
 }
@@ -124,6 +133,7 @@ function recorderOf({ memoryStore }: World, file: string): Recorder {
     remembered: (target) => memoryStore.get(file, target),
     remember: (target, what, insteadOf) => memoryStore.set(file, target, what, insteadOf),
     now: Date.now,
+    whileSending: (_, push) => push(),
     recordOutcome: () => Promise.resolve(),
     recordSubmission: () => undefined,
   };
@@ -266,3 +276,78 @@ test.each([undefined, 'featureprobe'] as const)(
     expect(await recorder.remembered(target)).toMatchObject(newer);
   },
 );
+
+describe('After a cancelled push, the service is read', () => {
+  /** Cancels the PATCH, before or after it arrives. */
+  const cancelling = (arrives: boolean): Partial<FilePushPorts> => ({
+    service: (target, url, token) =>
+      serviceOf(target, url, async (method, address, body) => {
+        const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+        const call = { ...wanted, ...(body !== undefined && { body }) };
+        if (method !== 'PATCH') return exchange(call, new AbortController().signal);
+        if (arrives) await exchange(call, new AbortController().signal);
+        return { outcome: { kind: 'cancelled' }, milliseconds: 1 };
+      }),
+  });
+
+  test('and where it did not arrive, the result has the version that is still live', async () => {
+    const world = await makeWorld(await startTrial());
+    await push(world, 'featureprobe', on);
+    const result = await push(world, 'featureprobe', off, false, cancelling(false));
+    expect(result).toMatchObject({ kind: 'outcome', still: 2 });
+    expect(result).not.toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
+  });
+
+  test('and where it arrived, it is reported as pushed', async () => {
+    const world = await makeWorld(await startTrial());
+    await push(world, 'featureprobe', on);
+    expect(await push(world, 'featureprobe', off, false, cancelling(true))).toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+  });
+});
+
+test.each([
+  [off, ['service']],
+  [on, []],
+])('Background reading is agreed to by a push that finds nothing to push (%o)', async (text, agreed) => {
+  const world = await makeWorld(await startTrial());
+  const asked: string[] = [];
+  const agree = () => Promise.resolve(void asked.push('service'));
+  await push(world, 'featureprobe', text, false, { agree, decide: () => Promise.resolve(undefined) });
+  expect(asked).toEqual(agreed);
+});
+
+describe('The mark of a push under way', () => {
+  const marked = (marks: string[]): Partial<FilePushPorts> => ({
+    whileSending: async ({ environment }, work) => {
+      marks.push(`${environment} started`);
+      const result = await work();
+      marks.push(`${environment} ended`);
+      return result;
+    },
+  });
+
+  test.each([undefined, 'featureprobe'] as const)('is set before the PATCH, and removed (api: %s)', async (api) => {
+    const world = await makeWorld(await startTrial());
+    const marks: string[] = [];
+    const changes = marked(marks);
+    await push(world, api, on, false, {
+      ...changes,
+      service: (target, url, token) =>
+        serviceOf(target, url, (method, address, body) => {
+          marks.push(method);
+          const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+          return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
+        }),
+    });
+    expect(marks.slice(-3)).toEqual(['dev started', 'PATCH', 'dev ended']);
+  });
+
+  test('is not set by a push that the person leaves', async () => {
+    const world = await makeWorld(await startTrial());
+    const marks: string[] = [];
+    await push(world, 'featureprobe', on, false, { ...marked(marks), decide: () => Promise.resolve(undefined) });
+    expect(marks).toEqual([]);
+  });
+});

@@ -43,6 +43,9 @@ export class User {
     await this.page.keyboard.press('Control+g');
     await this.answer(`:${line}:${column}`);
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    // The status bar says so while the number is typed.
+    await this.quickInput().waitFor({ state: 'hidden' });
+    await this.page.locator('.monaco-editor.focused').first().waitFor();
   }
 
   type(text: string): Promise<void> {

@@ -9,6 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     bail: 0,
   },
 });

@@ -58,4 +58,4 @@ function eventually<T>(
 }
 
 /** Milliseconds after which a wait is given up with what was seen last. */
-const limit = 20_000;
+const limit = 45_000;

@@ -304,17 +304,15 @@ describe('thousands of files', () => {
     const ready = workspace.ready().finally(() => {
       waiting.isOver = true;
     });
-    const waits: number[] = [];
+    let turns = 0;
     while (!waiting.isOver) {
-      const before = performance.now();
       await new Promise((resolve) => setImmediate(resolve));
-      waits.push(performance.now() - before);
+      turns += 1;
     }
     const toggles = await ready;
     expect([...toggles.files()]).toHaveLength(4_000);
     expect(toggles.named('toggle_7', folder.uri('dev/toggle_0.targeting.json'))).toHaveLength(1);
-    // The files are read in many turns, and most turns are short on any machine.
-    expect(waits.length).toBeGreaterThan(20);
-    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(30);
-  }, 60_000);
+    // However fast the machine is: other work has its turn after a few hundred files at the latest.
+    expect(turns).toBeGreaterThan(20);
+  });
 });

@@ -5,16 +5,25 @@ import type { Outcome } from '../sync/service/outcome.js';
 import { environmentAtHost, environmentName } from '../sync/service/target.js';
 import { isLongGone } from './sweep.js';
 
-type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>;
+export type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>;
 
-/** Of its place, the name of the environment alone is in what was kept by the first versions. */
-export interface LastPush extends Pick<Place, 'environment'>, Partial<Omit<Place, 'environment'>> {
+/** The first versions stored the name of the environment alone. */
+type StoredPlace = Pick<Place, 'environment'> & Partial<Place>;
+
+export interface LastPush extends StoredPlace {
   readonly outcome: Outcome['kind'];
   /** Milliseconds since 1970. */
   readonly time: number;
 }
 
 const key = 'lastPushes';
+const sendingKey = 'sendingPushes';
+const commentsKey = 'lastComments';
+
+export interface StartedPush extends Place {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
 
 /** Of outcomes that may be stored by a name of earlier. */
 const formerNames: ReadonlyMap<string, Outcome['kind']> = new Map([
@@ -23,7 +32,7 @@ const formerNames: ReadonlyMap<string, Outcome['kind']> = new Map([
 ]);
 
 /** Whether a push went there, as far as is known of it. A config may name another service since. */
-export function wentTo({ environment, environmentKey, baseUrl, project }: LastPush, target: Place): boolean {
+export function wentTo({ environment, environmentKey, baseUrl, project }: StoredPlace, target: Place): boolean {
   return (
     environment === target.environment &&
     (environmentKey ?? target.environmentKey) === target.environmentKey &&
@@ -69,6 +78,42 @@ export class LastPushes {
 
   async record(uri: string, push: LastPush): Promise<void> {
     await this.#state.update(key, { ...this.#pushes, [uri]: push });
+  }
+
+  /** Until `ended`, so that the next start of the editor finds a push that it interrupted. */
+  async started(uri: string, push: StartedPush): Promise<void> {
+    await this.#state.update(sendingKey, { ...this.#sending, [uri]: push });
+  }
+
+  async ended(uri: string): Promise<void> {
+    const others = Object.entries(this.#sending).filter(([other]) => other !== uri);
+    await this.#state.update(sendingKey, Object.fromEntries(others));
+  }
+
+  /** Pushes that started and have not ended: at activation, the editor was closed during each of them. */
+  unended(): readonly (readonly [uri: string, push: StartedPush])[] {
+    return Object.entries(this.#sending);
+  }
+
+  /** What the comment in a file was when it was pushed last. */
+  comment(uri: string): string | undefined {
+    return this.#comments[uri];
+  }
+
+  /** Of files that were pushed alone, as `last` tells. */
+  async commented(uri: string, comment: string): Promise<void> {
+    const known = Object.entries({ ...this.#comments, [uri]: comment }).filter(
+      ([each]) => this.#pushes[each] !== undefined,
+    );
+    await this.#state.update(commentsKey, Object.fromEntries(known));
+  }
+
+  get #sending(): Readonly<Record<string, StartedPush>> {
+    return this.#state.get<Record<string, StartedPush>>(sendingKey, {});
+  }
+
+  get #comments(): Readonly<Record<string, string>> {
+    return this.#state.get<Record<string, string>>(commentsKey, {});
   }
 
   get #pushes(): Readonly<Record<string, LastPush>> {

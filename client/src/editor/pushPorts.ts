@@ -1,6 +1,7 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
 import { checkRequest, failingTestsRequest, impactRequest, payloadRequest } from '../../../server/src/protocol.js';
+import type { Target } from '../../../server/src/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
@@ -9,7 +10,7 @@ import type { LanguageServer } from './languageClient.js';
 import { merge } from './merge.js';
 import { reached } from './milestones.js';
 import type { MergeResults } from './mergeResults.js';
-import type { LastPushes } from './lastPushes.js';
+import type { LastPushes, Place } from './lastPushes.js';
 import type { FilePorts } from '../sync/push/checkedFile.js';
 import type { Recorder } from '../sync/push/memory.js';
 import type { PushPorts } from '../sync/push/push.js';
@@ -48,10 +49,11 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
 export function statePorts(
   context: PushContext,
   file: vscode.Uri,
-  { recordOutcome }: Pick<Recorder, 'recordOutcome'>,
+  { whileSending, recordOutcome }: Pick<Recorder, 'whileSending' | 'recordOutcome'>,
 ): StatePorts {
   return {
     ...questions(context, file),
+    whileSending,
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
     askComment,
@@ -108,14 +110,24 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
     remembered: (target) => memoryStore.get(uri, target),
     remember: (target, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     now: Date.now,
-    recordOutcome: async ({ environment, environmentKey, baseUrl, project }, outcome) => {
+    whileSending: async (target, push) => {
+      await lastPushes.started(uri, { ...placeIn(target), time: Date.now() }).then(undefined, logged(log));
+      try {
+        return await push();
+      } finally {
+        await lastPushes.ended(uri).then(undefined, logged(log));
+      }
+    },
+    recordOutcome: async (target, outcome) => {
       // For the status bar; never a reason to fail.
-      await lastPushes
-        .record(uri, { environment, environmentKey, baseUrl, project, outcome, time: Date.now() })
-        .then(undefined, logged(log));
+      await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
       if (outcome === 'ok') reached('hasPushed');
       refresh();
     },
     recordSubmission: refresh,
   };
+}
+
+function placeIn({ environment, environmentKey, baseUrl, project }: Target): Place {
+  return { environment, environmentKey, baseUrl, project };
 }

@@ -11,7 +11,7 @@ import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
-import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../sync/service/target.js';
+import { environmentName, namesOf, projectAtHost, serviceAddressOf, targetName } from '../sync/service/target.js';
 import type { Step } from '../sync/service/failureReason.js';
 import { listOf, sentencesOf } from '../../../server/src/targeting/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
@@ -113,7 +113,14 @@ async function isToRepeat(
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
-function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'outcome' }>): Told {
+function withChanges(
+  told: Told,
+  { target, outcome, changes = [], still }: Extract<PushResult, { kind: 'outcome' }>,
+): Told {
+  if (still !== undefined) {
+    const live = vscode.l10n.t('{0} still has version {1}.', environmentName(target), still);
+    return { ...told, sentence: sentencesOf([told.sentence, live]) };
+  }
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
   const more = changes.length > 3 ? ['…'] : [];
   return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };

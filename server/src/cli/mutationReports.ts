@@ -13,6 +13,7 @@ export interface FileMutations extends Mutations {
 export function mutationLines(testsPath: string, mutations: FileMutations | undefined): readonly string[] {
   if (mutations === undefined) return [];
   const { path, tried, areAll, unnoticed, cannotFail } = mutations;
+  if (tried === 0 && !areAll) return [visible(t('{0}: no change was tried, as it would take too long.', path)), ''];
   const noticed =
     unnoticed.length === 0
       ? t('{0}: tests notice all {1} changes.', path, tried)

@@ -67,12 +67,19 @@ function text(files: readonly TestedFile[]): string {
 
 function coverageLines({ coverage }: TestedFile): readonly string[] {
   if (coverage === undefined) return [];
-  const { path, reached, total, missed } = coverage;
+  const { path, reached, total, missed, runs, followed } = coverage;
   const line =
     missed.length === 0
       ? t('{0}: tests reach all {1}.', visible(path), total)
       : t('{0}: tests reach {1} of {2}. They do not reach:', visible(path), reached, total);
-  return [line, ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`), ''];
+  return [
+    line,
+    ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`),
+    ...(followed === runs
+      ? []
+      : [t('Only the first {0} of {1} runs were followed, as more would take too long.', followed, runs)]),
+    '',
+  ];
 }
 
 function json(files: readonly TestedFile[]): string {

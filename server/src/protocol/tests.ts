@@ -64,6 +64,10 @@ export interface Coverage {
   readonly rules: readonly Reached[];
   /** Conditions, which hold and do not hold, and serves, which may have shares. */
   readonly statements: readonly ReachedStatement[];
+  /** The number of runs. */
+  readonly runs: number;
+  /** The number of runs that coverage counts; fewer than `runs` where all would take too long. */
+  readonly followed: number;
 }
 
 export interface Reached {

@@ -1,10 +1,12 @@
 /** Tests which changes of a targeting are tried, and what is said of its tests. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { casesIn, mostRunsTogether } from '../../../server/src/evaluation/cases.js';
+import { coverageOf } from '../../../server/src/features/evaluation/coverage.js';
 import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
 import { changedBy } from '../../../server/src/features/evaluation/mutant.js';
 import { mutants } from '../../../server/src/features/evaluation/mutants.js';
 import { mutationsOf } from '../../../server/src/features/evaluation/mutations.js';
+import { runTests } from '../../../server/src/features/evaluation/runTests.js';
 import type { JsonDocument } from '../../../server/src/json/document.js';
 import { parse } from '../../../server/src/json/document.js';
 
@@ -157,11 +159,12 @@ describe('of its tests', () => {
   const inParis = { user: { key: 'u', attributes: { city: 'Paris' } }, expect: { variation: 'on' } };
   const inLyon = { user: { key: 'u', attributes: { city: 'Lyon' } }, expect: { variation: 'off' } };
 
+  const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
+  const noUsers = { all: [], areAll: true };
   const mutated = (cases: readonly object[], document = written({ rules })) => {
-    const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
     const { unnoticed, cannotFail, ...counts } = mutationsOf(document, {
       cases: casesIn(parse(JSON.stringify({ cases }))),
-      users: { all: [], areAll: true },
+      users: noUsers,
       evaluated: (each) => new Evaluated(each, beside),
     });
     return { unnoticed, cannotFail: cannotFail.map(({ index }) => index), ...counts };
@@ -183,6 +186,32 @@ describe('of its tests', () => {
     const other = { ...weak, expect: { serve: 'defaultServe' } };
     const failing = { ...weak, expect: { variation: 'on' } };
     expect(mutated([inParis, weak, other, failing], written({ rules: [] })).cannotFail).toEqual([2]);
+  });
+
+  it('tries none where each would take so many runs of so many rules that nobody waits for one', () => {
+    const cities = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const all = Array.from({ length: 100 }, () => ({ ...inLyon, matrix: { city: cities } }));
+    const many = Array.from({ length: 3_000 }, () => ({ serve: { select: 1 }, conditions: [paris, paris] }));
+    const document = written({ rules: many });
+    const decide = vi.spyOn(Evaluated.prototype, 'decided');
+    expect(mutated(all, document)).toEqual({ tried: 0, areAll: false, unnoticed: [], cannotFail: [] });
+    expect(decide).not.toHaveBeenCalled();
+    decide.mockRestore();
+  });
+
+  it('tries as many as the effort for a report allows where the file is large', () => {
+    const document = parse(`${written({ rules }).text}${' '.repeat(20_000_000)}`);
+    expect(mutated([inParis], document)).toMatchObject({ tried: 2, areAll: false });
+  });
+
+  it('counts coverage of the first runs where all would take too long', () => {
+    const evaluated = new Evaluated(written({ rules }), beside);
+    const [person] = runTests(casesIn(parse(JSON.stringify({ cases: [inParis] }))), evaluated, noUsers).flatMap(
+      (each) => each.person ?? [],
+    );
+    const people = person === undefined ? [] : Array.from({ length: 10 }, () => person);
+    expect(coverageOf(evaluated, people)).toMatchObject({ runs: 10, followed: 10 });
+    expect(coverageOf(evaluated, people, 4 * 50 * evaluated.stepsOfARun)).toMatchObject({ runs: 10, followed: 4 });
   });
 
   it('says so where there are too many changes for so many runs', () => {

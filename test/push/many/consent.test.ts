@@ -32,7 +32,7 @@ function file(
       url: new URL('https://toggles.example.com'),
       ...{ body: '{}', comment, warnings: [] },
     },
-    ...{ changes: [], risk: riskOf(0), live: undefined, compared: undefined },
+    ...{ checkFirst: [], changes: [], risk: riskOf(0), live: undefined, compared: undefined },
     ...rest,
   };
 }
@@ -164,6 +164,11 @@ describe('The table', () => {
     expect(unpushed(finished(ended, 2))).toEqual(['file:///a', 'file:///b']);
     expect(unpushed(finished(running, 2)), 'nobody knows what came of them').toEqual(['file:///a', 'file:///b']);
     expect(unpushed(running)).toEqual([]);
+  });
+
+  test('keeps from storage that a file was to be checked first', () => {
+    const rows = [{ ...row, uri: 'file:///a', state: 'check-first' as const }];
+    expect(states(readTable({ ...planned, rows }))).toEqual(['check-first']);
   });
 
   test('comes back from storage as it was', () => {

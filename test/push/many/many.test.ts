@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Target } from '../../../server/src/protocol.js';
+import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../client/src/sync/many/table.js';
 import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
 import { targetAt } from '../pushTrial.js';
@@ -35,8 +36,8 @@ describe('Before anything is sent, the table says', () => {
     expect(plan?.environment).toBe('dev');
     expect(lines(plan)).toEqual([
       `a: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
-      `b: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe. ${first}`,
-      `c: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe. ${first}`,
+      `b: check-first: ${first} ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `c: check-first: ${first} ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
     ]);
     expect(trial.methods()).toEqual(['GET']);
     expect(trial.asked).toEqual(['token for the service']);
@@ -55,12 +56,29 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('which files have warnings', async () => {
+  test('which files have warnings, before what they change', async () => {
     const trial = await startMany({ toggles: ['a'] });
+    trial.remembered.set('a', seen(trial, 'a'));
     const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 1 } };
     const problems = Array.from({ length: 5 }, () => ({ severity: 2 as const, range, message: 'Odd.' }));
     trial.files.set('a', { body: enabled, problems });
-    expect(lines(await trial.plan())[0]).toMatch(/( Line 5: Odd\.){3} … and 2 more$/);
+    expect(lines(await trial.plan())[0]).toMatch(
+      /^a: check-first:( Line 5: Odd\.){3} … and 2 more The toggle is enabled\./,
+    );
+    trial.files.set('a', { body: enabled, problems, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
+    expect(lines(await trial.plan())[0], 'where the service cannot be read').toMatch(
+      /^a: check-first:( Line 5: Odd\.){3} … and 2 more It is the first push from here/,
+    );
+  });
+
+  test('which files replace what they left to the service when it was seen', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    trial.remembered.set('a', { ...seen(trial, 'a'), leftToService: ['rules'] });
+    expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
+    trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
+    expect(lines(await trial.plan())[0]).toMatch(
+      /^a: check-first: It replaces values that the file left to the service until now: see which\. The toggle is enabled\./,
+    );
   });
 
   test('that a file with errors, without a config, or with a wrong one is refused', async () => {
@@ -192,7 +210,7 @@ describe('Before anything is sent, the table says', () => {
     files.set('unknown', { body: enabled });
     const [a, b, unknown] = lines(await plan());
     expect(a).toMatch(/^a: refused: Not pushed: 127.0.0.1:\d+ failed with 503: Down$/);
-    expect(b).toMatch(/^b: ready/);
+    expect(b).toMatch(/^b: check-first/);
     expect(unknown).toContain('Not pushed: there is no toggle unknown in dev of P');
   });
 
@@ -239,6 +257,44 @@ describe('All files of a push go to environments of one name', () => {
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     expect(await trial.plan({ chooseEnvironment: () => Promise.resolve(undefined) })).toBeUndefined();
     expect(trial.service.requests).toEqual([]);
+  });
+});
+
+describe('A file whose push alone would ask', () => {
+  test('is not chosen at first or with all others, but with its own tick, and is pushed then', async () => {
+    const trial = await startMany();
+    for (const toggle of ['a', 'b', 'c']) trial.remembered.set(toggle, seen(trial, toggle));
+    const range = { start: { line: 2, character: 2 }, end: { line: 2, character: 3 } };
+    const problems = [{ severity: 2 as const, range, message: 'Variation 9 does not exist.' }];
+    const content = { ...enabled.content, defaultServe: { select: 9 } };
+    trial.files.set('b', { body: { ...enabled, content }, problems });
+    const plan = await trial.plan();
+    const table = tableOf(plan ?? { environment: '', files: [] }, (uri) => uri, 1);
+    expect(table.rows.map(({ state }) => state)).toEqual(['ready', 'check-first', 'ready']);
+    expect(table.rows[1]?.changes[0]).toBe('Line 3: Variation 9 does not exist.');
+    expect(summary(table)).toBe('Ready: 2 · Check first: 1');
+
+    const others = new Set(['a', 'c']);
+    expect(readyRows(table)).toEqual(others);
+    expect(allChosen(table, new Set(), true)).toEqual(others);
+    expect(allChosen(table, new Set(['b']), true), 'it keeps its tick').toEqual(new Set(['a', 'b', 'c']));
+    expect(allChosen(table, new Set(['a', 'b']), false)).toEqual(new Set());
+    const all = oneChosen(table, others, { uri: 'b', tick: true });
+    expect(all).toEqual(new Set(['a', 'b', 'c']));
+    expect(oneChosen(table, all, { uri: 'b', tick: false })).toEqual(others);
+    expect(begun(table, others).rows.map(({ state }) => state)).toEqual(['waiting', 'not-chosen', 'waiting']);
+    expect(begun(table, all).rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+
+    await trial.run(plan);
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed', c: 'pushed' });
+    expect(trial.service.targeting('P', 'dev', 'b').content).toMatchObject({ defaultServe: { select: 9 } });
+  });
+
+  test('has no tick where it is refused', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    trial.files.set('a', { body: enabled, targets: { kind: 'none' } });
+    const table = tableOf((await trial.plan()) ?? { environment: '', files: [] }, (uri) => uri, 1);
+    expect(oneChosen(table, new Set(), { uri: 'a', tick: true })).toEqual(new Set());
   });
 });
 
@@ -562,7 +618,7 @@ describe('A service that throttles', () => {
   test('is waited for when it throttles a read, too', async () => {
     let left = 1;
     const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });
-    expect(lines(await trial.plan())[0]).toMatch(/^a: ready/);
+    expect(lines(await trial.plan())[0]).toMatch(/^a: check-first/);
     expect(trial.waits).toEqual([2_000]);
   });
 
@@ -611,7 +667,7 @@ describe('An archived toggle', () => {
   test('is marked as archived in the table, and can be pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
     const plan = await trial.plan();
-    expect(lines(plan)[0]).toMatch(/^a: ready: a is archived: no application is served it/);
+    expect(lines(plan)[0]).toMatch(/^a: check-first: a is archived: no application is served it/);
     expect(lines(plan)[1]).not.toContain('archived');
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });

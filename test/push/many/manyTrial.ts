@@ -107,6 +107,7 @@ export async function startMany({
         return Promise.resolve(true);
       },
       now: () => clock.now,
+      whileSending: (_, push) => push(),
       recordOutcome: () => Promise.resolve(),
       recordSubmission: () => undefined,
     }),
@@ -161,8 +162,9 @@ export function readyIn(plan: Plan | undefined): readonly ReadyToPush[] {
 export function lines(plan: Plan | undefined): readonly string[] {
   return (
     plan?.files.map(({ uri, target, verdict }) => {
-      const words = verdict.kind === 'ready' ? verdict.changes.join(' ') : verdict.words;
-      return `${uri}: ${verdict.kind}: ${words}`.replaceAll(target === undefined ? '\0' : targetName(target), 'there');
+      const words = verdict.kind === 'ready' ? [...verdict.checkFirst, ...verdict.changes].join(' ') : verdict.words;
+      const kind = verdict.kind === 'ready' && verdict.checkFirst.length > 0 ? 'check-first' : verdict.kind;
+      return `${uri}: ${kind}: ${words}`.replaceAll(target === undefined ? '\0' : targetName(target), 'there');
     }) ?? []
   );
 }

@@ -264,7 +264,7 @@ test('Readings that share connections are each waited for as long as the limit s
     return exchange({ ...wanted, network: plainNetwork, connections }, new AbortController().signal);
   };
   const first = reading();
-  await vi.waitFor(() => expect(service.requests).toHaveLength(1));
+  await expect.poll(() => service.requests).toHaveLength(1);
   const late = await Promise.all([first, reading(), reading()]);
   expect(late.map(({ outcome }) => outcome)).toEqual(late.map(() => ({ kind: 'timed-out', seconds: 0.5 })));
 });

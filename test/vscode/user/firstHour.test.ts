@@ -191,15 +191,15 @@ describe('a person in a folder without our files', () => {
       await openWalkthrough(newcomer);
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
       const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
-      await expect.poll(() => isTicked('file'), { timeout: 15_000 }).toBe(true);
-      await expect.poll(() => isTicked('environment'), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => isTicked('environment'), { timeout: 60_000 }).toBe(true);
       for (const id of ['users', 'push', 'pull', 'drift']) expect(await isTicked(id)).toBe(false);
       trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
       await newcomer.open('checkout.targeting.json');
       await newcomer.command('Toggle Targeting: Show Who Gets What');
       await newcomer.lens('ada').waitFor();
       await openWalkthrough(newcomer);
-      await expect.poll(() => isTicked('users'), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
       await newcomer.page.screenshot({ path: join(root, 'test/vscode/artifacts/walkthrough-ticked.png') });
     } finally {
       await host.dispose();

@@ -136,6 +136,11 @@ describe('a person on a journey through the service', () => {
     await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
     await user.page.keyboard.press('Enter');
     const table = user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+    for (const key of world.toggles.slice(1))
+      await table
+        .locator('tbody tr', { hasText: `${key}.targeting.json` })
+        .getByRole('checkbox')
+        .check();
     await table.getByRole('button', { name: 'Push 2 Files' }).click();
     await table.locator('#summary', { hasText: 'Pushed: 2' }).waitFor();
     const comments = await Promise.all(world.toggles.slice(1).map((key) => newest(first, key)));

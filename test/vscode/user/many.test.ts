@@ -10,15 +10,17 @@ import type { Trial } from './editor.js';
 import { canary, clean, pictureOfFailure, seedOf, startTrial } from './editor.js';
 
 const toggles = ['banner', 'checkout', 'dark_mode', 'search'];
+/** One whose file serves a variation that does not exist. */
+const odd = 'odd';
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
 
 let trial: Trial;
 let user: User;
-let fails = true;
+let fails = false;
 
 beforeAll(async () => {
   trial = await startTrial({
-    seed: seedOf(toggles),
+    seed: seedOf([...toggles, odd]),
     answer: ({ method, path: asked }) =>
       fails && method === 'PATCH' && asked === path('checkout')
         ? { kind: 'respond', status: 500, body: '{"message":"Down for a moment"}' }
@@ -30,7 +32,16 @@ beforeAll(async () => {
     project: 'P',
     environments: { dev: { api: 'featureprobe' }, online: { api: 'featureprobe', protected: true } },
   });
-  for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, clean);
+  for (const toggle of [...toggles, odd]) {
+    const change = { comment: 'As it is', disabled: true, content: { ...whole, defaultServe: { select: 0 } } };
+    await fetch(`${service.url}${path(toggle)}`, {
+      method: 'PATCH',
+      headers: { Authorization: canary, 'Content-Type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+    write(`flags/${toggle}.targeting.json`, change);
+  }
+  fails = true;
   write('flags/wrong.targeting.json', { ...clean, disabled: 'yes' });
   write('plain.json', {});
   // The editor does not hear of settings in a folder that is made together with them.
@@ -41,7 +52,12 @@ beforeAll(async () => {
 afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 
-const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
+/** All fields, so that nothing is left to the service that nobody has seen. */
+const whole = { ...clean.content, rules: [], disabledServe: { select: 0 } };
+
+let before = 0;
+const patchesInAll = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
+const patches = () => patchesInAll() - before;
 
 /** The page of the table, inside the frames that VS Code puts around it. */
 const page = () => user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -80,18 +96,55 @@ async function useTheme(kind: string, name: string): Promise<void> {
 }
 
 describe('a person who pushes a folder', () => {
-  it('sees where each file goes, what changes there, and what is refused', async () => {
+  it('sees that there is nothing to push yet', async () => {
+    before = patchesInAll();
     await user.chooseOfFolder('flags', 'Push Targeting Files…');
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
+    await table()
+      .locator('#summary', { hasText: /^The same: 5 · Refused: 1$/ })
+      .waitFor();
+    await table().getByRole('button', { name: 'Cancel' }).click();
+  });
 
-    await table().getByRole('table', { name: 'Push files to dev' }).waitFor();
-    expect(await table().locator('#summary').innerText()).toBe('Ready: 4 · Refused: 1');
+  it('sees where each file goes, what changes there, what to check first, and what is refused', async () => {
+    for (const toggle of toggles) trial.write(`flags/${toggle}.targeting.json`, { ...clean, content: whole });
+    trial.write(`flags/${odd}.targeting.json`, { ...clean, content: { ...whole, defaultServe: { select: 9 } } });
+    // Until the editor has heard of the files.
+    await expect
+      .poll(
+        async () => {
+          if (await user.page.locator('.tab', { hasText: 'Push files to dev' }).isVisible())
+            await table().getByRole('button', { name: 'Cancel' }).click();
+          await user.chooseOfFolder('flags', 'Push Targeting Files…');
+          await user.choose('dev');
+          await table().getByRole('table', { name: 'Push files to dev' }).waitFor();
+          return table().locator('#summary').innerText();
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('Ready: 4 · Check first: 1 · Refused: 1');
     expect(await row('checkout').innerText()).toContain('checkout → dev of P on');
     expect(await row('checkout').innerText()).toContain('The toggle is enabled.');
     expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
     expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
     expect(patches()).toBe(0);
+  });
+
+  it('leaves a file with a warning unticked until it gets its own tick, and reads why first', async () => {
+    expect(await row(odd).innerText()).toContain('Check first');
+    expect(await row(odd).locator('li').first().innerText()).toMatch(/^Line \d+: .*9/);
+    expect(await row(odd).getByRole('checkbox').isChecked()).toBe(false);
+    const all = table().getByRole('checkbox', { name: 'Choose all' });
+    await all.uncheck();
+    await table().getByRole('button', { name: 'Push 0 Files' }).waitFor();
+    await all.check();
+    await table().getByRole('button', { name: 'Push 4 Files' }).waitFor();
+    expect(await row(odd).getByRole('checkbox').isChecked()).toBe(false);
+    await row(odd).getByRole('checkbox').check();
+    await table().getByRole('button', { name: 'Push 5 Files' }).waitFor();
+    await row(odd).getByRole('checkbox').uncheck();
+    await table().getByRole('button', { name: 'Push 4 Files' }).waitFor();
   });
 
   for (const [kind, theme] of Object.entries(themes))
@@ -101,7 +154,7 @@ describe('a person who pushes a folder', () => {
       await row('banner').getByRole('checkbox').uncheck();
       const marks =
         "[...document.querySelectorAll('#rows input')].map((box) => getComputedStyle(box, '::before').content)";
-      expect(await inPage(marks)).toEqual(['none', '""', '""', '""']);
+      expect(await inPage(marks)).toEqual(['none', '""', '""', 'none', '""']);
       await row('banner').getByRole('checkbox').check();
     });
 
@@ -114,20 +167,22 @@ describe('a person who pushes a folder', () => {
       expect(await inPage('document.activeElement.outerHTML')).toBe(one);
       await user.page.keyboard.press('Tab');
     }
-    expect(all.length).toBe(2 + 1 + 4 * 3 + 1);
+    expect(all.length).toBe(2 + 1 + 5 * 3 + 1);
   });
 
   it('leaves a file out, and pushes the others; one of them fails', async () => {
     await row('search').getByRole('checkbox').uncheck();
-    await table().getByRole('button', { name: 'Push 3 Files' }).click();
+    await row(odd).getByRole('checkbox').check();
+    await table().getByRole('button', { name: 'Push 4 Files' }).click();
     await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
     expect(await row('banner').innerText()).toMatch(/banner → dev of P on [^]*Pushed$/);
     expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
     expect(await row('search').innerText()).toContain('Not chosen');
-    expect(patches()).toBe(3);
+    expect(patches()).toBe(4);
+    expect(trial.service.targeting('P', 'dev', odd).content).toMatchObject({ defaultServe: { select: 9 } });
     const { comment, disabled } = trial.service.targeting('P', 'dev', 'dark_mode');
     expect({ comment, disabled }).toEqual({ comment: 'Ten per cent', disabled: false });
-    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(1);
+    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
   });
 
   it('finds the result of every file after a reload', async () => {
@@ -135,7 +190,7 @@ describe('a person who pushes a folder', () => {
     await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
     await table().getByRole('table', { name: 'Push files to dev' }).waitFor({ timeout: 60_000 });
     expect(await table().locator('#summary').innerText()).toMatch(
-      / · Pushed: 2 · Failed: 1 · Not chosen: 1 · Refused: 1$/,
+      / · Pushed: 3 · Failed: 1 · Not chosen: 1 · Refused: 1$/,
     );
     expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
   });
@@ -153,6 +208,6 @@ describe('a person who pushes a folder', () => {
     await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
     await table().getByRole('button', { name: 'Push 1 File' }).click();
     await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();
-    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
+    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(3);
   });
 });

@@ -60,7 +60,7 @@ async function pull(): Promise<void> {
 /** Saves the file, and waits until the disk has it. */
 async function saved(text: string): Promise<void> {
   await user.page.keyboard.press('Control+s');
-  await expect.poll(onDisk, { timeout: 15_000 }).toBe(text);
+  await expect.poll(onDisk, { timeout: 60_000 }).toBe(text);
 }
 
 describe('a person who pulls', () => {

@@ -77,7 +77,7 @@ const pressAtToggleUntil = (key: string, state: 'detached' | 'visible') =>
       await user.page.keyboard.press(key);
       await row('dev').waitFor({ state, timeout: 3_000 });
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 /** What a screen reader says: the label, else the text; and the title. */
@@ -235,6 +235,6 @@ describe('a person who opens the view of toggles', () => {
     await setTimeout(2_000);
     expect(trial.service.requests.length).toBe(before);
     await showView();
-    await expect.poll(() => trial.service.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => trial.service.requests.length, { timeout: 60_000 }).toBeGreaterThan(before);
   });
 });

@@ -124,6 +124,6 @@ describe('a person who wants to know who gets what', () => {
     await user.command('Welcome: Open Walkthrough...');
     await user.choose('Toggle Targeting');
     const step = user.page.locator('[data-done-step-id$="#users"]').first();
-    await expect.poll(() => step.getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
+    await expect.poll(() => step.getAttribute('aria-checked'), { timeout: 60_000 }).toBe('true');
   });
 });

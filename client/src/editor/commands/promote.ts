@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { PushContext } from '../pushPorts.js';
 import { failingTests, statePorts } from '../pushPorts.js';
+import type { Recorder } from '../../sync/push/memory.js';
 import { promote } from '../../sync/promote.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -48,7 +49,10 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri, en
 }
 
 /** The status bar tells of pushes to where the file goes, which need not be the environment that is promoted to. */
-const unrecorded = { recordOutcome: () => Promise.resolve() };
+const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
+  whileSending: (_, push) => push(),
+  recordOutcome: () => Promise.resolve(),
+};
 
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
   const ports = { ...statePorts(context, file, unrecorded), failing: failingTests(context.server, file.toString()) };

@@ -63,6 +63,8 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
+    lastComment: () => lastPushes.comment(uri),
+    commented: (comment) => lastPushes.commented(uri, comment).catch(logged(log)),
     token: (address) => credentials.token(address),
     agree: (address) => credentials.agree(address, document.uri).catch(logged(log)),
     service: (target, url, token) => serviceFor(log, { target, url, token }),

@@ -7,7 +7,8 @@ export type ToPage =
 export type FromPage =
   /** It listens now, for the first time or after it was hidden. */
   | { readonly kind: 'ready' | PageButton['action'] }
-  | { readonly kind: 'choose'; readonly uris: readonly string[]; readonly chosen: boolean }
+  | { readonly kind: 'choose'; readonly uri: string; readonly chosen: boolean }
+  | { readonly kind: 'choose-all'; readonly chosen: boolean }
   | { readonly kind: 'open' | 'diff'; readonly uri: string };
 
 export interface PageHead {
@@ -35,6 +36,8 @@ export interface PageRow extends PageState {
   readonly changes: readonly string[];
   /** Undefined where there is nothing to choose. */
   readonly chosen: boolean | undefined;
+  /** Its own tick alone chooses it. */
+  readonly alone: boolean;
   /** The words of the button that shows the diff; undefined where there is none. */
   readonly diff: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** The table of many files as its page shows it: with the words around it. */
 import * as vscode from 'vscode';
 import type { Row, Table } from '../../sync/many/table.js';
-import { stateName, summary, unpushed } from '../../sync/many/table.js';
+import { canBeChosen, stateName, summary, unpushed } from '../../sync/many/table.js';
 import { plain } from '../../sync/words/harmless.js';
 import type { PageButton, PageHead, PageRow, PageState, PageTable } from './page.js';
 
@@ -53,13 +53,14 @@ function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
 }
 
 function rowOf({ table, chosen, compared }: Shown, row: Row): PageRow {
-  const isOpen = table.phase === 'planned' && row.state === 'ready';
+  const isOpen = table.phase === 'planned' && canBeChosen(row);
   return {
     ...stateOf(row),
     file: plain(row.file),
     where: plain(row.where),
     changes: row.changes.map(plain),
     chosen: isOpen ? chosen.has(row.uri) : undefined,
+    alone: row.state === 'check-first',
     diff: isOpen && compared.has(row.uri) ? vscode.l10n.t('Show Diff') : undefined,
   };
 }

@@ -77,7 +77,7 @@ export class ManyPanel {
 }
 
 function readMessage(value: unknown): FromPage | undefined {
-  const { kind, uri, uris, chosen } = asObject(value) ?? {};
+  const { kind, uri, chosen } = asObject(value) ?? {};
   switch (kind) {
     case 'ready':
     case 'push':
@@ -88,9 +88,9 @@ function readMessage(value: unknown): FromPage | undefined {
     case 'diff':
       return typeof uri === 'string' ? { kind, uri } : undefined;
     case 'choose':
-      return Array.isArray(uris)
-        ? { kind, uris: uris.filter((each) => typeof each === 'string'), chosen: chosen === true }
-        : undefined;
+      return typeof uri === 'string' ? { kind, uri, chosen: chosen === true } : undefined;
+    case 'choose-all':
+      return { kind, chosen: chosen === true };
     default:
       return undefined;
   }

@@ -145,7 +145,10 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
         if (this.#shown.table.phase === 'planned') this.#shown.close();
         return;
       case 'choose':
-        this.#shown.choose(new Set(message.uris), message.chosen);
+        this.#shown.choose(message.uri, message.chosen);
+        return;
+      case 'choose-all':
+        this.#shown.chooseAll(message.chosen);
         return;
       case 'open':
         await vscode.window.showTextDocument(vscode.Uri.parse(message.uri));

@@ -7,7 +7,7 @@ import { logged } from '../fence.js';
 import type { Plan } from '../../sync/many/plan.js';
 import type { ReadyToPush } from '../../sync/many/planned.js';
 import type { Row, Table } from '../../sync/many/table.js';
-import { tableOf, withRow } from '../../sync/many/table.js';
+import { allChosen, oneChosen, readyRows, tableOf, withRow } from '../../sync/many/table.js';
 import type { FromPage } from './page.js';
 import type { Shown } from './pageTable.js';
 import { ManyPanel } from './panel.js';
@@ -43,13 +43,14 @@ export class ShownTable {
     this.#panel.open();
   }
 
-  /** Everything that can be pushed is chosen at first. */
+  /** What takes its own tick is not chosen at first. */
   openPlan(plan: Plan): void {
     this.#ready = new Map(
       plan.files.flatMap(({ uri, verdict }) => (verdict.kind === 'ready' ? [[uri, verdict] as const] : [])),
     );
-    this.#chosen = new Set(this.#ready.keys());
-    this.open(tableOf(plan, nameOf, Date.now()));
+    const table = tableOf(plan, nameOf, Date.now());
+    this.#chosen = readyRows(table);
+    this.open(table);
   }
 
   /** @param panel of before a reload */
@@ -71,9 +72,13 @@ export class ShownTable {
     return [...this.#ready].flatMap(([uri, ready]) => (this.#chosen.has(uri) ? [ready] : []));
   }
 
-  choose(some: ReadonlySet<string>, chosen: boolean): void {
-    const isChosen = (uri: string) => (some.has(uri) ? chosen : this.#chosen.has(uri));
-    this.#chosen = new Set([...this.#ready.keys()].filter(isChosen));
+  choose(uri: string, tick: boolean): void {
+    this.#chosen = oneChosen(this.#table, this.#chosen, { uri, tick });
+    this.#panel.change();
+  }
+
+  chooseAll(tick: boolean): void {
+    this.#chosen = allChosen(this.#table, this.#chosen, tick);
     this.#panel.change();
   }
 

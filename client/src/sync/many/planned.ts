@@ -48,6 +48,8 @@ export type Verdict =
 export interface ReadyToPush {
   readonly kind: 'ready';
   readonly checked: CheckedFile;
+  /** What a push of the file alone would ask about, as sentences; empty where one click is enough. */
+  readonly checkFirst: readonly string[];
   /** What becomes different, as sentences. */
   readonly changes: readonly string[];
   readonly risk: Risk;

@@ -10,7 +10,7 @@ import type { Result } from './pushOne.js';
 const states = [
   'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-  ...(['waiting', 'ready', 'same', 'not-chosen', 'refused'] as const),
+  ...(['waiting', 'ready', 'check-first', 'same', 'not-chosen', 'refused'] as const),
 ] as const;
 
 /** From the plan on, what is known of a file. */
@@ -46,9 +46,10 @@ export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => s
 
 function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const where = target === undefined ? '' : targetName(target);
-  return verdict.kind === 'ready'
-    ? { uri, file, where, changes: first(verdict.changes), state: 'ready', words: '' }
-    : { uri, file, where, changes: [], state: verdict.kind, words: verdict.words };
+  if (verdict.kind !== 'ready') return { uri, file, where, changes: [], state: verdict.kind, words: verdict.words };
+  const { checkFirst } = verdict;
+  const state = checkFirst.length === 0 ? 'ready' : 'check-first';
+  return { uri, file, where, changes: first([...checkFirst, ...verdict.changes]), state, words: '' };
 }
 
 /** The diff has them all; the table is kept with every row that changes. */
@@ -70,6 +71,8 @@ export function stateName(state: RowState): string {
   switch (state) {
     case 'ready':
       return t('Ready');
+    case 'check-first':
+      return t('Check first');
     case 'same':
       return t('The same');
     case 'refused':
@@ -104,10 +107,35 @@ export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | '
   return { ...table, rows: table.rows.map((row) => (row.uri === uri ? { ...row, ...change } : row)) };
 }
 
+/** Before anything is pushed. */
+export function canBeChosen({ state }: Pick<Row, 'state'>): boolean {
+  return state === 'ready' || state === 'check-first';
+}
+
+/** URIs of the files that are chosen with one tick for all, and at first: each of the others takes its own tick. */
+export function readyRows({ rows }: Table): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ uri, state }) => (state === 'ready' ? [uri] : [])));
+}
+
+/** After the tick for all. Taken away, it leaves none chosen. */
+export function allChosen(table: Table, chosen: ReadonlySet<string>, tick: boolean): ReadonlySet<string> {
+  return new Set(tick ? [...chosen, ...readyRows(table)] : []);
+}
+
+/** After the tick of one file. */
+export function oneChosen(
+  table: Table,
+  chosen: ReadonlySet<string>,
+  { uri, tick }: { readonly uri: string; readonly tick: boolean },
+): ReadonlySet<string> {
+  const rows = table.rows.filter(canBeChosen).filter((row) => (row.uri === uri ? tick : chosen.has(row.uri)));
+  return new Set(rows.map((row) => row.uri));
+}
+
 /** The chosen ones wait for their turn. */
 export function begun(table: Table, chosen: ReadonlySet<string>): Table {
   const rows = table.rows.map((row): Row => {
-    if (row.state !== 'ready') return row;
+    if (!canBeChosen(row)) return row;
     return { ...row, state: chosen.has(row.uri) ? 'waiting' : 'not-chosen' };
   });
   return { ...table, phase: 'running', rows };

@@ -9,7 +9,7 @@ import { comparable, lastSeen } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
-import { archivedWarning } from '../push/push.js';
+import { archivedWarning, isAllSeen } from '../push/push.js';
 import type { ImpactOf } from '../push/risk.js';
 import { impactInShort, riskOfPush, whyBroken } from '../push/risk.js';
 import { paced } from '../pace.js';
@@ -64,17 +64,18 @@ async function ofRead(
   return {
     kind: 'ready',
     checked: file,
-    changes: [
+    // What a push of the file alone asks about. Whether an environment is protected, the push of many asks once for all.
+    checkFirst: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
+      ...warningsIn(file),
+      ...(changesTrackingAlone ? [] : await unseen(last, looked)),
+    ],
+    changes: [
       ...(await changesOf(looked)),
       ...impactInShort(risk.impact),
       ...(leftToService.length === 0
         ? []
         : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
-      ...(last === undefined && !changesTrackingAlone
-        ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')]
-        : []),
-      ...warningsIn(file),
     ],
     risk,
     live,
@@ -82,6 +83,14 @@ async function ofRead(
       ? undefined
       : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
+}
+
+/** What the push replaces that nobody has seen here. */
+async function unseen(last: LastSeen | undefined, looked: Read): Promise<readonly string[]> {
+  if (last === undefined) return [t('It was neither pulled nor pushed from here yet: see what it replaces.')];
+  return (await paced(() => isAllSeen(last, looked)))
+    ? []
+    : [t('It replaces values that the file left to the service until now: see which.')];
 }
 
 function changedByOthers({ modifiedBy }: Targeting): string {
@@ -100,7 +109,8 @@ async function ofUnreadable(impactOf: ImpactOf, file: CheckedFile, looked: Unrea
   return {
     kind: 'ready',
     checked: file,
-    changes: [...known, ...(last === undefined ? [] : impactInShort(risk.impact)), ...warningsIn(file)],
+    checkFirst: warningsIn(file),
+    changes: [...known, ...(last === undefined ? [] : impactInShort(risk.impact))],
     risk,
     live: undefined,
     compared: last && { before: comparable(last.body), after: comparable(body) },

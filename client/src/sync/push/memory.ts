@@ -50,6 +50,8 @@ export interface Memory {
 
 /** Records all that happens to one file. */
 export interface Recorder extends Memory {
+  /** Keeps a mark on disk until `push` has ended, so that a push that the editor does not survive is reported afterwards. */
+  readonly whileSending: <T>(target: Target, push: () => Promise<T>) => Promise<T>;
   /** A PATCH was sent, and this came of it. Never rejects. */
   readonly recordOutcome: (target: Target, outcome: Outcome['kind']) => Promise<void>;
   /** A request for approval was sent. */

@@ -211,7 +211,7 @@ export function archivedWarning({ toggle }: Target): string {
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
-function isAllSeen({ state, leftToService = [], unconfirmed }: LastSeen, { live, after }: Read): boolean {
+export function isAllSeen({ state, leftToService = [], unconfirmed }: LastSeen, { live, after }: Read): boolean {
   return (
     unconfirmed !== true &&
     sameState(state, live.state) &&

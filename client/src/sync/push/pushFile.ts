@@ -19,6 +19,10 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** The comment in the file when it was pushed from here last; undefined where that is not known. */
+  readonly lastComment: () => string | undefined;
+  /** Never rejects. */
+  readonly commented: (comment: string) => Promise<void>;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (address: string) => Promise<string | undefined>;
   /** The token for a service address may be used in the background for the folder of this file. Never rejects. */
@@ -57,17 +61,31 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
-    // In a protected environment, the file's own is only proposed.
-    comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
+    // In a protected environment, the file's own is only proposed, and only where it is not that of an earlier change.
+    comment:
+      comment === undefined || target.protected
+        ? () => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : '')
+        : comment,
     bodyWithComment: (last) => bodyToPush(ports, check, target, last),
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
-  if (isDone(result)) await ports.agree(address);
+  if (isDone(result)) {
+    await ports.agree(address);
+    if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);
+  }
   return result;
 }
 
+function isNew(comment: string | undefined, last: string | undefined): comment is string {
+  return comment !== undefined && last !== undefined && comment !== last;
+}
+
 function isDone(result: PushResult): boolean {
-  return result.kind === 'submitted' || (result.kind === 'outcome' && result.outcome.kind === 'ok');
+  return (
+    result.kind === 'submitted' ||
+    result.kind === 'nothing-new' ||
+    (result.kind === 'outcome' && result.outcome.kind === 'ok')
+  );
 }
 
 /** Undefined when the person left. */

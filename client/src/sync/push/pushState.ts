@@ -15,7 +15,10 @@ import type { Recorder } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
-export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release' | 'recordOutcome' | 'impact'> {
+export interface StatePorts extends Pick<
+  PushPorts,
+  'show' | 'decide' | 'release' | 'whileSending' | 'recordOutcome' | 'impact'
+> {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
 }
@@ -54,7 +57,7 @@ export async function pushState(
 }
 
 /** The file has no part in such a push: nothing that is remembered of it is read or changed. */
-export const noMemory: Omit<Recorder, 'recordOutcome'> = {
+export const noMemory: Omit<Recorder, 'recordOutcome' | 'whileSending'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),
   recordSubmission: () => undefined,

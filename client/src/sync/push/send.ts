@@ -33,14 +33,20 @@ export interface Submitted {
 type Decided = Read & { readonly comment: string; readonly changes: readonly string[] };
 
 /** @param body with the comment */
-export async function send(
+export function send(
   recorder: Recorder,
   service: Service,
   decided: Decided | Pick<Unreadable, 'kind' | 'target'>,
   body: string,
 ): Promise<PushOutcome | Overtaken> {
-  if (decided.kind === 'read') return sendLocked(recorder, decided, body);
-  const { target } = decided;
+  return recorder.whileSending(decided.target, () =>
+    decided.kind === 'read'
+      ? sendLocked(recorder, decided, body)
+      : sendUnlocked(recorder, service, decided.target, body),
+  );
+}
+
+async function sendUnlocked(recorder: Recorder, service: Service, target: Target, body: string): Promise<PushOutcome> {
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
   const ours: Remembered = { kind: 'sending', time: recorder.now() };
@@ -66,9 +72,9 @@ async function sendLocked(
   // Of a push that may have been applied, the next one compares with this.
   const ours = seenNow(recorder, live, after.leftToService);
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
-  const failed = async (outcome: Outcome) => {
+  const failed = async (outcome: Outcome, still?: number) => {
     await putBack(recorder, { target, outcome, before, ours });
-    return recorded(recorder, { kind: 'outcome', target, outcome });
+    return recorded(recorder, { kind: 'outcome', target, outcome, ...(still !== undefined && { still }) });
   };
   const overtaken = async (): Promise<Overtaken> => {
     // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
@@ -96,9 +102,12 @@ async function sendLocked(
     if (isState) await remember(found);
     return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (changesTrackingAlone || found.version === live.version) return failed(afterReading(outcome));
+  if (found.version === live.version) return failed(afterReading(outcome), found.version);
+  if (changesTrackingAlone) return failed(afterReading(outcome));
   const next = await versionAfter(service, live);
-  if (next !== undefined && !sameState(next.state, after.state)) return overtaken();
+  // A question is the last thing that is wanted after Cancel.
+  if (next !== undefined && !sameState(next.state, after.state))
+    return outcome.kind === 'cancelled' ? failed(outcome) : overtaken();
   if (next === undefined || !isTracking) return failed(outcome);
   // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
   await remember(next);

@@ -84,12 +84,9 @@ export function isDoubtful(outcome: Outcome): outcome is Doubtful {
   return Object.hasOwn(doubtful, outcome.kind);
 }
 
-/**
- * Whether reading again tells more: a conflict is a rejection like others (service.md B). Not after what the person cancelled:
- * a question is the last thing that is wanted then.
- */
+/** Whether reading again tells more: a conflict is a rejection like others (service.md B). */
 export function mayHaveChanged(outcome: Outcome): boolean {
-  return outcome.kind === 'rejected' || (isDoubtful(outcome) && outcome.kind !== 'cancelled');
+  return outcome.kind === 'rejected' || isDoubtful(outcome);
 }
 
 /**

@@ -5,7 +5,10 @@ export function lined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Somebody else's words in Markdown: they neither act nor hide. */
+/**
+ * Somebody else's words in Markdown: they neither act nor hide. GitHub and GitLab look for people and issues once backslashes are gone, so a
+ * space without width keeps `@org/team` and `#1` from being one.
+ */
 export function marked(text: string): string {
-  return escapeMarkdown(visible(text));
+  return escapeMarkdown(visible(text)).replace(/[@#]/g, '$&&#8203;');
 }

@@ -4,6 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { variationOfBucket } from '../../evaluation/buckets.js';
+import { STEPS_FOR_A_REPORT } from '../../evaluation/effort.js';
 import { explainRule } from '../../evaluation/explain.js';
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import type { Path } from '../../json/nodes.js';
@@ -17,15 +18,22 @@ import { holdsFor } from './reason.js';
 import { conditionLine, stateOf } from './reasonSteps.js';
 import type { OutcomeWords } from './words.js';
 
-/** @param people one for each run of a test */
-export function coverageOf(evaluated: Evaluated, people: readonly Person[]): Coverage {
+/** Following one condition for one user costs this many steps. */
+const STEPS_TO_FOLLOW = 50;
+
+/**
+ * @param people one for each run of a test; only the first are followed where all would take more than `steps`
+ */
+export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = STEPS_FOR_A_REPORT): Coverage {
   const counts = new Counts();
-  for (const person of people) follow(person, evaluated, counts);
-  return new Covered(evaluated, counts).coverage();
+  const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
+  const followed = people.slice(0, most);
+  for (const person of followed) follow(person, evaluated, counts);
+  return { ...new Covered(evaluated, counts).coverage(), runs: people.length, followed: followed.length };
 }
 
 /** How many of the places that can be reached are, and those that are not. */
-export function tallyOf({ statements }: Coverage) {
+export function tallyOf({ statements, runs, followed }: Coverage) {
   let [reached, total] = [0, 0];
   const missed: Reached[] = [];
   for (const statement of statements) {
@@ -38,7 +46,7 @@ export function tallyOf({ statements }: Coverage) {
     else missed.push(...without.map((branch) => ({ range, ...branch, words: `${words} · ${branch.words}` })));
   }
   missed.sort(({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.character - b.character);
-  return { reached, total, missed };
+  return { reached, total, missed, runs, followed };
 }
 
 /** How often what stands at a path is reached; `how` of it is a branch. */
@@ -107,7 +115,7 @@ class Covered {
     this.#words = evaluated.words;
   }
 
-  coverage(): Coverage {
+  coverage(): Pick<Coverage, 'rules' | 'statements'> {
     const { isEnabled, prerequisites, rules: made } = this.#toggle;
     const { rules } = targetingOf(this.evaluated.json);
     const isDisabledServed = !isEnabled || prerequisites.length > 0;

@@ -78,6 +78,11 @@ export class Evaluated {
     return this.beside.now;
   }
 
+  /** The most conditions and rules that one run of a test evaluates. */
+  get stepsOfARun(): number {
+    return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
+  }
+
   decided(person: Person): Decided {
     const known = this.#decided.get(person);
     if (known !== undefined) return known;

@@ -2,6 +2,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../../evaluation/cases.js';
 import { countOfAllRuns, mostRunsTogether } from '../../evaluation/cases.js';
+import { Effort, STEPS_FOR_A_REPORT } from '../../evaluation/effort.js';
 import type { Users } from '../../evaluation/users.js';
 import type { JsonDocument } from '../../json/document.js';
 import { rangeIn } from '../../json/queries.js';
@@ -34,17 +35,24 @@ interface Options {
   readonly evaluated: (document: JsonDocument) => Evaluated;
 }
 
+/** Parsing the changed file costs this many steps a character. */
+const STEPS_FOR_A_CHARACTER = 10;
+
 export function mutationsOf(document: JsonDocument, { cases, users, evaluated }: Options): Mutations {
   const fails = (testCase: TestCase, on: Evaluated) =>
     runTests([testCase], on, users).some(({ failures }) => failures.length > 0);
   const now = evaluated(document);
+  // Each run may evaluate every condition.
+  const steps = STEPS_FOR_A_CHARACTER * document.text.length + countOfAllRuns(cases) * now.stepsOfARun;
+  if (steps > STEPS_FOR_A_REPORT) return { tried: 0, areAll: false, unnoticed: [], cannotFail: [] };
+  const effort = new Effort(STEPS_FOR_A_REPORT);
   const passing = cases.filter((each) => !fails(each, now));
   const most = Math.floor(mostRunsTogether / Math.max(1, countOfAllRuns(passing)));
   const cannotFail = new Set(passing);
   const unnoticed: Unnoticed[] = [];
   let tried = 0;
   for (const mutant of mutants(document)) {
-    if (tried === most) return { tried, areAll: false, unnoticed, cannotFail: [...cannotFail] };
+    if (tried === most || !effort.spend(steps)) return { tried, areAll: false, unnoticed, cannotFail: [...cannotFail] };
     tried += 1;
     const changed = changedBy(document, mutant);
     const on = evaluated(changed);

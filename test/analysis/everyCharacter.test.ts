@@ -1,0 +1,46 @@
+/** Tests what becomes of the analysis where an object holds every character, so that none is left for another text. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { Analysis } from '../../server/src/analysis/analysis.js';
+import { stringValues } from '../../server/src/analysis/textValues.js';
+import { everyCharacter } from '../support/everyCharacter.js';
+import { arrivalIn } from './contents.js';
+import { compares, is, rule, worldWith } from './toggles.js';
+
+const startsWithAll = compares('string', 's', 'starts with', everyCharacter());
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A search that has no end cannot be waited for: it ends at a number of characters that nobody has to try. */
+function countTriedCharacters(): void {
+  const { fromCharCode } = String;
+  let tried = 0;
+  vi.spyOn(String, 'fromCharCode').mockImplementation((...codes) => {
+    tried += 1;
+    if (tried > 0x10000) throw new Error('More characters were tried than there are.');
+    return fromCharCode(...codes);
+  });
+}
+
+it('tells texts apart no more, instead of looking for a free character for ever', () => {
+  const { toggle } = arrivalIn(worldWith([rule({ select: 1 }, startsWithAll)]));
+  const conditions = toggle.rules.flatMap((each) => each.conditions);
+  countTriedCharacters();
+  expect(stringValues(conditions)).toMatchObject({
+    isComplete: false,
+    isToldApart: false,
+  });
+});
+
+it('still tells what it knows of the rules', () => {
+  const rules = [rule({ select: 1 }, startsWithAll), rule({ select: 1 }, is('city', 'Paris')), rule({ select: 2 })];
+  const analysis = new Analysis({
+    ...arrivalIn(worldWith([...rules, rule({ select: 1 })])),
+    now: 0,
+    isOver: () => false,
+  });
+  countTriedCharacters();
+  expect(analysis.witnessOf(1)?.attributes.get('city')).toBe('Paris');
+  expect(analysis.witnessOf(3)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
+import { describe, expect, it } from 'vitest';
+import { problemsOfText } from '../../server/src/check-engine/problems.js';
+import { formattedText } from '../../server/src/features/formatting.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { parse } from '../../server/src/json/document.js';
+import { shortestTime } from '../support/times.js';
+
+const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
+const list = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => item(at)).join();
+const targeting = (rules: string, variations: string) =>
+  `{ "content": { "rules": [${rules}], "variations": [${variations}] } }`;
+
+describe('Four times the text takes about four times as long, not sixteen times', () => {
+  it.each<[string, (size: number) => string]>([
+    ['with one key that is repeated', (size) => `{${list(size, () => '"$schema":1')}}`],
+    ['with a list of nulls', (size) => `{"content":{"defaultServe":{"split":[${list(size, () => 'null')}]}}}`],
+    [
+      'with short splits and as many variations',
+      (size) =>
+        targeting(
+          list(size / 2, () => '{"name":"a","serve":{"split":[10000]}}'),
+          list(size / 2, (at) => `{"value":"${at}"}`),
+        ),
+    ],
+    [
+      'with selects and as many variations',
+      (size) =>
+        targeting(
+          list(size / 2, (at) => `{"name":"${at}","serve":{"select":${at}}}`),
+          list(size / 2, (at) => `{"value":"${at}"}`),
+        ),
+    ],
+  ])('%s', (_name, textOf) => {
+    const [small, large] = [textOf(2_000), textOf(8_000)];
+    const look = (text: string) => shortestTime(() => [problemsOfText(text), open(text).problems]);
+    look(small);
+    expect(look(large)).toBeLessThan(10 * Math.max(5, look(small)));
+  });
+});
+
+describe('A formatted text', () => {
+  it.each(['[', '{"a":[1,2,3],"b":"x\\n"},', '1,', '"\\u0041",', '// c\n1,', ' \n'])(
+    'of 1 MiB takes four times as long as one of a fourth of it, not sixteen times: %j',
+    (item) => {
+      const time = (size: number) => {
+        const inside = item.repeat(size / item.length / 2);
+        const json = parse(item === '[' ? inside + ']'.repeat(inside.length) : `[${inside}${inside}1]`);
+        return shortestTime(() => formattedText(json));
+      };
+      expect(time(2 ** 20)).toBeLessThan(10 * Math.max(5, time(2 ** 18)));
+    },
+  );
+});

@@ -1,0 +1,17 @@
+/** Tests that the edits between two values take time in proportion to the text, whatever differs. */
+import { expect, it } from 'vitest';
+import { parse } from '../../server/src/json/document.js';
+import { valueEdits } from '../../server/src/json/valueEdits.js';
+import { shortestTime } from '../support/times.js';
+import { largeValues } from './largeValues.js';
+
+it.each(largeValues)('Four times the text takes about four times as long: %s', (_what, sizes) => {
+  const time = (count: number) => {
+    const [before, after] = sizes(count).map((value) => parse(JSON.stringify(value)));
+    if (before === undefined || after === undefined) throw new Error('There are two.');
+    return shortestTime(() => valueEdits(before, after, () => false));
+  };
+  time(1_000);
+  // Quadratic edits would take sixteen times as long.
+  expect(time(10_000)).toBeLessThan(10 * Math.max(50, time(2_500)));
+});

@@ -1,0 +1,18 @@
+/** Times for the slow suite. They are only ever compared with other times of the same run. */
+
+/** The shortest of several times in milliseconds, since a busy machine is slow now and then. */
+export function shortestTime(run: () => unknown, rounds = 3): number {
+  return Math.min(...Array.from({ length: rounds }, () => milliseconds(run)));
+}
+
+export function milliseconds(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+export async function millisecondsUntil(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}

@@ -1,0 +1,55 @@
+/** A push that a reload of the window interrupts is reported once the window is back, with the live version. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+let hangs = false;
+let patches = 0;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    answer: ({ method }) => {
+      if (method !== 'PATCH') return undefined;
+      patches += 1;
+      return hangs ? { kind: 'hang' } : undefined;
+    },
+  });
+  trial.write('flags/targeting.config.json', {
+    baseUrl: trial.service.url,
+    project: 'P',
+    environments: { dev: { api: 'featureprobe' } },
+    files: '{environment}/{toggle}.targeting.json',
+  });
+  trial.write('flags/dev/checkout.targeting.json', clean);
+  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'flags/dev/checkout.targeting.json')] }));
+  await user.statusBar('dev').waitFor();
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+it('A push that a reload interrupts is reported after it, with the version that is live', async () => {
+  hangs = true;
+  await user.pressPush();
+  await user.answer(canary, trial.service.url);
+  await user.dialog().waitFor();
+  await user.pressInDialog('Push to dev');
+  await expect.poll(() => patches).toBe(1);
+  await user.command('Developer: Reload Window');
+  await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
+  await user.toast('The editor was closed while it pushed checkout').waitFor({ timeout: 60_000 });
+  await user.toast('may or may not have been applied. dev still has version 1.').waitFor();
+  expect(patches, 'nothing is sent again by itself').toBe(1);
+});
+
+it('It is reported once', async () => {
+  await user.dismissToasts();
+  await user.command('Developer: Reload Window');
+  await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
+  await user.statusBar('dev').waitFor({ timeout: 60_000 });
+  expect(await user.toast('The editor was closed while it pushed').count()).toBe(0);
+});

@@ -128,9 +128,9 @@ describe('Git merges', () => {
     expect(status).toBe(0);
     expect(text).toBe(
       targeting({
-        rules: [ruleOf('beta', 2), ruleOf('staff', 1), ruleOf('new', 3)],
-        byDefault: 2,
-        variations: ['on', 'theirs', 'off', 'ours'],
+        rules: [ruleOf('beta', 1), ruleOf('staff', 3), ruleOf('new', 2)],
+        byDefault: 1,
+        variations: ['on', 'off', 'ours', 'theirs'],
       }),
     );
   });
@@ -275,8 +275,8 @@ describe('What cannot be read', () => {
 
 it.each([
   { what: 'histories by chance', count: 40, seed: 2_121, make: history },
-  // Those of the properties of merges; with `RUNS=5000` as many as the driver merges in a minute or two.
-  { what: 'changes of rules', count: process.env['RUNS'] === undefined ? 60 : 300, seed: 32, make: mergeCase },
+  // Those of the properties of merges (features/merge/againstGit.test.ts).
+  { what: 'changes of rules', count: 300, seed: 32, make: mergeCase },
 ])(
   'Real merges of $count $what are those of the property test',
   async ({ count, seed, make }) => {
@@ -301,7 +301,7 @@ it.each([
       expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
       expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
     }
-    expect(unmerged.size).toBeGreaterThan(3);
+    expect(unmerged.size).toBeGreaterThan(5);
     expect(histories.length - unmerged.size).toBeGreaterThan(5);
   },
   300_000,

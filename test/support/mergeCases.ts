@@ -14,8 +14,7 @@ interface Rule {
 }
 
 /**
- * Each side makes one or two changes: it renames, moves, inserts, deletes or edits rules, but does not rename a rule that it edits
- * as well: that is another rule to whoever sees only the files.
+ * Each side makes one or two changes: it renames, moves, inserts, deletes or edits rules.
  */
 export function mergeCase(chance: Random): MergeCase {
   const base = Array.from({ length: 2 + chance.below(6) }, (_, index) => ruleOf(`r${index}`, chance));
@@ -41,9 +40,7 @@ function change(rules: Rule[], by: string, chance: Random): void {
   const at = chance.below(rules.length);
   const kind = chance.pick(['rename', 'move', 'move', 'insert', 'delete', 'serve', 'object'] as const);
   const rule = rules[at];
-  const isChanged = rule?.name.includes('by') === true || rule?.objects.some((each) => each.includes('by')) === true;
-  if (kind === 'insert' || rule === undefined || isChanged || rule.select > 1)
-    rules.splice(at, 0, ruleOf(`new by ${by}`, chance));
+  if (kind === 'insert' || rule === undefined) rules.splice(at, 0, ruleOf(`new by ${by}`, chance));
   else if (kind === 'rename') rules[at] = { ...rule, name: `${rule.name} by ${by}` };
   else if (kind === 'serve') rules[at] = { ...rule, select: 2 + chance.below(2) };
   else if (kind === 'object') rules[at] = { ...rule, objects: [...rule.objects, `by ${by}`] };
@@ -98,6 +95,11 @@ export function mistakesIn(text: string, sides: MergeCase): readonly string[] {
   return [...odd.map((id) => `rule ${id}`), ...misplaced([base, ours, theirs, merged])];
 }
 
+export function bothAdd({ base, ours, theirs }: MergeCase): boolean {
+  const known = new Set(rulesIn(base)?.map(({ id }) => id));
+  return [ours, theirs].every((side) => rulesIn(side)?.some(({ id }) => !known.has(id)));
+}
+
 function isMerged(was?: Rule, own?: Rule, now?: Rule, got?: Rule): boolean {
   if (own === undefined || now === undefined) {
     const other = own ?? now;
@@ -122,8 +124,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Pairs of rules that stand in another order than that of the side that changed it. A new rule need not stand as it did beside one
- * that the other side moved.
+ * Pairs of rules that stand in another order than that of the side that changed it. A new rule need not stand as it did beside one that
+ * the other side moved, where it stood between that one and another: then no order is as both want it.
  */
 function misplaced(lists: readonly (readonly Rule[])[]): readonly string[] {
   const [base, ours, theirs, merged] = lists.map((rules) => new Map(rules.map(({ id }, place) => [id, place])));
@@ -131,19 +133,22 @@ function misplaced(lists: readonly (readonly Rule[])[]): readonly string[] {
   return ids.flatMap((a, at) =>
     ids.slice(at + 1).flatMap((b) => {
       const [was, own, now] = [base, ours, theirs].map((places) => isBefore(places, a, b));
-      if (was === undefined && [a, b].some((id) => isMoved(base, ours, id) || isMoved(base, theirs, id))) return [];
+      if (was === undefined && isTorn([base, ours, theirs], a, b)) return [];
       const wanted = own === was ? (now ?? own) : now === was ? (own ?? now) : own;
       return wanted === false ? [`${a} before ${b}`] : [];
     }),
   );
 }
 
-function isMoved(base: Places, side: Places, id: string): boolean {
-  const others = [...(base?.keys() ?? [])].filter((other) => other !== id);
-  return others.some((other) => {
-    const [was, now] = [isBefore(base, id, other), isBefore(side, id, other)];
-    return was !== undefined && now !== undefined && was !== now;
-  });
+function isTorn([base, ...sides]: readonly Places[], a: string, b: string): boolean {
+  const [added, known] = base?.has(a) === true ? [b, a] : [a, b];
+  return sides.some((side) =>
+    [...(base?.keys() ?? [])].some((other) => {
+      const isBetween = isBefore(side, known, added) === isBefore(side, added, other);
+      const turned = sides.some((each) => isBefore(each, known, other) === !isBefore(side, known, other));
+      return isBefore(side, added, other) !== undefined && isBetween && turned;
+    }),
+  );
 }
 
 type Places = ReadonlyMap<string, number> | undefined;

@@ -16,6 +16,7 @@ const action = join(root, '.github/action');
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly 'continue-on-error'?: boolean;
   readonly with?: Readonly<Record<string, string>>;
 }
 
@@ -98,11 +99,11 @@ function runnerOf(trial: DeployTrial) {
       const { jobs } = load(textNamed(`.github/workflows/${name}.yml`)) as Workflow;
       const steps = Object.values(jobs).flatMap((job) => job.steps);
       const codes: number[] = [];
-      for (const { uses = '', with: given = {} } of steps) {
+      for (const { uses = '', with: given = {}, 'continue-on-error': goesOn = false } of steps) {
         if (!uses.startsWith('toggle-targeting/')) continue;
         const inputs = { ARGUMENTS: given['run'] ?? '', COMMENT: given['comment'] ?? '' };
         codes.push((await shell(`"${action}/run.sh"`, inputs)).code);
-        if (codes.at(-1) !== 0) break;
+        if (codes.at(-1) !== 0 && !goesOn) break;
       }
       return codes;
     },
@@ -171,6 +172,12 @@ describe('the workflows', () => {
     expect(await runner.steps('targeting-drift')).toEqual([0]);
     await bobPushes(trial, 'checkout', contentOf());
     expect(await runner.steps('targeting-drift')).toEqual([3]);
+  });
+
+  it('apply nothing where anything else keeps a file from being planned', async () => {
+    const trial = await deployTrial({ files: { ...files, 'online/other.targeting.json': '{' } });
+    expect(await runnerOf(trial).steps('targeting-apply')).toEqual([1, 1]);
+    expect(trial.sent()).toEqual([]);
   });
 
   it('do the same on GitLab', async () => {

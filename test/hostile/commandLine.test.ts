@@ -62,6 +62,13 @@ it('The traps catch whoever asks Git as usual', () => {
   ]);
 });
 
+/** Git looks for no repository and starts none of its helpers. */
+const always =
+  /^git --no-pager --no-optional-locks --git-dir=(?:\/dev\/null|\/\S+ --work-tree=\/\S+) -c core\.fsmonitor=false -c core\.hooksPath=\/dev\/null -c log\.showSignature=false /;
+/** These read no file of the work tree, and so no attribute that names a filter. */
+const question =
+  / (?:config|rev-parse|merge-base|merge-file|ls-files|ls-tree|rev-list|cat-file blob|diff-tree .*--no-ext-diff --no-textconv|diff-index .*--no-ext-diff --no-textconv --cached) /;
+
 it.each(Object.entries(traps.folders))(
   'In %s, nothing that a repository names is started, and no child has the token',
   async (_what, folder) => {
@@ -74,7 +81,12 @@ it.each(Object.entries(traps.folders))(
       expect(output, args.join(' ')).not.toContain(secret);
       expect(output, args.join(' ')).not.toContain(token);
     }
-    expect(calls.join('')).toContain('git --no-pager ');
+    const started = calls.join('').match(/^git .*$/gm) ?? [];
+    expect(started).not.toEqual([]);
+    for (const line of started) {
+      expect(line).toMatch(always);
+      expect(line).toMatch(question);
+    }
     expect(calls.join('')).not.toMatch(/TOKEN|canary-7f3a|GIT_TRACE|GIT_SSH/);
     expect(leaks).toEqual([]);
   },

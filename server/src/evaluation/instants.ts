@@ -3,7 +3,7 @@
  * and rows 16 to 19). Undefined: it cannot be read.
  */
 import { stripped } from './blanks.js';
-import { inAscii } from './digits.js';
+import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 import { withoutUnderscores } from './numbers.js';

@@ -8,7 +8,13 @@
 import { instantOfObject } from '../evaluation/instants.js';
 import { readNumber } from '../evaluation/numbers.js';
 import type { Reading, Unreadable } from '../evaluation/ordered.js';
-import { compareNumbers, comparison, Reading as Read, unreadableNumber, unreadableVersion } from '../evaluation/ordered.js';
+import {
+  compareNumbers,
+  comparison,
+  Reading as Read,
+  unreadableNumber,
+  unreadableVersion,
+} from '../evaluation/ordered.js';
 import { parseRegex } from '../evaluation/regexParser.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { all, eachOf, evaluators, java, official } from '../evaluation/sdks.js';
@@ -38,7 +44,8 @@ export function sdkCells(
   texts: readonly Value[],
 ): readonly Cell[] {
   const places = Array.from(byType.keys(), (type) => placesOf(type, conditions, byType)).flat();
-  const isRead = byType.size > 1 || conditions.some((condition) => isRegex(condition) && condition.objects.some(isInvalid));
+  const isRead =
+    byType.size > 1 || conditions.some((condition) => isRegex(condition) && condition.objects.some(isInvalid));
   const asked = isRead ? texts.length * sdks.length : 0;
   if (places.length === 0 && asked === 0) return [];
   if ((places.length + asked) * conditions.length > MAX_ANSWERS) return [cellOf(() => 'maybe')];
@@ -56,7 +63,14 @@ function textCells(name: string, conditions: readonly Condition[], texts: readon
     const verdicts = new Map(conditions.map((each) => [each, each.of(user, () => 'unknown')]));
     const differs = (sdk: Evaluators) =>
       [...verdicts.values()].some((verdict) => truthTo(sdk, verdict) !== truthTo(official, verdict));
-    return sdks.filter(differs).map((sdk) => cellOf((condition) => truthTo(sdk, condition.of(user, () => 'unknown'))));
+    return sdks.filter(differs).map((sdk) =>
+      cellOf((condition) =>
+        truthTo(
+          sdk,
+          condition.of(user, () => 'unknown'),
+        ),
+      ),
+    );
   });
 }
 

@@ -2,7 +2,7 @@
  * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
  * and rows 16 to 19). Undefined: it cannot be read.
  */
-import { stripped } from './blanks.js';
+import { isBlankToJava, stripped } from './blanks.js';
 import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
@@ -21,6 +21,13 @@ function readInteger(text: string): number | undefined {
   return value >= -int64 && value < int64 ? Number(value) : undefined;
 }
 
+/** An unsigned integer of 128 bits. */
+function readByRust(text: string): number | undefined {
+  if (!/^\+?\d+$/.test(text)) return undefined;
+  const value = BigInt(text.replace('+', ''));
+  return value < 2n ** 128n ? Number(value) : undefined;
+}
+
 function readByPython(text: string): number | undefined {
   const digits = withoutUnderscores(inAscii(stripped(text)));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
@@ -33,9 +40,9 @@ function readByNode(text: string): number | undefined {
 
 const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = {
   official: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
-  rust: (text, now) => (text === undefined ? now : text.startsWith('-') ? undefined : readInteger(text)),
+  rust: (text, now) => (text === undefined ? now : readByRust(text)),
   node: (text, now) => (text === undefined ? now : readByNode(text)),
-  java: (text, now) => (text === undefined || text.trim() === '' ? now : readInteger(inAscii(text))),
+  java: (text, now) => (text === undefined || isBlankToJava(text) ? now : readInteger(inAscii(text))),
   go: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
   python: (text, now) => (text === undefined || text === '' ? now : readByPython(text)),
 };

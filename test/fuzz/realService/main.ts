@@ -1,0 +1,53 @@
+/**
+ * `npm run real-service -- edges [--count 400] [--seed 1]`: bodies at the edges of what everybody on the way to an SDK reads, pushed to a
+ * real service; prints a table of what we say of them and what becomes of them, and all that are silently lost or wrongly warned of.
+ *
+ * `npm run real-service -- evaluations [--count 5000] [--seed 1] [--sdk python='python3 sdk.py']`: toggles and users that are made up; prints
+ * where the server in Rust, and official SDKs, give something else than we say they do.
+ *
+ * Needs what the contract test needs (service/contract.test.ts), and TARGETING_CONTRACT_SERVER (access.ts).
+ */
+import { parseArgs } from 'node:util';
+import type { Row } from './edges.js';
+import { edgesOf } from './edges.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    sdk: { type: 'string', multiple: true, default: [] },
+    all: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+
+switch (positionals[0]) {
+  case 'edges':
+    process.exitCode = edges(await edgesOf(seed, Number(values.count ?? '400')));
+    break;
+  default:
+    console.error('Say "edges" or "evaluations".');
+    process.exitCode = 2;
+}
+
+/** What somebody is to look at: lost without a word that says so, or warned of without need. */
+function isWrong({ said, happened }: Row): boolean {
+  if (happened === 'freezes' || happened === 'vanishes') return said !== happened && !(said === 'freezes');
+  if (happened === 'works otherwise') return said === 'nothing';
+  if (happened === 'refused') return said === 'nothing';
+  return said === 'freezes' || said === 'vanishes' || said === 'refused';
+}
+
+function edges(rows: readonly Row[]): number {
+  const counts = new Map<string, number>();
+  for (const { said, happened } of rows) {
+    const name = `${said} → ${happened}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  for (const [name, count] of [...counts].sort()) console.log(`${name}: ${count}`);
+  const shown = values.all ? rows : rows.filter(isWrong);
+  for (const { body, said, happened, why } of shown)
+    console.log(`${said} → ${happened}: ${JSON.stringify(body.about)} (${body.returnType}); ${why}`);
+  return rows.some(isWrong) ? 1 : 0;
+}

@@ -135,6 +135,12 @@ describe('a value', () => {
     expect(misfits('json', json)).toEqual([`value-misfit: ${tooDeep}`, `value-misfit: ${tooLong}`]);
   });
 
+  it('counts as what the service makes of it, where a number or boolean stands bare', () => {
+    const text = '{ "content": { "variations": [{ "value": 5 }, { "value": 1.5 }, { "value": true }] } }';
+    const { problems } = open(text, undefined, () => [service({ returnType: 'json' })]);
+    expect(problems.filter(({ code }) => code === 'value-misfit')).toHaveLength(3);
+  });
+
   it('of a toggle of unknown type is looked at for what would keep the server from reading the environment', () => {
     const { problems } = open(variations(nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, '9'.repeat(309)));
     const so = 'FeatureProbe cannot read the environment any more, and every toggle of it stays as it was';

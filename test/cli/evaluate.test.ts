@@ -98,6 +98,7 @@ describe('evaluate --batch', () => {
     const { code, answers } = await evaluate([
       given('json', '{"a":1e400,"b":[-1e400,1e-400]}'),
       given('json', '{"\\ud800":"\\ud83d\\ude00\\ude00"}'),
+      given('json', '{"a":null,"b":[null,{"a":null}],"c":1,"c":null}'),
       given('string', 'a\ud800b'),
       given('number', '1e400'),
       given('number', '٣'),
@@ -108,6 +109,7 @@ describe('evaluate --batch', () => {
       [
         { outcome: 0, value: { a: 'Infinity', b: ['-Infinity', 0] }, status: 'ok', sdks: {} },
         { outcome: 0, value: { '?': '😀?' }, status: 'ok', sdks: {} },
+        { outcome: 0, value: { b: [null, {}] }, status: 'ok', sdks: {} },
         { outcome: 0, value: 'a?b', status: 'ok', sdks: {} },
         // Python alone hands on a text where a number belongs.
         { outcome: 'code-default', status: 'ok', sdks: { python: 0 } },

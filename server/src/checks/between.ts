@@ -42,7 +42,7 @@ export const between = objectCheck({
       const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
       const consequence = breaking && featureProbeConsequence(breaking, message);
-      const fixes = completion(condition, missing);
+      const fixes = completion(condition, missing, known);
       return [{ code: 'incomplete-between', path: ['predicate'], message, consequence, fixes }];
     }
     const unknown = unknownBounds(condition, type, known);
@@ -63,9 +63,12 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
 }
 
 /** What is missing, from the other bound. Where no value lies between the bounds then, only a person can say what is meant. */
-function completion(condition: PlainObject, missing: readonly BoundKey[]): readonly Fix[] {
+function completion(condition: PlainObject, missing: readonly BoundKey[], known: readonly string[]): readonly Fix[] {
   const properties = Object.fromEntries(missing.map((key) => [key, turned(condition[sameOfTheOther[key]])]));
-  const isComplete = holdsForSome({ ...condition, ...properties }) === true;
+  const completed: PlainObject = { ...condition, ...properties };
+  const areBounds =
+    known.includes(String(completed['leftPredicate'])) && known.includes(String(completed['rightPredicate']));
+  const isComplete = areBounds && holdsForSome(completed) === true;
   return isComplete ? [{ kind: 'set-properties', properties }] : [];
 }
 

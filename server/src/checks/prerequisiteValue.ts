@@ -8,7 +8,7 @@ import { lacks } from './betweenParts.js';
 import { nothing, objectCheck } from './check.js';
 import type { ProductionCode } from './codes.js';
 import { featureProbeConsequence } from './production.js';
-import { listed, quoted } from './words.js';
+import { listed, quoted, textOf } from './words.js';
 
 export const prerequisiteValue = objectCheck({
   looksAt: 'prerequisite',
@@ -20,7 +20,8 @@ export const prerequisiteValue = objectCheck({
       const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
       return [{ ...featureProbeConsequence('toggle-vanishes', why), path: ['type'] }];
     }
-    const misread = typeof value === 'string' ? misreadAs(type, value) : undefined;
+    const text = textOf(value);
+    const misread = text === undefined ? undefined : misreadAs(type, text);
     return misread === undefined ? nothing : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
   },
 });

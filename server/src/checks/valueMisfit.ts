@@ -23,7 +23,7 @@ import {
   numberValue,
 } from '../targeting/returnValues.js';
 import { closestOf, replacement } from './closest.js';
-import { quoted } from './words.js';
+import { quoted, textOf } from './words.js';
 import type { FileFinding } from './check.js';
 import type { ProductionCode } from './codes.js';
 import { fileCheck } from './check.js';
@@ -34,8 +34,8 @@ export const valueMisfit = fileCheck({
   find: ({ variations = [], services }) => {
     const returnType = services.find((service) => service.returnType !== undefined)?.returnType;
     return variations.flatMap((variation, index): readonly FileFinding[] => {
-      const value = asObject(variation)?.['value'];
-      const misfit = typeof value === 'string' ? misfitOf(value, returnType) : undefined;
+      const value = textOf(asObject(variation)?.['value']);
+      const misfit = value === undefined ? undefined : misfitOf(value, returnType);
       if (misfit === undefined) return [];
       return [{ code: 'value-misfit', path: ['content', 'variations', index, 'value'], ...misfit }];
     });

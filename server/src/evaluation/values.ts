@@ -89,7 +89,10 @@ function canonical(json: JsonNode | undefined, source: string): string {
   switch (json?.kind) {
     case 'object': {
       const values = new Map(json.properties.map(({ key, node: value }) => [withoutHalves(key.value), value]));
-      const keys = [...values.keys()].sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+      // The API leaves out what is null.
+      const keys = [...values.keys()]
+        .filter((key) => values.get(key)?.kind !== 'null')
+        .sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
       return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(values.get(key), source)}`).join(',')}}`;
     }
     case 'array':

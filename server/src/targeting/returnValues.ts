@@ -95,5 +95,8 @@ function isLongInteger({ kind, start, end }: JsonNode, text: string): boolean {
 
 function childrenOf(node: JsonNode): readonly JsonNode[] {
   if (node.kind === 'array') return node.items;
-  return node.kind === 'object' ? node.properties.flatMap(({ node: value }) => value ?? []) : [];
+  if (node.kind !== 'object') return [];
+  // Of a key that stands there twice, the last one counts.
+  const values = new Map(node.properties.map(({ key, node: value }) => [key.value, value]));
+  return [...values.values()].filter((value) => value !== undefined);
 }

@@ -75,7 +75,7 @@ export class Project {
     const content = { ...serves, variations: [{ value: mark, name: 'c' }] };
     const { status, body } = await this.patch(environment, 'canary', { disabled: false, content });
     if (status !== 200) throw new Error(`The canary was refused: ${status} ${JSON.stringify(body)}`);
-    for (let tries = 0; tries < 60; tries += 1) {
+    for (let tries = 0; tries < 150; tries += 1) {
       const text = await this.#get('/api/server-sdk/toggles', keys.serverSdkKey);
       const toggles = text === undefined ? undefined : asObject(asObject(JSON.parse(text) as unknown)?.['toggles']);
       if (text !== undefined && JSON.stringify(toggles?.['canary'])?.includes(`"${mark}"`))

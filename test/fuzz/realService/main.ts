@@ -31,9 +31,9 @@ switch (positionals[0]) {
     process.exitCode = 2;
 }
 
-/** What somebody is to look at: lost without a word that says so, or warned of without need. */
+/** What somebody is to look at: lost without a word that stops a push, or warned of without need. */
 function isWrong({ said, happened }: Row): boolean {
-  if (happened === 'freezes' || happened === 'vanishes') return said !== happened && !(said === 'freezes');
+  if (happened === 'freezes' || happened === 'vanishes') return said === 'nothing' || said === 'a warning';
   if (happened === 'works otherwise') return said === 'nothing';
   if (happened === 'refused') return said === 'nothing';
   return said === 'freezes' || said === 'vanishes' || said === 'refused';

@@ -10,6 +10,9 @@
 import { parseArgs } from 'node:util';
 import type { Row } from './edges.js';
 import { edgesOf } from './edges.js';
+import type { Tally } from './evaluations.js';
+import { evaluationsOf } from './evaluations.js';
+import { nodeSdk, sdkBy } from './sdks.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +29,11 @@ switch (positionals[0]) {
   case 'edges':
     process.exitCode = edges(await edgesOf(seed, Number(values.count ?? '400')));
     break;
+  case 'evaluations': {
+    const sdks = [nodeSdk, ...values.sdk.map(sdkBy)];
+    process.exitCode = evaluations(await evaluationsOf(seed, Number(values.count ?? '5000'), sdks));
+    break;
+  }
   default:
     console.error('Say "edges" or "evaluations".');
     process.exitCode = 2;
@@ -50,4 +58,19 @@ function edges(rows: readonly Row[]): number {
   for (const { body, said, happened, why } of shown)
     console.log(`${said} → ${happened}: ${JSON.stringify(body.about)} (${body.returnType}); ${why}`);
   return rows.some(isWrong) ? 1 : 0;
+}
+
+/** With so many of the differences of each SDK. */
+const SHOWN = 20;
+
+function evaluations({ counts, differences, refused }: Tally): number {
+  for (const [name, { same, other, depends }] of counts)
+    console.log(`${name}: ${same} as we say, ${other} otherwise, of ${depends} we say that it depends`);
+  console.log(`${refused} toggles were refused, or would freeze the environment, and were left out.`);
+  for (const name of counts.keys())
+    for (const { toggle, said, gave, what } of differences
+      .filter(({ evaluator }) => evaluator === name)
+      .slice(0, values.all ? undefined : SHOWN))
+      console.log(`${name}: ${toggle} gives ${gave}, not ${said}; ${what}`);
+  return differences.length === 0 ? 0 : 1;
 }

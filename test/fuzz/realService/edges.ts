@@ -16,7 +16,7 @@ const ENVIRONMENTS = 8;
 
 /** The gravest that we say: a code, or nothing. */
 type Said = 'freezes' | 'vanishes' | 'refused' | 'an error' | 'a warning' | 'nothing';
-type Happened = 'freezes' | 'vanishes' | 'refused' | 'works' | 'works otherwise';
+export type Happened = 'freezes' | 'vanishes' | 'refused' | 'works' | 'works otherwise';
 
 export interface Row {
   readonly body: Body;
@@ -24,9 +24,16 @@ export interface Row {
   readonly happened: Happened;
   /** What the evaluator says becomes of it, and the codes of the problems. */
   readonly why: string;
+  /** What SDKs receive. */
+  readonly variations: readonly unknown[] | undefined;
 }
 
 export async function edgesOf(seed: number, count: number): Promise<readonly Row[]> {
+  return rowsOf(bodies(random(seed), count, around));
+}
+
+/** In the same order. */
+export async function rowsOf(all: readonly Body[]): Promise<readonly Row[]> {
   const project = await Project.made('edges');
   const environments: (readonly [string, Keys])[] = [];
   for (let index = 0; index < ENVIRONMENTS; index += 1)
@@ -35,10 +42,10 @@ export async function edgesOf(seed: number, count: number): Promise<readonly Row
   await project.makeToggle('canary', 'string');
   for (const type of returnTypes) await project.makeToggle(`e_${type}`, type);
   const rows: Row[] = [];
-  const waiting = [...bodies(random(seed), count, around)];
+  const waiting = [...all.entries()];
   const work = async (environment: string, keys: Keys): Promise<void> => {
-    for (let body = waiting.shift(); body !== undefined; body = waiting.shift())
-      rows.push(await rowOf(project, environment, keys, body));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      rows[next[0]] = await rowOf(project, environment, keys, next[1]);
   };
   await Promise.all(environments.map(([environment, keys]) => work(environment, keys)));
   return rows;
@@ -47,7 +54,10 @@ export async function edgesOf(seed: number, count: number): Promise<readonly Row
 async function rowOf(project: Project, environment: string, keys: Keys, body: Body): Promise<Row> {
   const toggle = `e_${body.returnType}`;
   const { status, body: answer } = await project.patch(environment, toggle, body.text);
-  const [happened, seen] = status === 200 ? await becomes(project, environment, keys, body) : ['refused' as const, ''];
+  const { happened, variations } =
+    status === 200
+      ? await becomes(project, environment, keys, body)
+      : { happened: 'refused' as const, variations: undefined };
   const value = { string: 'a', number: '1', boolean: 'true', json: '{}' }[body.returnType];
   const serves = { disabledServe: { select: 0 }, defaultServe: { select: 0 }, rules: [], prerequisites: [] };
   const mended = { disabled: false, content: { ...serves, variations: [{ value }] } };
@@ -56,8 +66,16 @@ async function rowOf(project: Project, environment: string, keys: Keys, body: Bo
   if (!isMended) throw new Error(`Not mended after ${body.about}: ${again.status}`);
   const reason = status === 200 ? '' : ` ${status} ${String(asObject(answer)?.['message'] ?? '')}`;
   const { said, codes } = saidOf(body);
+  const tail = (value: unknown) => (JSON.stringify(value) ?? '').slice(-60);
+  const otherwise = happened === 'works otherwise' ? ` ${tail(variations)}, not ${tail(valuesByUs(body))}` : '';
 
-  return { body, said, happened, why: `${codes.join(' ')}; evaluated: ${evaluatedAs(body)};${reason}${seen}` };
+  return {
+    body,
+    said,
+    happened,
+    why: `${codes.join(' ')}; evaluated: ${evaluatedAs(body)};${reason}${otherwise}`,
+    variations,
+  };
 }
 
 async function becomes(
@@ -65,14 +83,14 @@ async function becomes(
   environment: string,
   keys: Keys,
   body: Body,
-): Promise<readonly [Happened, string]> {
+): Promise<Pick<Row, 'happened' | 'variations'>> {
   const received = await project.received(environment, keys);
-  if (received === undefined) return ['freezes', ''];
+  if (received === undefined) return { happened: 'freezes', variations: undefined };
   const toggle = asObject(received.toggles[`e_${body.returnType}`]);
-  if (toggle === undefined) return ['vanishes', ''];
-  const [values, ours] = [asArray(toggle['variations']), valuesByUs(body)];
-  if (ours === undefined || isAlike(values, ours)) return ['works', ''];
-  return ['works otherwise', ` ${JSON.stringify(values).slice(-60)}, not ${JSON.stringify(ours).slice(-60)}`];
+  if (toggle === undefined) return { happened: 'vanishes', variations: undefined };
+  const [variations, ours] = [asArray(toggle['variations']) ?? [], valuesByUs(body)];
+  const isAsWeSay = ours === undefined || isAlike(variations, ours);
+  return { happened: isAsWeSay ? 'works' : 'works otherwise', variations };
 }
 
 /** The server reads the last digit of a long number otherwise now and then. */

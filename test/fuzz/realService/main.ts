@@ -1,4 +1,7 @@
 /**
+ * `npm run real-service -- rows`: prints sections 1 and 2 of docs/evaluation.md row by row as a real service has them; fails where one is
+ * otherwise.
+ *
  * `npm run real-service -- edges [--count 400] [--seed 1]`: bodies at the edges of what everybody on the way to an SDK reads, pushed to a
  * real service; prints a table of what we say of them and what becomes of them, and all that are silently lost or wrongly warned of.
  *
@@ -7,11 +10,13 @@
  *
  * Needs what the contract test needs (service/contract.test.ts), and TARGETING_CONTRACT_SERVER (access.ts).
  */
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Row } from './edges.js';
-import { edgesOf } from './edges.js';
+import { edgesOf, rowsOf } from './edges.js';
 import type { Tally } from './evaluations.js';
 import { evaluationsOf } from './evaluations.js';
+import type { Fact } from './rows.js';
+import { facts } from './rows.js';
 import { nodeSdk, sdkBy } from './sdks.js';
 
 const { values, positionals } = parseArgs({
@@ -29,13 +34,16 @@ switch (positionals[0]) {
   case 'edges':
     process.exitCode = edges(await edgesOf(seed, Number(values.count ?? '400')));
     break;
+  case 'rows':
+    process.exitCode = rows(facts, await rowsOf(facts.map(({ body }) => body)));
+    break;
   case 'evaluations': {
     const sdks = [nodeSdk, ...values.sdk.map(sdkBy)];
     process.exitCode = evaluations(await evaluationsOf(seed, Number(values.count ?? '5000'), sdks));
     break;
   }
   default:
-    console.error('Say "edges" or "evaluations".');
+    console.error('Say "rows", "edges" or "evaluations".');
     process.exitCode = 2;
 }
 
@@ -73,4 +81,20 @@ function evaluations({ counts, differences, refused }: Tally): number {
       .slice(0, values.all ? undefined : SHOWN))
       console.log(`${name}: ${toggle} gives ${gave}, not ${said}; ${what}`);
   return differences.length === 0 ? 0 : 1;
+}
+
+function rows(expected: readonly Fact[], seen: readonly Row[]): number {
+  let wrong = 0;
+  for (const [index, { section, becomes, variations, body }] of expected.entries()) {
+    const row = seen[index];
+    const isSo =
+      row?.happened === becomes && (variations === undefined || isDeepStrictEqual(row.variations, variations));
+    if (!isSo) wrong += 1;
+    const received = variations === undefined ? '' : ` as ${JSON.stringify(row?.variations)}`;
+    console.log(
+      `${isSo ? '' : 'WRONG: '}${section}: ${body.about} ${row?.happened ?? 'was not tried'}${received}; we say ${row?.said ?? ''}`,
+    );
+  }
+  console.log(`${expected.length - wrong} of ${expected.length} rows are as the page says.`);
+  return wrong === 0 ? 0 : 1;
 }

@@ -78,7 +78,7 @@ export class Project {
     for (let tries = 0; tries < 150; tries += 1) {
       const text = await this.#get('/api/server-sdk/toggles', keys.serverSdkKey);
       const toggles = text === undefined ? undefined : asObject(asObject(JSON.parse(text) as unknown)?.['toggles']);
-      if (text !== undefined && JSON.stringify(toggles?.['canary'])?.includes(`"${mark}"`))
+      if (text !== undefined && JSON.stringify(toggles?.['canary'] ?? '').includes(`"${mark}"`))
         return { toggles: toggles ?? {}, text };
       await setTimeout(100);
     }

@@ -341,13 +341,13 @@ const escape: Make = (random, { segment }) => {
 };
 
 const twice: Make = (random) => {
-  const [bad, good] = random.pick([
+  const [bad, good] = random.pick<readonly [string, string]>([
     ['"select":-1', '"select":0'],
     ['"select":0', '"select":-1'],
     ['"split":[]', '"select":0'],
     ['"select":null', '"select":1'],
     ['"select":1', '"select":null'],
-  ]) as [string, string];
+  ]);
   return random.pick<() => Body>([
     () => ({
       about: `serve ${bad} and ${good}`,
@@ -507,7 +507,7 @@ const raw: Make = (random) => {
     good.replace('"rules":[]', '"rules":""'),
     good.replace('"rules":[]', '"rules":null'),
     good.replace('"variations":[', '"variations":[null,'),
-    `${'['.repeat(random.pick([100, 1_001, 3_000]))}`,
+    '['.repeat(random.pick([100, 1_001, 3_000])),
     `{"x":${nested(random, random.pick([500, 990, 1_000, 1_010, 3_000]), '1')},${good.slice(1)}`,
   ]);
   return { about: `raw ${shown(text)}`, returnType: 'string', text };

@@ -175,3 +175,12 @@ it('an object that is needless together with another, and not alone, is not said
     { code: 'redundant-object', rule: 0, condition: 0, list: 'objects', object: 1 },
   ]);
 });
+
+it('the last variation is served to users of Python where shares leave buckets over', () => {
+  const short = { disabledServe: { split: [5_000, 0, 0] }, defaultServe: { select: 0 } };
+  expect(findings([], short)).toEqual([{ code: 'never-served', variation: 1 }]);
+  expect(findings([], { ...short, disabledServe: { split: [10_000, 0, 0] } })).toEqual([
+    { code: 'never-served', variation: 1 },
+    { code: 'never-served', variation: 2 },
+  ]);
+});

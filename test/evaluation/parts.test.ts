@@ -80,6 +80,15 @@ it.each<[type: string, predicate: string, object: string, attribute: string, hol
   expect(condition.of(new User('u', new Map([['a', attribute]]), 10), () => 'missing').holds).toBe(holds);
 });
 
+it('a segment that names another one finds it only where it is written as SDKs find it', () => {
+  const isIn = (key: string) =>
+    conditionOf(0, { type: 'segment', subject: '', predicate: 'is in', objects: [key] }).ofSegment(
+      new User('u', new Map(), 0),
+    );
+  expect(isIn('other')).toMatchObject({ holds: none, depends: none });
+  expect(isIn('shop$other')).toMatchObject({ holds: none, depends: all & ~rust & ~go });
+});
+
 describe('a regular expression', () => {
   it.each([
     ['^ab*c$', 'abbbc', true],

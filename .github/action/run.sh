@@ -9,7 +9,8 @@ fail() {
 }
 # A file, as far as there is room for it: a summary takes 1 MiB, a comment 65,536 characters.
 beginning() {
-  head -c "$2" "$1"
+  # Half of a last character is left out.
+  head -c "$2" "$1" | iconv -c -f UTF-8 -t UTF-8 2> /dev/null
   [ "$(wc -c < "$1")" -le "$2" ] || printf '\n\n… The rest is in the log of the job.\n'
 }
 
@@ -29,8 +30,11 @@ mkdir "$own/npm"
   cat "$own/installed"
   fail 'toggle-targeting could not be installed.'
 }
-node "$own/npm/node_modules/toggle-targeting/dist/cli.js" "${arguments[@]}" | tee "$own/printed"
+node "$own/npm/node_modules/toggle-targeting/dist/cli.js" "${arguments[@]}" 2> "$own/errors" | tee "$own/printed"
 code=${PIPESTATUS[0]}
+cat "$own/errors" >&2
+# What was said beside the report stands below it, indented: Markdown takes it for code.
+[ -s "$own/errors" ] && { echo; sed 's/^/    /' "$own/errors"; } >> "$own/printed"
 beginning "$own/printed" 1000000 >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 [ -n "${COMMENT:-}" ] || exit "$code"
 

@@ -1,6 +1,8 @@
 /** What is said of dead targeting. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Finding } from '../../server/src/analysis/findings.js';
+import { Rules } from '../../server/src/analysis/findings.js';
+import { Outcomes } from '../../server/src/analysis/outcomes.js';
 import { Analysis } from '../../server/src/analysis/analysis.js';
 import type { Content } from './contents.js';
 import { arrivalIn } from './contents.js';
@@ -130,6 +132,14 @@ it('nothing is said when time is over', () => {
   const analysis = new Analysis({ ...arrivalIn(worldWith(rules, {})), now: 0, isOver: () => true });
   expect(analysis.findings()).toEqual([]);
 });
+
+it('serves are not compared when time is over', () => {
+  const { toggle } = arrivalIn(worldWith([rule(b), rule(c)], {}));
+  const compared = vi.spyOn(Outcomes.prototype, 'of');
+  Array.from(new Rules(toggle, () => true).withoutEffect(() => false));
+  expect(compared).not.toHaveBeenCalled();
+  Array.from(new Rules(toggle, () => false).withoutEffect(() => false));
+  expect(compared).toHaveBeenCalledTimes(3);
 
 it('nobody is nobody to any SDK, also where it reads objects otherwise than the rules', () => {
   const ids = (predicate: string, object: string) => compares('number', 'id', predicate, object);

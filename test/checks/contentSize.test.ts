@@ -49,6 +49,13 @@ describe('the size of content that the open-source service would not accept', ()
     const others = JSON.stringify(whole(0).content).length;
     expect(codes(JSON.stringify(whole(1_048_576 - others)))).toEqual([]);
     expect(codes(JSON.stringify(whole(1_048_577 - others)))).toEqual(['content-too-large']);
+    // The service writes the empty list where it is missing.
+    const without = (filler: number) => {
+      const { content, ...rest } = whole(filler);
+      return JSON.stringify({ ...rest, content: { ...content, prerequisites: undefined } });
+    };
+    expect(codes(without(1_048_576 - others))).toEqual([]);
+    expect(codes(without(1_048_577 - others))).toEqual(['content-too-large']);
   });
 
   it('is counted as the service writes it', () => {

@@ -25,6 +25,12 @@ describe('drift', () => {
     expect(trial.git('status', '--porcelain')).toBe('');
   });
 
+  it('says that a toggle is archived', async () => {
+    const trial = await deployTrial({ archived: ['checkout'], files: { 'dev/checkout.targeting.json': textOf() } });
+    const { stdout } = await trial.run(['drift', '--env', 'dev']);
+    expect(stdout).toContain('checkout is archived: no application is served it');
+  });
+
   it('says what waits for approval', async () => {
     const trial = await deployTrial({ files, approval: ['online'] });
     trial.folder.write('online/checkout.targeting.json', textOf({ defaultServe: { select: 1 } }));

@@ -9,6 +9,7 @@ import { cliFile, commandLineTrials } from '../support/commandLine.js';
 import { resolved } from '../support/conflicts.js';
 import type { History } from '../support/histories.js';
 import { history } from '../support/histories.js';
+import { mergeCase } from '../support/mergeCases.js';
 
 const trialWith = commandLineTrials();
 const file = 'a.targeting.json';
@@ -127,9 +128,9 @@ describe('Git merges', () => {
     expect(status).toBe(0);
     expect(text).toBe(
       targeting({
-        rules: [ruleOf('beta', 2), ruleOf('staff', 1), ruleOf('new', 3)],
-        byDefault: 2,
-        variations: ['on', 'theirs', 'off', 'ours'],
+        rules: [ruleOf('beta', 1), ruleOf('staff', 3), ruleOf('new', 2)],
+        byDefault: 1,
+        variations: ['on', 'off', 'ours', 'theirs'],
       }),
     );
   });
@@ -272,31 +273,39 @@ describe('What cannot be read', () => {
   });
 });
 
-it('Real merges of histories by chance are those of the property test', async () => {
-  const chance = random(2_121);
-  const histories = Array.from({ length: 40 }, () => history(chance)).filter(
-    ({ base, ours, theirs }) => base !== ours && base !== theirs && ours !== theirs,
-  );
-  const repo = await repository();
-  const commit = (side: keyof History) => {
-    for (const [index, sides] of histories.entries()) repo.write(`${index}.targeting.json`, sides[side]);
-    repo.commit('{}\n', 'other.json');
-  };
-  commit('base');
-  repo.git('checkout', '-q', '-b', 'theirs');
-  commit('theirs');
-  repo.git('checkout', '-q', 'main');
-  commit('ours');
-  expect(repo.git('merge', '-q', '--no-edit', '-X', 'no-renames', 'theirs').status).toBe(1);
-  const unmerged = new Set(repo.git('diff', '--name-only', '--diff-filter=U').stdout.split('\n'));
-  for (const [index, sides] of histories.entries()) {
-    const wanted = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
-    expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
-    expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
-  }
-  expect(unmerged.size).toBeGreaterThan(5);
-  expect(histories.length - unmerged.size).toBeGreaterThan(5);
-}, 120_000);
+it.each([
+  { what: 'histories by chance', count: 40, seed: 2_121, make: history },
+  // Those of the properties of merges (features/merge/againstGit.test.ts).
+  { what: 'changes of rules', count: 300, seed: 32, make: mergeCase },
+])(
+  'Real merges of $count $what are those of the property test',
+  async ({ count, seed, make }) => {
+    const chance = random(seed);
+    const histories = Array.from({ length: count }, () => make(chance)).filter(
+      ({ base, ours, theirs }) => base !== ours && base !== theirs && ours !== theirs,
+    );
+    const repo = await repository();
+    const commit = (side: keyof History) => {
+      for (const [index, sides] of histories.entries()) repo.write(`${index}.targeting.json`, sides[side]);
+      repo.commit('{}\n', 'other.json');
+    };
+    commit('base');
+    repo.git('checkout', '-q', '-b', 'theirs');
+    commit('theirs');
+    repo.git('checkout', '-q', 'main');
+    commit('ours');
+    expect(repo.git('merge', '-q', '--no-edit', '-X', 'no-renames', 'theirs').status).toBe(1);
+    const unmerged = new Set(repo.git('diff', '--name-only', '--diff-filter=U').stdout.split('\n'));
+    for (const [index, sides] of histories.entries()) {
+      const wanted = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
+      expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
+      expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
+    }
+    expect(unmerged.size).toBeGreaterThan(5);
+    expect(histories.length - unmerged.size).toBeGreaterThan(5);
+  },
+  300_000,
+);
 
 it('Markers are as long as the attributes say, also where files are merged as text', async () => {
   const [base, ours, theirs] = [0, 1, 2].map((byDefault) => targeting({ byDefault })) as [string, string, string];

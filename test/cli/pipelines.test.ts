@@ -258,6 +258,16 @@ describe('The action', () => {
     expect(existsSync(trial.folder.path('comments.json'))).toBe(false);
   });
 
+  it('puts what is said beside the report below it', async () => {
+    const trial = await deployTrial({ files, environments: { online: { api: 'featureprobe' } } });
+    const config = { baseUrl: trial.service.url, project: 'Shop', environments: { online: {} } };
+    trial.folder.write('other/targeting.config.json', JSON.stringify({ ...config, files: '(' }));
+    trial.folder.write('other/online/a.targeting.json', textOf());
+    await run(trial, { COMMENT: 'online' });
+    const [comment] = runnerOf(trial).comments();
+    expect(comment?.body).toMatch(/Plan for online[^]*\n\n {4}other\/online\/a\.targeting\.json: .+\n$/);
+  });
+
   it('cuts what the summary and the comment have no room for, and says so', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(8_000)}{}] } }`;
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': wrong } });
@@ -269,5 +279,10 @@ describe('The action', () => {
     const summary = readFileSync(trial.folder.path('summary.md'));
     expect(summary.toString()).toMatch(rest);
     expect(summary.length).toBeLessThan(2 ** 20);
+    // No character is cut in half.
+    expect(
+      await run(trial, { ARGUMENTS: 'check --format json', COMMENT: 'chinese', LANG: 'zh_CN.UTF-8' }),
+    ).toMatchObject({ code: 1 });
+    expect(runnerOf(trial).comments()[1]?.body).not.toContain('\uFFFD');
   });
 });

@@ -1,6 +1,7 @@
 /** Tests that `plan` and `apply` know of the service what the editor knows: the type of a toggle, segments, other toggles, and what is stored. */
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../service/seed.js';
+import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
 import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 
 const file = 'dev/checkout.targeting.json';
@@ -63,6 +64,44 @@ describe('A toggle that would vanish is not pushed:', () => {
     expect((await trial.run(['apply', 'plan.json', '--allow-share', '100'])).code).toBe(1);
     expect(trial.sent()).toEqual([]);
   });
+});
+
+it('check --online asks the service, too; check alone asks nobody', async () => {
+  const trial = await deployTrial({ seed: seedOf('number'), files: { [file]: textOf(values('1', 'one')) } });
+  expect((await trial.run(['check', 'dev'])).code).toBe(0);
+  expect(trial.service.requests).toEqual([]);
+  const { code, stdout } = await trial.run(['check', '--online', 'dev']);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/toggle-vanishes.* is not a decimal number/)]);
+  expect(trial.sent()).toEqual([]);
+});
+
+it('check --online says once, and with exit code 2, why a service cannot be asked', async () => {
+  const files = { [file]: textOf(), 'dev/other.targeting.json': textOf() };
+  const trial = await deployTrial({ seed: seedOf('boolean', 'other'), files });
+  const { code, stderr } = await trial.run(['check', '--online', 'dev'], { [tokenVariable(trial.service.url)]: '' });
+  expect([code, stderr.match(/there is no access token/g)]).toEqual([2, ['there is no access token']]);
+});
+
+it('A toggle that the service spells otherwise is not pushed', async () => {
+  const trial = await deployTrial({
+    seed: seedOf(),
+    files: { 'dev/Checkout.targeting.json': textOf({}, { disabled: true }) },
+  });
+  const { code, stdout } = await trial.run(plan);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining('the service spells the toggle checkout. Rename the file.'),
+  ]);
+});
+
+it.each(['a;b', 'a%b'])('The key %j is said to be none that FeatureProbe serves', async (key) => {
+  const trial = await deployTrial({ seed: seedOf(), files: { [`dev/${key}.targeting.json`]: textOf() } });
+  const { code, stderr } = await trial.run(plan);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`"${key}" is no key that FeatureProbe serves: it has "%" or ";".`),
+  ]);
+  expect(trial.service.requests).toEqual([]);
 });
 
 it('A segment that the project does not have is found before anything is sent', async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [--seconds 60] [--seed N] [--only edits|features|config|server]`: as long as one likes, text and
+ * `npm run fuzz -- [--seconds 60] [--seed N] [--only edits|features|config|server|sizes]`: as long as one likes, text and
  * changes that nobody would make, against parser, incremental model, features, config and the built server. An exception,
  * an answer that takes over a second or memory that is not given back ends it with the seed that brings it about again.
  * Below 60 seconds nobody judges time or memory: such a run is part of `npm test`, beside whatever else the machine does.
@@ -9,6 +9,7 @@ import { config, features } from './anyDocument.js';
 import { typeInto } from './differential.js';
 import type { Random } from './random.js';
 import { random } from './random.js';
+import { hoversBeside, sizedFiles } from './sizes.js';
 import { giants, serverSession } from './throughLsp.js';
 
 const { values } = parseArgs({
@@ -27,6 +28,7 @@ const parts: Readonly<
   features: { inputs: 20, run: (made) => features(made, 20, limit) },
   config: { inputs: 100, run: (made) => config(made, 100, limit) },
   server: { inputs: 300, run: (made) => serverSession(made, 300, limit) },
+  sizes: { inputs: 1, run: sizes },
 };
 
 const names = values.only === undefined ? Object.keys(parts) : [values.only];
@@ -52,8 +54,7 @@ async function run(name: string): Promise<void> {
       } catch (error) {
         throw new Error(`--only ${name} --seed ${seed}: ${String(error)}`, { cause: error });
       }
-      if (judges && performance.now() - start > 1_000 * Math.max(1, part.inputs / 100))
-        console.log(`slow: --only ${name} --seed ${seed}`);
+      if (judges && performance.now() - start > 5_000) console.log(`slow: --only ${name} --seed ${seed}`);
     }
   };
   const growthIn = async (duration: number) => {
@@ -71,6 +72,12 @@ async function run(name: string): Promise<void> {
   const memory = growths.map((growth) => `× ${growth.toFixed(2)}`).join(', ');
   console.log(`${name}: ${(seed - first) * part.inputs} inputs, seeds ${first} to ${seed - 1}, heap ${memory}`);
   if (isSuspect()) throw new Error(`${name} keeps memory: ${memory}`);
+}
+
+async function sizes(made: Random): Promise<void> {
+  const file = made.pick(sizedFiles(made));
+  const slowest = Math.max(...(await hoversBeside(file)));
+  if (slowest > limit) throw new Error(`A hover beside ${file.name} took ${Math.round(slowest)} ms.`);
 }
 
 async function heap(): Promise<number> {

@@ -2,7 +2,7 @@
  * Files whose size makes work: every character, large sets, long attributes, many of everything. While one is open in the built server,
  * with users and tests beside it, a hover in another file must not wait for what the server does unasked.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { everyCharacter } from '../support/everyCharacter.js';
 import { serverTrial } from '../support/languageServer.js';
 import type { Random } from './random.js';
 
-interface SizedFile {
+export interface SizedFile {
   readonly name: string;
   /** JSON. */
   readonly targeting: string;
@@ -75,60 +75,48 @@ export function sizedFiles(random: Random): readonly SizedFile[] {
   }));
 }
 
-/** Milliseconds that a hover took. */
-export interface Wait {
-  readonly file: string;
-  readonly milliseconds: number;
-}
-
 /**
- * Opens each file, and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
- * @param only the name of one kind of file
+ * Opens a file and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * @returns the milliseconds that each hover took
  */
-export async function noAnswerWaits(random: Random, only?: string): Promise<readonly Wait[]> {
+export async function hoversBeside({ targeting, attribute, users }: SizedFile): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
-  const waits: Wait[] = [];
   try {
-    for (const { name, targeting, attribute, users } of sizedFiles(random)) {
-      if (only !== undefined && name !== only) continue;
-      const place = join(folder, name);
-      mkdirSync(place);
-      const uriOf = (file: string) => pathToFileURL(join(place, file)).href;
-      const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
-      writeFileSync(join(place, 'targeting.users.json'), JSON.stringify({ users: people }));
-      const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
-      writeFileSync(join(place, 'big.targeting.test.json'), JSON.stringify(test));
-      writeFileSync(join(place, 'big.targeting.json'), targeting);
-      const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
-      const server = await serverTrial({ folders: [pathToFileURL(place).href] });
-      await server.open(uriOf('small.targeting.json'), small);
-      const hover = async () => {
-        const began = performance.now();
-        const params = { textDocument: { uri: uriOf('small.targeting.json') }, position: { line: 0, character: 5 } };
-        await server.request('textDocument/hover', params).answered;
-        waits.push({ file: name, milliseconds: performance.now() - began });
-      };
-      await hover();
-      waits.pop();
-      const big = uriOf('big.targeting.json');
-      // Reading the document and finding its problems is what the editor asks for by opening it.
-      const problems = server.shown(big);
-      await server.open(big, targeting);
-      await problems;
-      const textDocument = { uri: big };
-      const asked = Promise.all([
-        server.request('textDocument/codeLens', { textDocument }).answered,
-        server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,
-      ]);
-      for (let count = 0; count < 8; count += 1) {
-        await hover();
-        await new Promise((resolve) => setTimeout(resolve, 40));
-      }
-      await asked;
-      await server.stop();
+    const uriOf = (file: string) => pathToFileURL(join(folder, file)).href;
+    const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
+    writeFileSync(join(folder, 'targeting.users.json'), JSON.stringify({ users: people }));
+    const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
+    writeFileSync(join(folder, 'big.targeting.test.json'), JSON.stringify(test));
+    writeFileSync(join(folder, 'big.targeting.json'), targeting);
+    const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
+    const server = await serverTrial({ folders: [pathToFileURL(folder).href] });
+    await server.open(uriOf('small.targeting.json'), small);
+    const hover = async () => {
+      const began = performance.now();
+      const params = { textDocument: { uri: uriOf('small.targeting.json') }, position: { line: 0, character: 5 } };
+      await server.request('textDocument/hover', params).answered;
+      return performance.now() - began;
+    };
+    await hover();
+    const big = uriOf('big.targeting.json');
+    // Whoever opens a file asks for its problems; the rest is unasked.
+    const problems = server.shown(big);
+    await server.open(big, targeting);
+    await problems;
+    const textDocument = { uri: big };
+    const asked = Promise.all([
+      server.request('textDocument/codeLens', { textDocument }).answered,
+      server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,
+    ]);
+    const waits: number[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      waits.push(await hover());
+      await new Promise((resolve) => setTimeout(resolve, 40));
     }
+    await asked;
+    await server.stop();
+    return waits;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return waits;
 }

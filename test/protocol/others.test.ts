@@ -239,3 +239,26 @@ function codesOf(report: unknown): readonly unknown[] {
   const { items = [] } = report as { items?: readonly { code?: unknown }[] };
   return items.map(({ code }) => code);
 }
+
+describe('a file that is larger than the service takes', () => {
+  const large = JSON.stringify({
+    content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] },
+  });
+
+  it('is not read until somebody opens it', async () => {
+    const [trial, files] = await started({ 'big.targeting.json': large, 'small.targeting.json': '{' });
+    expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
+    const uri = files.uri('big.targeting.json');
+    await trial.open(uri, large);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).not.toEqual([]);
+  });
+
+  it('has no lenses, and nobody is evaluated with it', async () => {
+    const users = JSON.stringify({ users: [{ name: 'Ann' }] });
+    const [trial, files] = await started({ 'targeting.users.json': users });
+    const uri = files.uri('big.targeting.json');
+    await trial.open(uri, large);
+    expect(await trial.request('textDocument/codeLens', { textDocument: { uri } }).answered).toEqual([]);
+    expect(await trial.request('toggleTargeting/whoGetsWhat', { uri, asked: [] }).answered).toBeNull();
+  });
+});

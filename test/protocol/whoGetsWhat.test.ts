@@ -127,7 +127,7 @@ describe('who gets what', () => {
 
   it('is told of as many users as can be evaluated with every keystroke', async () => {
     const uri = await started(targeting(1));
-    const rule = { name: 'r', serve: { select: 1 }, conditions: [] };
+    const rule = { conditions: [] };
     const rules = Array.from({ length: 50_000 }, () => rule);
     const { content } = JSON.parse(targeting(1)) as { content: object };
     await server.change(uri, 2, [{ text: JSON.stringify({ content: { ...content, rules } }) }]);

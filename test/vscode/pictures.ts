@@ -18,7 +18,7 @@ freshDemo();
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
-  const only = { '--walkthrough': picturesOfWalkthrough, '--tests': picturesOfTests };
+  const only = { '--pushes': picturesOfPushes, '--walkthrough': picturesOfWalkthrough, '--tests': picturesOfTests };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
     await take();

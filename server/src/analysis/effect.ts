@@ -23,7 +23,7 @@ export class Effects {
     private readonly list: DecisionList,
     private readonly isOver: IsOver,
   ) {
-    this.#kinds = kindsOf(list);
+    this.#kinds = kindsOf(list, isOver);
   }
 
   /**
@@ -77,11 +77,12 @@ export class Effects {
   }
 }
 
-/** By its entry, the same number for serves that give everybody the same. What is unknown is like nothing else. */
-function kindsOf({ entries, outcomes }: DecisionList): readonly number[] {
+/** By its entry, the same number for serves that give everybody the same. What is unknown, or not compared in time, is like nothing else. */
+function kindsOf({ entries, outcomes }: DecisionList, isOver: IsOver): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];
   return entries.map(({ serve }) => {
+    if (isOver()) return known.push([]) - 1;
     const name = JSON.stringify(serve);
     const ranges = outcomes.of(serve);
     const like = byServe.get(name) ?? known.findIndex((other) => differences(ranges, other).length === 0);

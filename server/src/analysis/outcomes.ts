@@ -66,25 +66,35 @@ export class Outcomes {
 
 /** What the evaluator says, with the value. */
 export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
-  // Of a type that nobody knows, nobody knows either what a variation without a value is.
-  const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
-  if (outcome === 'code-default') return { kind: isTold ? outcome : 'unknown' };
+  if (outcome === 'code-default') {
+    // Of a type that nobody knows, nobody knows either what a variation without a value is.
+    const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
+    return { kind: isTold ? outcome : 'unknown' };
+  }
   const value = typeof outcome === 'number' ? variations[outcome] : undefined;
   if (value === undefined || value.type === 'unknown' || typeof outcome !== 'number') return { kind: 'unknown' };
   return { kind: 'variation', index: outcome, value };
 }
 
-/** The ranges in which the outcomes differ, with both of them. */
-export function differences(
-  a: Ranges,
-  b: Ranges,
-): readonly (Omit<Range, 'outcome'> & { from: Outcome; to: Outcome })[] {
-  const starts = [...new Set([...a, ...b].map(({ start }) => start))].sort((x, y) => x - y);
-  return starts.flatMap((start, index) => {
-    const end = starts[index + 1] ?? whole;
-    const [from, to] = [outcomeAt(a, start), outcomeAt(b, start)];
-    return areSameOutcome(from, to) ? [] : [{ start, end, from, to }];
-  });
+/** Buckets from a start to before an end, which get one outcome instead of another. */
+export interface Difference extends Omit<Range, 'outcome'> {
+  readonly from: Outcome;
+  readonly to: Outcome;
+}
+
+export function differences(a: Ranges, b: Ranges): readonly Difference[] {
+  const found: Difference[] = [];
+  let [atA, atB, start] = [0, 0, 0];
+  while (start < whole) {
+    const [left, right] = [a[atA] ?? nobodyKnows, b[atB] ?? nobodyKnows];
+    const end = Math.min(left.end, right.end);
+    const [from, to] = [left.outcome, right.outcome];
+    if (!areSameOutcome(from, to)) found.push({ start, end, from, to });
+    if (left.end === end) atA += 1;
+    if (right.end === end) atB += 1;
+    start = end;
+  }
+  return found;
 }
 
 /** How many buckets must get something else at least, so that each value has its new share: half of what the shares differ by. */
@@ -100,12 +110,10 @@ export function leastDifference(a: Ranges, b: Ranges): number {
   return kinds.reduce((sum, { size }) => sum + Math.abs(size), 0) / 2;
 }
 
-function outcomeAt(ranges: Ranges, bucket: number): Outcome {
-  return ranges.find(({ start, end }) => bucket >= start && bucket < end)?.outcome ?? { kind: 'unknown' };
-}
-
 function isSameVariation(a: Outcome, b: Outcome): boolean {
   return areSameOutcome(a, b) && (a.kind !== 'variation' || b.kind !== 'variation' || a.index === b.index);
 }
+
+const nobodyKnows: Range = { start: 0, end: whole, outcome: { kind: 'unknown' } };
 
 const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

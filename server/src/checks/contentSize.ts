@@ -12,6 +12,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
+import type { JsonNode } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { propertyNamed } from '../json/queries.js';
 import type { Segment } from '../json/segment.js';
@@ -34,13 +35,21 @@ export function contentSize(document: JsonDocument, body: Shape): readonly Objec
   const compactBytes = sumOf(segments, (segment) => segment.compactBytes);
   const shape = body.properties.find(({ key }) => key === 'content')?.shape;
   const content = propertyNamed(document.root, 'content');
-  if (compactBytes <= limit || shape === undefined || content === undefined) return [];
+  if (compactBytes + noPrerequisites.length <= limit || shape === undefined || content === undefined) return [];
   // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
-  const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content.node?.value, shape);
+  const bytes = compactBytes > 2 * limit ? compactBytes : storedContent(content.node, shape);
   if (bytes <= limit) return [];
   const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
   const consequence = { code: 'service-limit', message } as const;
   return [{ code: 'content-too-large', path: ['content'], atKey: true, message, consequence }];
+}
+
+/** The service writes a list of prerequisites where there is none. */
+const noPrerequisites = ',"prerequisites":[]';
+
+function storedContent(content: JsonNode | undefined, shape: Shape): number {
+  const hasPrerequisites = propertyNamed(content, 'prerequisites') !== undefined;
+  return storedBytes(content?.value, shape) + (hasPrerequisites ? 0 : noPrerequisites.length);
 }
 
 /** How many bytes the service makes of a value. */

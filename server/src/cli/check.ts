@@ -9,7 +9,12 @@ import { t } from '@vscode/l10n';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
+import { targetsOf } from '../workspace/config/targets.js';
+import { factsOf } from '../workspace/knownProject.js';
+import { environmentAtHost } from '../../../client/src/sync/service/target.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
+import type { KnownService } from '../checks/check.js';
+import { noServices } from '../checks/check.js';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
 import { largestBeside } from '../checks/unreadable.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
@@ -24,6 +29,7 @@ import { checkedText } from './checkText.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import type { FixedText } from './fixText.js';
 import { fixedText } from './fixText.js';
+import type { Access } from './deploy/access.js';
 import type { CheckOptions } from './options.js';
 import { isColored } from './colors.js';
 import { reportRoot, shownPath } from './paths.js';
@@ -37,8 +43,9 @@ import { filesAround } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
 
-export async function check(options: CheckOptions, world: World): Promise<ExitCode> {
-  const run = new CheckRun(options, world);
+/** @param access where services are to be asked, too */
+export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {
+  const run = new CheckRun(options, world, access);
   if (options.standardInput === undefined) await run.files(options.places);
   else await run.standardInput(options.standardInput);
   return run.end();
@@ -50,6 +57,7 @@ class CheckRun {
   readonly #output: Output;
   readonly #failures: string[] = [];
   readonly #bounds: Bounds;
+  readonly #configs: ConfigFiles;
   readonly #ratingOf: (uri: string) => Promise<Rating>;
   readonly #around: ReturnType<typeof filesAround>;
   #progress: Progress | undefined;
@@ -57,6 +65,7 @@ class CheckRun {
   constructor(
     private readonly options: CheckOptions,
     private readonly world: World,
+    private readonly access: Access | undefined,
   ) {
     const { format, fix, standardInput, quiet } = options;
     const { folder, environment, version, homepage, docs, manual, disk } = world;
@@ -77,9 +86,9 @@ class CheckRun {
     });
     this.#bounds = boundsOf(options, world);
     const readConfig = (uri: string) => disk.read(uri, largestBeside);
-    const configs = new ConfigFiles(readConfig, this.#bounds, (uri, { unreadable }) =>
+    const configs = (this.#configs = new ConfigFiles(readConfig, this.#bounds, (uri, { unreadable }) =>
       this.#cannotRead(fileURLToPath(uri), unreadable),
-    );
+    ));
     this.#ratingOf = async (uri) => ratingOf(uri, await configs.nearest(uri));
     this.#around = filesAround(world, this.#bounds, configs);
   }
@@ -181,8 +190,28 @@ class CheckRun {
     return {
       ...(requires && { otherToggles: await this.#around.others(uri) }),
       ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
+      services: await this.#servicesOf(uri),
       fixedWith,
     };
+  }
+
+  /** Each reason why one cannot be asked is said once. */
+  async #servicesOf(uri: string): Promise<readonly KnownService[]> {
+    const { access } = this;
+    const config = access && (await this.#configs.nearest(uri));
+    if (access === undefined || config === undefined) return noServices;
+    const found = targetsOf(config.parsed, config.uri, uri);
+    const services: KnownService[] = [];
+    for (const target of found.kind === 'found' ? found.targets : []) {
+      const known = await access.known(target);
+      if (!('reason' in known)) {
+        if (known.reached !== undefined) services.push(factsOf(known.reached, target.toggle));
+        continue;
+      }
+      const words = t('{0}: {1}', environmentAtHost(target), known.reason);
+      if (!this.#failures.includes(words)) this.#fail(words);
+    }
+    return services;
   }
 
   async #fixedWith(uri: string, requires: boolean): Promise<CheckedFile['fixedWith']> {

@@ -1,5 +1,7 @@
 /** The problems of a file that nobody has open, as the editor would show them. */
 import { problemsOfText } from '../check-engine/problems.js';
+import type { KnownService } from '../checks/check.js';
+import { noServices } from '../checks/check.js';
 import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import { isOnlyAnswer } from '../features/codeActions.js';
@@ -19,6 +21,8 @@ export interface CheckedFile {
   readonly text: string;
   /** Undefined where the file has nothing to do with others. */
   readonly otherToggles?: OtherToggles | undefined;
+  /** What the services of its environments tell. */
+  readonly services?: readonly KnownService[];
   /** Of users and tests. */
   readonly beside?: FilesBeside | undefined;
   /** Of a targeting file. */
@@ -34,13 +38,13 @@ export interface CheckedText {
 }
 
 export function checkedText(
-  { uri, text, otherToggles, beside = nothingKnown, dead = [], fixedWith }: CheckedFile,
+  { uri, text, otherToggles, services = noServices, beside = nothingKnown, dead = [], fixedWith }: CheckedFile,
   rating: Rating,
   docs: string,
 ): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
-      ? problemsOfText(text, { otherToggles }, dead)
+      ? problemsOfText(text, { otherToggles, services }, dead)
       : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
   const fixes =

@@ -25,6 +25,8 @@ export const commands: Readonly<Record<string, Command>> = {
       'format',
       'fail-on',
       'fix',
+      'online',
+      'timeout',
       'stdin-file-path',
       'max-problems',
       'quiet',

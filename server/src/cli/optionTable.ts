@@ -101,6 +101,7 @@ export const known = {
     words: () => t('A toggle, by its key; there may be several.'),
   },
   all: { type: 'boolean', words: () => t('All toggles that the service has.') },
+  online: { type: 'boolean', words: () => t('Also asks the services: for types, segments and other toggles.') },
   timeout: { type: 'string', example: '30', words: () => t('Seconds for a request.') },
   global: { type: 'boolean', words: () => t('For all of your repositories.') },
   local: { type: 'boolean', words: () => t('For this repository, as without it.') },

@@ -5,7 +5,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { ShownSeverity } from '../features/reportedProblem.js';
 import { listOf } from '../targeting/joined.js';
 import type { DeployRequest } from './deploy/options.js';
-import { deployRequest, isDeployCommand } from './deploy/options.js';
+import { deployRequest, isDeployCommand, timeoutOf } from './deploy/options.js';
 import { commands } from './commandTable.js';
 import { failOnSeverities, known, optionNames } from './optionTable.js';
 import type { DiffOptions } from './diffOptions.js';
@@ -46,6 +46,10 @@ export interface CheckOptions {
   /** Also out of the folder that is checked. */
   readonly followLinks: boolean;
   readonly quiet: boolean;
+  /** Services are asked, too. */
+  readonly online: boolean;
+  /** For a request. */
+  readonly timeoutSeconds: number;
   /** How many problems are shown of all files together. */
   readonly maxProblems: number;
   /** Undefined where the output is to decide. */
@@ -180,7 +184,12 @@ function checkRequest(values: Values, places: readonly string[]): Request {
   const name = values['stdin-file-path'];
   const message = mistakeWithStandardInput(places, typeof name === 'string');
   if (message !== undefined) return { kind: 'mistake', message };
+  const timeoutSeconds = timeoutOf(values);
+  if (typeof timeoutSeconds === 'string') return mistake(timeoutSeconds);
+  if (values['timeout'] !== undefined && values['online'] !== true)
+    return mistake(t('{0} goes with {1}.', '--timeout', '--online'));
   const options = {
+    ...{ online: values['online'] === true, timeoutSeconds },
     ...placesOf(values, places),
     standardInput: typeof name === 'string' ? name : undefined,
     format,

@@ -36,7 +36,9 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       world.messages.write(`${visible(request.message)}\n${t('toggle-targeting --help says what there is.')}\n`);
       return 2;
     case 'check':
-      return check(request.options, world);
+      return request.options.online
+        ? reaching(request.options, (access) => check(request.options, world, access))
+        : check(request.options, world);
     case 'batch':
       return batch(world);
     case 'evaluate':

@@ -2,21 +2,20 @@
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
-import { servedBy, servesOf, targetingOf } from '../targeting/model.js';
+import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
   if (document.kind !== 'targeting') return [];
-  const targeting = targetingOf(document.json);
-  const { variations = [] } = targeting;
+  const variations = listIn(document.json, 'variations')?.items ?? [];
   if (variations.length === 0) return [];
   const servers = new Map<number, Set<Serve['by']>>();
-  for (const { by, variation } of servesOf(targeting).flatMap(servedBy)) {
+  for (const { by, variation } of servesOf(targetingOf(document.json)).flatMap(servedBy)) {
     const known = servers.get(variation) ?? new Set();
     servers.set(variation, known.add(by));
   }
-  return variations.map(({ index, node }) => {
+  return variations.map((node, index) => {
     const title = served(servers.get(index) ?? new Set());
     const start = document.json.positionAt(node.start);
     // LSP: a lens is on one line.

@@ -34,6 +34,9 @@ import type { SyntaxProblem } from './syntaxProblem.js';
 /** In UTF-16 units. The service takes a megabyte; of what is far beyond, nothing is read. */
 export const largestText = 20 * 1024 * 1024;
 
+/** In UTF-16 units, as much as the service takes: a larger text is neither evaluated nor read while nobody has opened it. */
+export const largestUnasked = 1024 * 1024;
+
 export function parse(text: string): JsonDocument {
   return new JsonDocument([Segment.waiting(text, documentStart)]);
 }

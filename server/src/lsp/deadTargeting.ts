@@ -9,7 +9,7 @@ import type { JsonDocument } from '../json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
 import { Emitter } from './lsp.js';
-import { nextTurn } from '../workspace/nextTurn.js';
+import { Turns } from '../workspace/turns.js';
 
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
@@ -21,15 +21,10 @@ interface Options {
 
 /** Milliseconds without a change, after which typing rests. */
 const rest = 200;
-/** Milliseconds that the server is busy with it, before others have their turn. */
-const turn = 10;
 /** Milliseconds for one question. Where it takes longer, nothing is said. */
 const patience = 50;
 /** Milliseconds for a file. */
 const longest = 1_000;
-
-/** UTF-16 units: the service takes no larger content. */
-const largest = 2 ** 20;
 
 const none: readonly DeadTargeting[] = [];
 
@@ -88,22 +83,19 @@ export class DeadTargetingSearch {
   async #look(uri: string): Promise<void> {
     const { documents, evaluations, elapsed } = this.options;
     const open = documents.get(uri);
-    if (open === undefined || open.json.length > largest) return;
+    if (open === undefined) return;
     const ready = await evaluations.of(open);
     if (ready === undefined) return;
+    const turns = new Turns();
     const end = elapsed() + longest;
     let step = elapsed();
-    let pause = step + turn;
     const found: DeadTargeting[] = [];
     for (const findings of searchDeadTargeting(ready.evaluated, () => elapsed() > step + patience)) {
       found.push(...findings);
-      step = elapsed();
-      if (step > end) break;
-      if (step < pause) continue;
-      await nextTurn();
+      if (elapsed() > end) break;
+      await turns.pause();
       if (documents.get(uri) !== open) return;
       step = elapsed();
-      pause = step + turn;
     }
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;

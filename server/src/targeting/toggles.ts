@@ -92,7 +92,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
   };
   const summary: TargetingSummary = lazily({
     variations: () =>
-      targeting.variations?.map(({ node }) => ({
+      listIn(document, 'variations')?.items.map((node) => ({
         name: words(node, 'name'),
         value: words(node, 'value'),
         range: range(node),
@@ -116,6 +116,11 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     isWhole: () => isUnderstood(document),
   });
   return summary;
+}
+
+/** The attributes that it looks at, each once. */
+export function subjectsOf(document: JsonDocument): readonly string[] {
+  return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
 
 /** With all its parts, of a file whose text is not kept. */

@@ -1,5 +1,6 @@
 /** What a project of a service tells checks and evaluation of its toggles; for the language server and the command line alike. Pure. */
 import type { KnownService } from '../checks/check.js';
+import { foldedKey } from '../targeting/place.js';
 import type { Sources } from '../evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../protocol.js';
 
@@ -30,6 +31,11 @@ export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle =
     segments,
     hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
   };
+}
+
+/** How the service spells a toggle's key, where it is another way: it takes a key in any case and accents. */
+export function otherSpelling(toggle: string, keys: readonly string[]): string | undefined {
+  return keys.includes(toggle) ? undefined : keys.find((key) => foldedKey(key) === foldedKey(toggle));
 }
 
 /** Who is in which segment. */

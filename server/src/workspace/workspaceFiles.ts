@@ -9,7 +9,7 @@ import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
 import type { Disk } from './disk.js';
 import type { JsonDocument } from '../json/document.js';
-import { largestText, parse } from '../json/document.js';
+import { largestText, largestUnasked, parse } from '../json/document.js';
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
@@ -136,7 +136,8 @@ export class WorkspaceFiles {
     const isInside = this.bounds.outside(uri) === undefined;
     const text = isInside ? this.#options.disk.read(uri, largestText) : undefined;
     // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
-    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(typeof text === 'string' ? text : '')) });
+    const isRead = typeof text === 'string' && text.length <= largestUnasked;
+    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(isRead ? text : '')) });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 

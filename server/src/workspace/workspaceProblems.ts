@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk, FileText } from './disk.js';
-import { largestText } from '../json/document.js';
+import { largestText, largestUnasked } from '../json/document.js';
 import type { Problem } from '../checks/problem.js';
 import { problemsOfText } from '../check-engine/problems.js';
 import { unreadableFile } from '../checks/unreadable.js';
@@ -124,7 +124,8 @@ export class WorkspaceProblems {
 
 function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
   if (text === undefined) return [];
-  return typeof text === 'string' ? problemsOfText(text, { otherToggles: others }) : [unreadableFile(text)];
+  if (typeof text !== 'string') return [unreadableFile(text)];
+  return text.length > largestUnasked ? [] : problemsOfText(text, { otherToggles: others });
 }
 
 const mostMilliseconds = 1.5;

@@ -1,130 +1,105 @@
 /**
- * Merges beside those of `git merge-file`: where Git merges the lines without a conflict into a valid file, ours says the same, unless a rule moved, and ours
- * never has more conflicts. 300 made-up cases; `CASES=5000` tries more.
+ * Merges beside those of `git merge-file`, of changes made by chance on both sides. 200 of them; `RUNS=5000` tries more
+ * (.github/CONTRIBUTING.md).
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mergedText } from '../../../server/src/features/merge/mergedText.js';
 import type { Plain, State } from '../../../server/src/targeting/state/state.js';
-import { asObject, sameState } from '../../../server/src/targeting/state/state.js';
-import type { Random } from '../../fuzz/random.js';
+import { asObject, listIn, sameState } from '../../../server/src/targeting/state/state.js';
 import { random } from '../../fuzz/random.js';
 import { temporaryFolder } from '../../support/folder.js';
+import type { MergeCase } from '../../support/mergeCases.js';
+import { bothAdd, mergeCase, mistakesIn } from '../../support/mergeCases.js';
 
 const SEED = 32;
-const cases = Number(process.env['CASES'] ?? 300);
+const runs = Number(process.env['RUNS'] ?? 200);
 
-interface Rule {
-  /** Stays when it is renamed. */
-  readonly id: string;
-  readonly name: string;
-  readonly conditions: readonly { readonly objects: readonly string[] }[];
-  readonly select: number;
+interface Merge {
+  readonly text: string;
+  readonly conflicts: number;
 }
 
-test(`${cases} merges have no more conflicts than those of lines, and say the same where these are clean`, () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => folder.dispose());
-  const chance = random(SEED);
-  const count = { clean: 0, conflicts: 0 };
-  for (let run = 0; run < cases; run += 1) {
-    const base = Array.from({ length: 2 + chance.below(5) }, (_, index) => ruleOf(`r${index}`, chance));
-    const [mine, others] = [changeOf(base, 'ours', chance, kinds), changeOf(base, 'theirs', chance, kindsBeside)];
-    const [ours, theirs] = [applied(base, mine), applied(base, others)];
-    const sides = { base: textOf(base), ours: textOf(ours), theirs: textOf(theirs) };
-    const merged = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
-    const lines = linesMerged(sides, fileURLToPath(folder.uri('.')));
-    const why = `seed ${SEED}, case ${run}\n${sides.base}\n${sides.ours}\n${sides.theirs}\nours:\n${merged?.text}\nlines:\n${lines.text}`;
-    expect(merged?.conflicts ?? Infinity, why).toBeLessThanOrEqual(lines.conflicts);
-    if (lines.conflicts > 0) {
-      count.conflicts += 1;
-      continue;
+interface Outcome {
+  readonly sides: MergeCase;
+  readonly ours: Merge;
+  readonly lines: Merge;
+  /** What the merge of lines loses, doubles or mixes up; nothing where it has conflicts. */
+  readonly mistakes: readonly string[];
+  readonly why: string;
+}
+
+describe(`Of ${runs} merges`, () => {
+  const outcomes: Outcome[] = [];
+
+  beforeAll(
+    () => {
+      const folder = temporaryFolder();
+      const chance = random(SEED);
+      for (let run = 0; run < runs; run += 1) {
+        const sides = mergeCase(chance);
+        const ours = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
+        if (ours === undefined) throw new Error('Both sides can be read.');
+        const lines = linesMerged(sides, fileURLToPath(folder.uri('.')));
+        const mistakes = lines.conflicts === 0 ? mistakesIn(lines.text, sides) : [];
+        const why = `seed ${SEED}, case ${run}\n${Object.values(sides).join('')}ours:\n${ours.text}\nlines:\n${lines.text}`;
+        outcomes.push({ sides, ours, lines, mistakes, why });
+      }
+      folder.dispose();
+    },
+    60_000 + runs * 300,
+  );
+
+  it('there are enough of each kind', () => {
+    const clean = outcomes.filter(({ lines }) => lines.conflicts === 0);
+    const right = clean.filter(({ mistakes }) => mistakes.length === 0);
+    const ours = outcomes.filter((each) => each.ours.conflicts === 0);
+    expect(right.length).toBeGreaterThan(runs / 5);
+    expect(outcomes.length - clean.length).toBeGreaterThan(runs / 20);
+    expect(outcomes.length - ours.length).toBeGreaterThan(runs / 50);
+  });
+
+  it('all are clean and have the same effect where lines merge without a conflict into what both meant', () => {
+    for (const { sides, ours, lines, mistakes, why } of outcomes) {
+      if (lines.conflicts > 0 || mistakes.length > 0) continue;
+      expect(ours.conflicts, why).toBe(0);
+      // Where both add a rule, neither says which is tried first.
+      const asked = bothAdd(sides) ? sortedIn : stateIn;
+      expect(sameState(asked(ours.text), asked(lines.text)), why).toBe(true);
     }
-    count.clean += 1;
-    // Beside a moved rule, lines are merged into the wrong one without a conflict.
-    if (mine.kind !== 'move') expect(sameState(stateIn(merged?.text ?? ''), stateIn(lines.text)), why).toBe(true);
-  }
-  expect(count.clean).toBeGreaterThan(cases / 4);
-  expect(count.conflicts).toBeGreaterThan(cases / 20);
+  });
+
+  it('none has more conflicts than the merge of lines, unless that one loses, doubles or mixes up rules', () => {
+    for (const { ours, lines, mistakes, why } of outcomes)
+      if (mistakes.length === 0) expect(ours.conflicts, why).toBeLessThanOrEqual(lines.conflicts);
+  });
+
+  it('none without markers lacks a change of either side', () => {
+    for (const { ours, sides, why } of outcomes)
+      if (ours.conflicts === 0) expect(mistakesIn(ours.text, sides), why).toEqual([]);
+  });
 });
 
-function ruleOf(name: string, chance: Random): Rule {
-  const objects = Array.from({ length: 1 + chance.below(3) }, (_, index) => `${name}-${index}`);
-  return { id: name, name, conditions: [{ objects }], select: chance.below(2) };
-}
-
-const kinds = ['rename', 'move', 'insert', 'delete', 'serve', 'object'] as const;
-/** Where both sides move rules, ours is a conflict, whichever they move. */
-const kindsBeside = kinds.filter((kind) => kind !== 'move');
-
-/** A rename, move, insert, delete or edit of the rule that has the identity. */
-interface Change {
-  readonly kind: (typeof kinds)[number];
-  readonly id: string;
-  readonly by: string;
-  /** The place that a moved rule gets. */
-  readonly to: number;
-  /** For an insertion. */
-  readonly added: Rule;
-}
-
-function changeOf(rules: readonly Rule[], by: string, chance: Random, wanted: readonly Change['kind'][]): Change {
-  const { id } = rules[chance.below(rules.length)] ?? ruleOf('none', chance);
-  const to = chance.below(rules.length);
-  return { kind: chance.pick(wanted), id, by, to, added: ruleOf(`new by ${by}`, chance) };
-}
-
-function applied(rules: readonly Rule[], { kind, id, by, to, added }: Change): readonly Rule[] {
-  const all = [...rules];
-  const at = all.findIndex((rule) => rule.id === id);
-  const rule = all[at];
-  if (rule === undefined) return kind === 'insert' ? [added, ...all] : all;
-  switch (kind) {
-    case 'rename':
-      all[at] = { ...rule, name: `${rule.name} by ${by}` };
-      return all;
-    case 'move':
-      all.splice(at, 1);
-      all.splice(to, 0, rule);
-      return all;
-    case 'insert':
-      all.splice(at, 0, added);
-      return all;
-    case 'delete':
-      all.splice(at, 1);
-      return all;
-    case 'serve':
-      all[at] = { ...rule, select: 2 };
-      return all;
-    case 'object':
-      all[at] = { ...rule, conditions: [{ objects: [...(rule.conditions[0]?.objects ?? []), `by ${by}`] }] };
-      return all;
-  }
-}
-
-function textOf(rules: readonly Rule[]): string {
-  const written = rules.map(({ name, conditions, select }) => ({
-    name,
-    conditions: conditions.map(({ objects }) => ({ type: 'string', subject: 's', predicate: 'is one of', objects })),
-    serve: { select },
-  }));
-  const variations = ['a', 'b', 'c'].map((value) => ({ value }));
-  return `${JSON.stringify({ content: { rules: written, variations } }, undefined, 2)}\n`;
-}
-
 /** @param folder where it may write */
-function linesMerged(sides: Readonly<Record<'base' | 'ours' | 'theirs', string>>, folder: string) {
+function linesMerged(sides: MergeCase, folder: string): Merge {
   for (const [name, text] of Object.entries(sides)) writeFileSync(join(folder, name), text);
+  let conflicts = 0;
   try {
     execFileSync('git', ['merge-file', '--quiet', 'ours', 'base', 'theirs'], { cwd: folder, stdio: 'ignore' });
-    return { text: readFileSync(join(folder, 'ours'), 'utf8'), conflicts: 0 };
   } catch (error) {
-    const { status } = error as { readonly status: number };
-    return { text: readFileSync(join(folder, 'ours'), 'utf8'), conflicts: status };
+    conflicts = (error as { readonly status: number }).status;
   }
+  return { text: readFileSync(join(folder, 'ours'), 'utf8'), conflicts };
+}
+
+/** Their order is in no doubt otherwise: `mistakesIn` knows it. */
+function sortedIn(text: string): State {
+  const { disabled, content } = stateIn(text);
+  const rules = listIn(content, 'rules').toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { disabled, content: { ...content, rules } };
 }
 
 function stateIn(text: string): State {

@@ -10,7 +10,7 @@ import { anyStates, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];
 const rules = (...list: readonly unknown[]) => stateOf({ rules: list });
-const merged = (base: State, theirs: State, yours: State, contested?: 'base') => {
+const merged = (base: State, theirs: State, yours: State, contested?: 'base' | 'theirs') => {
   const { content } = mergeStates({ base, theirs, yours }, [], contested);
   return listIn(content, 'rules').map((each) => JSON.stringify(each));
 };
@@ -38,10 +38,25 @@ describe('Rules', () => {
     expect(merged(base, yours, theirs, 'base')).toEqual(texts(a, b, c));
   });
 
-  test('that both move, each to another place, are contested as a whole', () => {
-    const [theirs, yours] = [rules(c, a, rule('b', 1)), rules(b, a, c)];
-    expect(merged(base, theirs, yours)).toEqual(texts(b, a, c));
-    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, b, c));
+  test('that both move stand as each moved them', () => {
+    expect(merged(base, rules(c, a, b), rules(b, a, c))).toEqual(texts(c, b, a));
+  });
+
+  test('that both move are contested in their order where there are too many to compare each two', () => {
+    const many = Array.from({ length: 600 }, (_, index) => rule(`r${index}`, 0));
+    const [theirs, yours] = [
+      [...many.slice(0, -2), ...many.slice(-2).toReversed()],
+      [many[1], many[0], ...many.slice(2)],
+    ];
+    expect(merged(rules(...many), rules(...theirs), rules(...yours))).toEqual(texts(...yours));
+    expect(merged(rules(...many), rules(...theirs), rules(...yours), 'theirs')).toEqual(texts(...theirs));
+  });
+
+  test('that both move are contested in their order where no order is as both want it', () => {
+    const [theirs, yours] = [rules(a, c, rule('b', 1)), rules(b, a, c)];
+    expect(merged(base, theirs, yours)).toEqual(texts(rule('b', 1), a, c));
+    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, rule('b', 1), c));
+    expect(merged(base, theirs, yours, 'theirs')).toEqual(texts(a, c, rule('b', 1)));
     expect(merged(base, rules(c, a, b), rules(c, a, rule('b', 1)), 'base')).toEqual(texts(c, a, rule('b', 1)));
   });
 

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import { archivedWarning } from '../../../../client/src/sync/push/push.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
 import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
@@ -71,10 +72,14 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const { answer, live } = reading.value;
   const { state, version } = live;
   const { state: after } = effective(readBody(body), state);
-  const waiting = answer.pending === undefined ? [] : sentencesAbout(answer.pending, isoTime);
+  const isArchived = await access.isArchived(target, reached.reached);
+  const more = [
+    ...(isArchived ? [archivedWarning(target)] : []),
+    ...(answer.pending === undefined ? [] : sentencesAbout(answer.pending, isoTime)),
+  ];
   return sameState(after, state)
-    ? { ...known, kind: 'same', version, sentences: waiting }
-    : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...waiting] };
+    ? { ...known, kind: 'same', version, sentences: more }
+    : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...more] };
 }
 
 /** A comment has no stderr beside it, so it says itself what was skipped. */

@@ -29,7 +29,7 @@ import { targetsOf } from '../../workspace/config/targets.js';
 import { ConfigFiles } from '../../workspace/configFiles.js';
 import { decoded } from '../../workspace/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
-import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
+import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
 import { boundsOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { filesAround } from '../otherFiles.js';
@@ -137,6 +137,10 @@ export class TargetingFiles {
   async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed | Unread> {
     const known = await this.access.known(file.target);
     if ('reason' in known) return { kind: 'unread', reason: known.reason };
+    const { toggle } = file.target;
+    const right = known.reached && otherSpelling(toggle, [...known.reached.toggles.keys()]);
+    if (right !== undefined)
+      return { kind: 'not-pushed', reason: t('the service spells the toggle {0}. Rename the file.', right) };
     const json = parse(file.text);
     const ports = await this.#ports(file, json, known.reached);
     const check = await checkFile(ports);

@@ -68,16 +68,23 @@ export function isDeployCommand(command: string): command is DeployRequest['kind
   return deployCommands.some((each) => each === command);
 }
 
+/** @returns seconds, or what is wrong with them */
+export function timeoutOf(values: Values): number | string {
+  const timeout = values['timeout'] ?? '30';
+  return /^\d{1,3}$/.test(String(timeout)) && Number(timeout) >= 1 && Number(timeout) <= 600
+    ? Number(timeout)
+    : t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', String(timeout));
+}
+
 /** @returns what is wrong with them, where something is */
 export function deployRequest(
   command: DeployRequest['kind'],
   values: Values,
   places: readonly string[],
 ): DeployRequest | string {
-  const timeout = values['timeout'] ?? '30';
-  if (!/^\d{1,3}$/.test(String(timeout)) || Number(timeout) < 1 || Number(timeout) > 600)
-    return t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', String(timeout));
-  const reaching = { timeoutSeconds: Number(timeout) };
+  const timeoutSeconds = timeoutOf(values);
+  if (typeof timeoutSeconds === 'string') return timeoutSeconds;
+  const reaching = { timeoutSeconds };
   const environment = textOf(values['env']);
   const comment = textOf(values['comment']);
   const here = places.length === 0 ? ['.'] : places;

@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
-import { environmentAtHost, foldedKey } from '../../../../client/src/sync/service/target.js';
+import { environmentAtHost } from '../../../../client/src/sync/service/target.js';
 import { textOf } from '../../targeting/state/state.js';
 import { newFile, pulled } from '../../features/pulled.js';
 import { largestText, parse } from '../../json/document.js';
@@ -15,6 +15,7 @@ import { applyEdits } from '../../json/edits.js';
 import type { FileFor, Target } from '../../protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { otherSpelling } from '../../workspace/knownProject.js';
 import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
@@ -92,10 +93,6 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
   return hasAll
     ? items.map(({ key }) => key).sort()
     : t('The project has more toggles than can be listed. Name them with {0}.', '--toggle');
-}
-
-function otherSpelling(toggle: string, keys: readonly string[]): string | undefined {
-  return keys.includes(toggle) ? undefined : keys.find((key) => foldedKey(key) === foldedKey(toggle));
 }
 
 async function pullOne(file: FileFor, place: Target, access: Access, world: World): Promise<Pulled> {

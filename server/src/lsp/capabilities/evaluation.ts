@@ -4,7 +4,9 @@ import { reasonSteps } from '../../features/evaluation/reasonSteps.js';
 import { testCase } from '../../features/evaluation/testCase.js';
 import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
 import * as protocol from '../../protocol.js';
+import { subjectsOf } from '../../targeting/toggles.js';
 import { isOneOfOthers } from '../../workspace/otherFiles.js';
+import { Turns } from '../../workspace/turns.js';
 import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
@@ -13,17 +15,21 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
+      const turns = new Turns();
+      // A view that is drawn anew with every keystroke.
+      await turns.next();
       const found = await evaluations.of(open);
       if (found === undefined) return null;
-      const { evaluated, users, omitted, usersUri, areAll, subjects } = found;
+      const { evaluated, users, omitted, usersUri, areAll } = found;
       const saved = await evaluations.saved(open);
       const people = peopleOf(users, asked);
       await evaluations.decide(people, evaluated, saved);
+      await turns.pause();
       return {
         ...whoGetsWhat(open, evaluated, saved, people),
         ...(usersUri !== undefined && { usersUri }),
         areAll,
-        subjects,
+        subjects: subjectsOf(open.json),
         omitted,
       };
     }),

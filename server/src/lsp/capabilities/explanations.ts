@@ -7,8 +7,10 @@ import { userLenses } from '../../features/evaluation/lenses.js';
 import { ruleAt, ruleExample } from '../../features/evaluation/ruleExample.js';
 import { mayHaveTimes, timeLenses } from '../../features/evaluation/ruleTimes.js';
 import { inlayHints } from '../../features/inlayHints.js';
+import { largestUnasked } from '../../json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
+import { Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
@@ -37,13 +39,17 @@ export const explanations: Capability = (session) => {
   connection.onCodeLens(
     answer(null, async (open) => {
       const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
-      if (!isOn) return [];
+      if (!isOn || open.json.length > largestUnasked) return [];
+      const turns = new Turns();
+      await turns.next();
       // Without users and times, nothing waits for other files.
       const isTimed = open.json.length <= largestAnalyzed && mayHaveTimes(open);
       const ready = await (isTimed ? evaluations.of(open) : evaluations.withUsers(open));
       if (ready !== undefined) await evaluations.decide(ready.users, ready.evaluated);
+      await turns.pause();
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
       const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patiently());
+      await turns.pause();
       return [...codeLens(open, showReferencesCommand), ...users, ...times];
     }),
   );

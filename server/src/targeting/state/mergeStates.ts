@@ -2,6 +2,8 @@
  * Two changes of one state in one: field by field, and rule by rule. What only one of both changed is as that one has it;
  * what both changed, each in another way, is contested: a person decides it. Pure.
  */
+import type { Order } from './mergeOrder.js';
+import { mergedOrder, withNew } from './mergeOrder.js';
 import type { PairedRules, PlacedRule } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import { byIndex, byValue, valuesOf } from './serveValues.js';
@@ -125,10 +127,7 @@ function orderedText(value: unknown): string {
   });
 }
 
-/**
- * Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed; or
- * both moved some, each to another place.
- */
+/** Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed. */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   if (!areLists(states, 'rules')) return undefined;
   const { base, theirs, yours, contested } = states;
@@ -186,7 +185,7 @@ function mergedObjects(lists: Three<unknown>): readonly unknown[] | undefined {
     (list) => new Map((Array.isArray(list) ? list : []).map((item) => [JSON.stringify(item), item])),
   );
   const areLists = [lists.base, lists.theirs, lists.yours].every(Array.isArray);
-  return areLists ? mergedList(items) : undefined;
+  return areLists ? mergedList(items, chosen, ({ theirs, yours }) => withNew(theirs, yours)) : undefined;
 }
 
 /** By their values; as a whole where one side has other values for some: which became which, nobody knows. */
@@ -209,27 +208,13 @@ function areLists({ base, theirs, yours }: Three, key: string): boolean {
 
 type Items = ReadonlyMap<string, unknown>;
 
-/** Undefined where both moved some, each to another place. */
 function mergedList(
   items: Three<Items>,
   mergedItem: (item: Three<unknown>) => unknown = chosen,
-): readonly unknown[] | undefined {
-  const { base: was, theirs: now, yours: own } = items;
-  const [youMoved, theyMoved] = [!isOneOrder(was, own), !isOneOrder(was, now)];
-  if (youMoved && theyMoved && !isOneOrder(now, own)) return undefined;
-  // The order of whoever moved some; the others' new ones come behind the one that they have them behind.
-  const [order, others] = youMoved ? [own, now] : [now, own];
-  const keys = [...order.keys()];
-  let before = -1;
-  for (const key of others.keys()) {
-    if (!order.has(key)) keys.splice(before + 1, 0, key);
-    before = keys.indexOf(key);
-  }
-  return keys.map((key) => mergedItem(each(items, (some) => some.get(key)))).filter((item) => item !== undefined);
-}
-
-/** Whether those that both have stand in the same order. */
-function isOneOrder(items: Items, others: Items): boolean {
-  const shared = (some: Items, of: Items) => [...some.keys()].filter((key) => of.has(key));
-  return same(shared(items, others), shared(others, items));
+  orderOf: (orders: Three<Order>) => Order = mergedOrder,
+): readonly unknown[] {
+  const all = new Set([items.yours, items.theirs].flatMap((side) => [...side.keys()]));
+  const merged = new Map([...all].map((key) => [key, mergedItem(each(items, (some) => some.get(key)))]));
+  const orders = each(items, (some) => [...some.keys()].filter((key) => merged.get(key) !== undefined));
+  return orderOf(orders).map((key) => merged.get(key));
 }

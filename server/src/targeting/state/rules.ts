@@ -27,8 +27,7 @@ export function pairRules(before: Plain, after: Plain): PairedRules {
   pairing.match(({ rule }) => JSON.stringify(rule));
   const isSure = pairing.match(({ rule }) => nameOf(rule));
   pairing.match(({ rule }) => JSON.stringify([rule['conditions'], rule['serve']]));
-  // Called and served otherwise, but behind the same rule and for the same users.
-  pairing.match(({ rule, index }, side) => JSON.stringify([pairing.behind(side, index), rule['conditions']]));
+  pairing.matchSimilar();
   return { pairs: pairing.pairs, isSure };
 }
 
@@ -50,16 +49,18 @@ class Pairing {
    * Pairs those that have no partner yet and the same key, in their order.
    * @returns false where a key stands more than once
    */
-  match(keyOf: (rule: PlacedRule, side: 'earlier' | 'later') => string): boolean {
+  match(keyOf: (rule: PlacedRule) => string): boolean {
     const waiting = new Map<string, PlacedRule[]>();
     for (const was of this.#unmatched('earlier')) {
-      const key = keyOf(was, 'earlier');
-      waiting.set(key, [...(waiting.get(key) ?? []), was]);
+      const key = keyOf(was);
+      const known = waiting.get(key);
+      if (known === undefined) waiting.set(key, [was]);
+      else known.push(was);
     }
     let isSure = [...waiting.values()].every(({ length }) => length < 2);
     const seen = new Set<string>();
     for (const now of this.#unmatched('later')) {
-      const key = keyOf(now, 'later');
+      const key = keyOf(now);
       isSure &&= !seen.has(key);
       seen.add(key);
       const was = waiting.get(key)?.shift();
@@ -68,11 +69,15 @@ class Pairing {
     return isSure;
   }
 
-  /** Which rule of the earlier state stands before that place; -1 for the first place, undefined where it is not known. */
-  behind(side: 'earlier' | 'later', index: number): number | undefined {
-    if (side === 'earlier' || index === 0) return index - 1;
-    const before = this.later[index - 1];
-    return before && this.#found.get(before)?.index;
+  /** Pairs those that have no partner yet and share what is in no other rule of either side, where that leaves no choice. */
+  matchSimilar(): void {
+    const [earlier, later] = [new Marks(this.earlier), new Marks(this.later)];
+    const isLeft = new Set([...this.#unmatched('earlier'), ...this.#unmatched('later')]);
+    const like = (rule: PlacedRule, marks: Marks) => marks.sharedWith(rule).filter((other) => isLeft.has(other));
+    for (const now of this.#unmatched('later')) {
+      const [was, another] = like(now, earlier);
+      if (was !== undefined && another === undefined && like(was, later).length === 1) this.#found.set(now, was);
+    }
   }
 
   #unmatched(side: 'earlier' | 'later'): readonly PlacedRule[] {
@@ -80,6 +85,28 @@ class Pairing {
     const matched = new Set(this.#found.values());
     return this.earlier.filter((was) => !matched.has(was));
   }
+}
+
+/** Rules by what is in one of them alone: conditions as a whole, and each object with what is compared with it. */
+class Marks {
+  readonly #ruleWith = new Map<string, PlacedRule | undefined>();
+
+  constructor(rules: readonly PlacedRule[]) {
+    for (const rule of rules)
+      for (const mark of marksOf(rule)) this.#ruleWith.set(mark, this.#ruleWith.has(mark) ? undefined : rule);
+  }
+
+  sharedWith(rule: PlacedRule): readonly PlacedRule[] {
+    return [...new Set(marksOf(rule).flatMap((mark) => this.#ruleWith.get(mark) ?? []))];
+  }
+}
+
+function marksOf({ rule: { conditions } }: PlacedRule): readonly string[] {
+  const objects = (Array.isArray(conditions) ? conditions : []).flatMap((condition) => {
+    const { type, subject, predicate, objects: list } = asObject(condition) ?? {};
+    return (Array.isArray(list) ? list : []).map((object) => JSON.stringify([type, subject, predicate, object]));
+  });
+  return [...new Set([JSON.stringify(conditions), ...objects])];
 }
 
 function placedIn(content: Plain): readonly PlacedRule[] {

@@ -75,6 +75,9 @@ export function targetIn(environment: Environment, toggle: string): Target | str
       JSON.stringify(wrong),
     );
   }
+  const unserved = [toggle, project, key].find((each) => /[%;]/.test(each));
+  if (api !== undefined && unserved !== undefined)
+    return t('{0} is no key that FeatureProbe serves: it has "%" or ";".', JSON.stringify(unserved));
   return {
     environment: name,
     environmentKey: key,

@@ -140,6 +140,7 @@ it('serves are not compared when time is over', () => {
   expect(compared).not.toHaveBeenCalled();
   Array.from(new Rules(toggle, () => false).withoutEffect(() => false));
   expect(compared).toHaveBeenCalledTimes(3);
+});
 
 it('nobody is nobody to any SDK, also where it reads objects otherwise than the rules', () => {
   const ids = (predicate: string, object: string) => compares('number', 'id', predicate, object);

@@ -70,8 +70,10 @@ const form =
  * @returns Unix seconds, or undefined where the API cannot read it: the toggle vanishes then
  */
 export function unixSeconds(text: string): number | undefined {
-  const match = form.exec(text);
-  if (match === null) return undefined;
+  // Java reads digits of all scripts, but not in an offset.
+  const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
+  const match = form.exec(inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt));
+  if (offsetAt < 0 || match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const [sign, hours, minutes] = match.slice(7);
   const days = dayNumber(year + Math.floor((month - 1) / 12), (((month - 1) % 12) + 12) % 12, day);

@@ -84,6 +84,24 @@ export const facts: readonly Fact[] = [
   becomes('1.3', 'vanishes', 'a prerequisite of type number without one', required('number', 'x')),
   becomes('1.3', 'vanishes', 'an offset of +24:00', date('2022-01-01T00:00:00+24:00')),
   becomes('1.3', 'works', 'an offset of +23:19', date('2022-01-01T00:00:00+23:19')),
+  becomes('1.3', 'works', 'a second bound in other digits', {
+    ...rule(
+      {},
+      {
+        ...{ type: 'datetime', predicate: 'between', leftPredicate: 'after', rightPredicate: 'before' },
+        ...{ objects: ['2022-01-01T00:00:00+08:00'], rightObjects: ['٢٠٢٣-01-01T00:00:00+08:00'] },
+      },
+    ),
+  }),
+  becomes('1.3', 'vanishes', 'a second bound with an offset in other digits', {
+    ...rule(
+      {},
+      {
+        ...{ type: 'datetime', predicate: 'between', leftPredicate: 'after', rightPredicate: 'before' },
+        ...{ objects: ['2022-01-01T00:00:00+08:00'], rightObjects: ['2023-01-01T00:00:00+٠٨:00'] },
+      },
+    ),
+  }),
   becomes('1.3', 'vanishes', 'an unreadable second bound', {
     ...rule(
       {},

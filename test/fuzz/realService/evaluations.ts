@@ -71,6 +71,8 @@ export async function evaluationsOf(seed: number, count: number, sdks: readonly 
     const { status } = await project.patch(ENVIRONMENT, source.key, source.targeting);
     if (status === 200) pushed.set(source.key, source);
   }
+  // What was pushed last may come a moment later than what was pushed behind it.
+  await project.received(ENVIRONMENT, keys);
   const received = await project.received(ENVIRONMENT, keys);
   if (received === undefined) throw new Error('The environment is frozen, and we did not say so.');
   const tally: Tally = { counts: new Map(), differences: [], refused: sources.size - pushed.size };

@@ -246,6 +246,7 @@ function tools() {
       bench: 'test/bench/main.ts',
       fuzz: 'test/fuzz/main.ts',
       noAnswerWaits: 'test/fuzz/sizesMain.ts',
+      realService: 'test/fuzz/realService/main.ts',
     },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },

@@ -4,8 +4,11 @@
  */
 import type { Arrival } from '../../server/src/evaluation/environment.js';
 import { evaluate } from '../../server/src/evaluation/evaluate.js';
+import type { Evaluators } from '../../server/src/evaluation/sdks.js';
+import { official } from '../../server/src/evaluation/sdks.js';
 import type { Condition, Serve, Toggle } from '../../server/src/evaluation/toggles.js';
 import { User } from '../../server/src/evaluation/user.js';
+import type { Verdict } from '../../server/src/evaluation/verdict.js';
 import type { Random } from './contents.js';
 import { times, values } from './contents.js';
 
@@ -23,8 +26,8 @@ export type Decided = number | 'depends';
 export class Grid {
   readonly subjects: readonly string[];
   readonly points: readonly Point[];
-  readonly #truths = new Map<string, (string | undefined)[]>();
-  readonly #byCondition = new Map<Condition, (string | undefined)[]>();
+  readonly #truths = new Map<string, (Verdict | undefined)[]>();
+  readonly #byCondition = new Map<Condition, (Verdict | undefined)[]>();
 
   /** @param toggles whose conditions count: other subjects are left out */
   constructor(toggles: readonly Toggle[], random: Random, most: number) {
@@ -47,14 +50,15 @@ export class Grid {
     });
   }
 
-  decidedAt(point: Point, toggle: Toggle): Decided {
+  /** @param evaluator whose answer it is: that of the rules, or of an SDK */
+  decidedAt(point: Point, toggle: Toggle, evaluator: Evaluators = official): Decided {
     for (const [index, { conditions }] of toggle.rules.entries()) {
       let isSure = true;
       let holds = true;
       for (const condition of conditions) {
-        const truth = this.#truthAt(point, condition);
-        if (truth === 'no') holds = false;
-        if (truth === 'depends') isSure = false;
+        const verdict = this.#verdictAt(point, condition);
+        if (((verdict.holds | verdict.depends) & evaluator) === 0) holds = false;
+        if ((verdict.depends & evaluator) !== 0) isSure = false;
         if (!holds) break;
       }
       if (holds) return isSure ? index : 'depends';
@@ -62,7 +66,7 @@ export class Grid {
     return toggle.rules.length;
   }
 
-  #truthAt(point: Point, condition: Condition): string {
+  #verdictAt(point: Point, condition: Condition): Verdict {
     const segments = point[point.length - 2] ?? 0;
     const time = point[point.length - 1] ?? 0;
     const place = condition.type === 'segment' ? segments : (point[this.subjects.indexOf(condition.subject)] ?? 0);
@@ -74,7 +78,7 @@ export class Grid {
   }
 
   /** Of two toggles, most conditions are the same. */
-  #truthsOf(condition: Condition): (string | undefined)[] {
+  #truthsOf(condition: Condition): (Verdict | undefined)[] {
     const known = this.#byCondition.get(condition);
     if (known !== undefined) return known;
     const { type, subject, predicate, objects } = condition;
@@ -89,13 +93,12 @@ export class Grid {
 /** Users with one attribute, or with segments alone; they are many, and read their texts once. */
 const users = new Map<string, User>();
 
-function ask(condition: Condition, place: number, time: number): string {
+function ask(condition: Condition, place: number, time: number): Verdict {
   const subject = condition.type === 'segment' ? '' : condition.subject;
   const name = `${subject} ${place} ${time}`;
   const user = users.get(name) ?? userWith(subject, place, time);
   users.set(name, user);
-  const { holds, depends } = condition.of(user, () => 'unknown');
-  return (holds & 1) !== 0 ? 'yes' : (depends & 1) !== 0 ? 'depends' : 'no';
+  return condition.of(user, () => 'unknown');
 }
 
 function userWith(subject: string, place: number, time: number): User {

@@ -2,6 +2,7 @@
 import { Analysis } from '../../server/src/analysis/analysis.js';
 import type { Finding } from '../../server/src/analysis/findings.js';
 import { decide } from '../../server/src/evaluation/evaluate.js';
+import { all, eachOf, official } from '../../server/src/evaluation/sdks.js';
 import { User } from '../../server/src/evaluation/user.js';
 import { Given, Grid } from './bruteForce.js';
 import type { Content } from './contents.js';
@@ -29,9 +30,13 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
   const analysis = new Analysis({ toggle, environment, now, isOver: () => false });
   const findings = analysis.findings();
   const grid = new Grid([toggle], random, 250);
-  const decided = grid.points.map((point) => grid.decidedAt(point, toggle));
+  const decidedTo = new Map(
+    eachOf(all).map((evaluator) => [evaluator, grid.points.map((point) => grid.decidedAt(point, toggle, evaluator))]),
+  );
+  const decided = decidedTo.get(official) ?? [];
   const wrong: string[] = [];
-  const reached = new Set(decided);
+  // To some SDK, for whose users everything is to be true as well.
+  const reached = new Set([...decidedTo.values()].flat());
   const dead = new Set(findings.flatMap((each) => (isOfDead(each) ? [each.rule] : [])));
   const impossible = new Set(findings.flatMap((each) => ('prerequisite' in each ? [each.prerequisite] : [])));
   tally.contents += 1;
@@ -60,13 +65,15 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
       new Given({ toggle, environment, obstacle: undefined, ownObstacle: undefined }),
       new Given(other),
     ];
-    return grid.points.every((point, at) => {
-      const [before, after] = [decided[at] ?? 'depends', grid.decidedAt(point, other.toggle)];
-      if (before === 'depends' || after === 'depends') return true;
-      if (kept[after] === before) return true;
-      const [one, two] = [given.by(before), givenThere.by(after)];
-      return one !== undefined && one === two;
-    });
+    return [...decidedTo].every(([evaluator, decidedHere]) =>
+      grid.points.every((point, at) => {
+        const [before, after] = [decidedHere[at] ?? 'depends', grid.decidedAt(point, other.toggle, evaluator)];
+        if (before === 'depends' || after === 'depends') return true;
+        if (kept[after] === before) return true;
+        const [one, two] = [given.by(before), givenThere.by(after)];
+        return one !== undefined && one === two;
+      }),
+    );
   }
 
   function isServed(variation: number): boolean {

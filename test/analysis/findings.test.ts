@@ -141,3 +141,57 @@ it('serves are not compared when time is over', () => {
   Array.from(new Rules(toggle, () => false).withoutEffect(() => false));
   expect(compared).toHaveBeenCalledTimes(3);
 });
+
+it('nobody is nobody to any SDK, also where it reads objects otherwise than the rules', () => {
+  const ids = (predicate: string, object: string) => compares('number', 'id', predicate, object);
+  // Go has 32 bits for a number.
+  expect(findings([rule(b, ids('>=', '123456790'), ids('<=', '123456789'))])).toEqual([]);
+  expect(findings([rule(b, ids('>=', '123456790'), ids('<=', '12345'))])).toMatchObject([{ conditions: [0, 1] }]);
+  // To Rust, nothing is before 1970.
+  const dates = ['1960-01-01T00:00:00+00:00', '2025-01-01T00:00:00+00:00'];
+  expect(findings([rule(b, compares('datetime', 'd', 'after', ...dates))])).toEqual([]);
+  // Java orders versions as Maven does.
+  const versions = (predicate: string, object: string) => compares('semver', 'v', predicate, object);
+  expect(findings([rule(b, versions('<=', '1.0.0-dev'), versions('=', '1.0.0-rc.1'))])).toEqual([]);
+  expect(findings([rule(b, versions('<=', '1.0.0-beta'), versions('=', '1.0.0-rc.1'))])).toMatchObject([
+    { conditions: [0, 1] },
+  ]);
+  expect(findings([rule(b, versions('<', '0.0.0-0'))])).toEqual([]);
+  // Rust and Go go on behind an expression that nobody can compile.
+  const regexes = compares('string', 's', 'matches regex', '[', '^.$');
+  expect(findings([rule(b, regexes, is('s', 'a'))])).toEqual([]);
+  expect(findings([rule(b, regexes, is('s', 'ab'))])).toMatchObject([{ code: 'contradictory-conditions' }]);
+  // A text that an SDK reads as a number is one to it.
+  expect(findings([rule(b, is('n', ' 5'), compares('number', 'n', '=', '5'))])).toEqual([]);
+});
+
+it('the same rule twice is dead targeting, however SDKs read it', () => {
+  for (const condition of [
+    compares('number', 'id', '>=', '123456790'),
+    compares('semver', 'v', '>=', '1.0.0-dev', '1.0.0'),
+    compares('datetime', 'd', 'after', '1960-01-01T00:00:00+00:00'),
+  ])
+    expect(findings([rule(b, condition), rule(c, condition)]), condition.type).toContainEqual({
+      code: 'shadowed-rule',
+      rule: 1,
+      by: [0],
+      canBeBefore: false,
+    });
+});
+
+it('an object that is needless together with another, and not alone, is not said to be needless', () => {
+  // Go reads no further than " 5", and without it finds the next one.
+  const conditions = [compares('number', 'n', '<=', ' 5', '5', '1e400')];
+  expect(findings([rule(b, ...conditions)])).toEqual([
+    { code: 'redundant-object', rule: 0, condition: 0, list: 'objects', object: 1 },
+  ]);
+});
+
+it('the last variation is served to users of Python where shares leave buckets over', () => {
+  const short = { disabledServe: { split: [5_000, 0, 0] }, defaultServe: { select: 0 } };
+  expect(findings([], short)).toEqual([{ code: 'never-served', variation: 1 }]);
+  expect(findings([], { ...short, disabledServe: { split: [10_000, 0, 0] } })).toEqual([
+    { code: 'never-served', variation: 1 },
+    { code: 'never-served', variation: 2 },
+  ]);
+});

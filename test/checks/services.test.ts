@@ -113,12 +113,43 @@ describe('a value', () => {
   });
 
   it('of a number toggle must not be beyond what a double can hold', () => {
-    expect(misfits('number', ['1e309', '-1e400'])).toEqual(
+    expect(misfits('number', ['1e308', '1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
-          `value-misfit: ${value} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.`,
+          `value-misfit: ${value} is beyond the numbers that SDKs read: FeatureProbe hands on a text instead, so applications get the default of their code.`,
       ),
     );
+  });
+
+  /** So many objects in one another. */
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const tooDeep = 'Objects and lists may be nested 123 deep.';
+  const tooLong = 'A whole number may not be beyond 1.8e308.';
+
+  it('of a number or JSON toggle must not keep the server from reading the environment', () => {
+    expect(misfits('number', ['9'.repeat(308), '9'.repeat(309), `${'9'.repeat(309)}.0`])).toEqual([
+      `value-misfit: ${tooLong}`,
+      expect.stringContaining('is beyond the numbers that SDKs read'),
+    ]);
+    const json = [nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, `{"a":${'9'.repeat(309)}.5}`];
+    expect(misfits('json', json)).toEqual([`value-misfit: ${tooDeep}`, `value-misfit: ${tooLong}`]);
+  });
+
+  it('counts as what the service makes of it, where a number or boolean stands bare', () => {
+    const text = '{ "content": { "variations": [{ "value": 5 }, { "value": 1.5 }, { "value": true }] } }';
+    const { problems } = open(text, undefined, () => [service({ returnType: 'json' })]);
+    expect(problems.filter(({ code }) => code === 'value-misfit')).toHaveLength(3);
+  });
+
+  it('of a toggle of unknown type is looked at for what would keep the server from reading the environment', () => {
+    const { problems } = open(variations(nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, '9'.repeat(309)));
+    const so = 'FeatureProbe cannot read the environment any more, and every toggle of it stays as it was';
+    expect(problems.filter(({ code }) => code === 'value-misfit').map(({ message }) => message)).toEqual([
+      `If this toggle serves JSON, ${so}: ${tooDeep}`,
+      `If this toggle serves JSON, ${so}: ${tooLong}`,
+      `If this toggle serves numbers, ${so}: ${tooLong}`,
+    ]);
+    expect(misfits('string', [nested(124)])).toEqual([]);
   });
 
   it('of a JSON toggle must begin with an object or null, or be blank', () => {

@@ -89,6 +89,36 @@ describe('evaluate --batch', () => {
     ]);
   });
 
+  it('gives values beyond a double, and halves of characters, as the service hands them on', async () => {
+    const given = (returnType: string, value: string) => {
+      const serves = { disabledServe: { select: 0 }, defaultServe: { select: 0 } };
+      const content = { rules: [], ...serves, variations: [{ value }] };
+      return JSON.stringify({ toggle: 't', returnType, targeting: { content }, user: { key: 'u' } });
+    };
+    const { code, answers } = await evaluate([
+      given('json', '{"a":1e400,"b":[-1e400,1e-400]}'),
+      given('json', '{"\\ud800":"\\ud83d\\ude00\\ude00"}'),
+      given('json', '{"a":null,"b":[null,{"a":null}],"c":1,"c":null}'),
+      given('string', 'a\ud800b'),
+      given('number', '1e400'),
+      given('number', '٣'),
+      given('number', '9'.repeat(400)),
+    ]);
+    expect([code, answers]).toEqual([
+      0,
+      [
+        { outcome: 0, value: { a: 'Infinity', b: ['-Infinity', 0] }, status: 'ok', sdks: {} },
+        { outcome: 0, value: { '?': '😀?' }, status: 'ok', sdks: {} },
+        { outcome: 0, value: { b: [null, {}] }, status: 'ok', sdks: {} },
+        { outcome: 0, value: 'a?b', status: 'ok', sdks: {} },
+        // Python alone hands on a text where a number belongs.
+        { outcome: 'code-default', status: 'ok', sdks: { python: 0 } },
+        { outcome: 0, value: 3, status: 'ok', sdks: {} },
+        { outcome: 'depends', status: 'freezes', path: ['content', 'variations', 0, 'value'], sdks: {} },
+      ],
+    ]);
+  });
+
   it('answers the example of its page as the page says', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
     const [, line = '', answer = ''] = /```json\n(\{"toggle".*)\n```\n\n```json\n(.*)\n```/.exec(page) ?? [];

@@ -17,6 +17,8 @@ const contentWith = (change: object) => ({
 const rule = (change: object) => ({ rules: [{ serve: { select: 0 }, conditions: [condition], ...change }] });
 const conditionWith = (change: object) => rule({ conditions: [{ ...condition, ...change }] });
 const variation = (value: unknown) => ({ variations: [{ value }] });
+/** So many objects in one another. */
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'boolean', value: 'true', ...change }] });
 
 /** `status` and, with dots, `path`; `ok` where it arrives. */
@@ -48,6 +50,8 @@ describe('a toggle vanishes', () => {
     ['content.variations.0.value', variation('NaN'), 'number'],
     ['content.variations.0.value', variation('0x10'), 'number'],
     ['content.variations.0.value', variation(undefined), 'number'],
+    ['content.variations.0.value', variation('𝟛'), 'number'],
+    ['content.variations.0.value', variation('1e2147483648'), 'number'],
     ['content.variations.0.value', variation('[1]'), 'json'],
     ['content.variations.0.value', variation('"s"'), 'json'],
     ['content.variations.0.value', variation({}), 'string'],
@@ -97,7 +101,15 @@ describe('an environment freezes', () => {
     ],
     ['content.rules.0.conditions.0.objects', conditionWith({ objects: undefined })],
     ['content.rules.0.conditions.0.objects.1', conditionWith({ objects: ['a', null] })],
-    ['content.variations.0.value', variation('1e400'), 'number'],
+    ['content.variations.0.value', variation('9'.repeat(309)), 'number'],
+    ['content.variations.0.value', variation(`-${'9'.repeat(400)}`), 'number'],
+    ['content.variations.0.value', variation(`${'9'.repeat(309)}e0`), 'number'],
+    ['content.variations.0.value', variation(`9.${'9'.repeat(309)}e309`), 'number'],
+    ['content.variations.0.value', variation(nested(124)), 'json'],
+    ['content.variations.0.value', variation(`{"a":${'['.repeat(123)}${']'.repeat(123)}}`), 'json'],
+    ['content.variations.0.value', variation(`{"a":[1,${'9'.repeat(309)}]}`), 'json'],
+    ['content.prerequisites.0.value', prerequisite({ type: 'json', value: nested(123) })],
+    ['content.prerequisites.0.value', prerequisite({ type: 'number', value: '9'.repeat(400) })],
     ['content.prerequisites.0.value', prerequisite({ type: 'string', value: undefined })],
     ['content.prerequisites.0.value', prerequisite({ type: 'json', value: ' ' })],
     ['content.prerequisites.0.key', prerequisite({ key: undefined })],
@@ -133,6 +145,17 @@ describe('a toggle arrives', () => {
       { variations: ['1e3', '+5', '.5', '5.'].map((value) => ({ value })) },
       'number',
     ],
+    [
+      'with numbers beyond a double that are not written as whole ones',
+      { variations: ['1e400', '-1e400', `${'9'.repeat(309)}.0`, '1e2147483647'].map((value) => ({ value })) },
+      'number',
+    ],
+    ['with the longest number that is one', variation(`1${'0'.repeat(308)}`), 'number'],
+    ['with digits of other scripts', { variations: ['٣', '１2', '٣.٥', '1e٣'].map((value) => ({ value })) }, 'number'],
+    ['with json as deep as it may be', variation(nested(123)), 'json'],
+    ['with json that has a number beyond a double', variation('{"a":1e400}'), 'json'],
+    ['requiring json as deep as it may be', prerequisite({ type: 'json', value: nested(122) })],
+    ['requiring a number beyond a double', prerequisite({ type: 'number', value: '1e400' })],
     ['with blank json', variation('  '), 'json'],
     ['with a select out of range', { defaultServe: { select: 99 } }],
     ['with a segment that is there', conditionWith({ type: 'segment', predicate: 'is in', objects: ['staff'] })],

@@ -2,12 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { Attribute } from '../../server/src/evaluation/attribute.js';
 import { bucketOf } from '../../server/src/evaluation/buckets.js';
+import { conditionOf } from '../../server/src/evaluation/conditions.js';
 import { Effort } from '../../server/src/evaluation/effort.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
 import { parseRegex } from '../../server/src/evaluation/regexParser.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
-import { evaluators, go, java, node, none, python, rust } from '../../server/src/evaluation/sdks.js';
+import type { Evaluators } from '../../server/src/evaluation/sdks.js';
+import { all, evaluators, go, java, node, none, python, rust } from '../../server/src/evaluation/sdks.js';
+import { User } from '../../server/src/evaluation/user.js';
 
 it.each([
   ['key', 'salt', 2_647],
@@ -46,10 +49,46 @@ it.each([
   ['1500-02-29T00:00:00+00:00', -14_825_894_400],
   ['1582-10-15T00:00:00Z', -12_219_292_800],
   ['1582-10-04T00:00:00Z', -12_219_379_200],
+  ['٢٠٢٢-01-01T00:00:00+08:00', 1_640_966_400],
+  ['2022-01-01T00:00:00+٠٨:00', undefined],
   ['2022-01-01T00:00:00+24:00', undefined],
   ['2022-01-01', undefined],
 ])('the API reads the instant %s as %s seconds', (text, seconds) => {
   expect(unixSeconds(text)).toBe(seconds);
+});
+
+it.each<[type: string, predicate: string, object: string, attribute: string, holds: Evaluators]>([
+  // No space that keeps words together is a blank to Java, and some controls are.
+  ['datetime', 'after', '5', '\u00a0', none],
+  ['datetime', 'after', '5', '\ufeff', none],
+  ['datetime', 'after', '5', '\u2007', none],
+  ['datetime', 'after', '5', '\u202f', none],
+  ['datetime', 'after', '5', '\x1c', java],
+  ['datetime', 'after', '5', ' ', java],
+  ['number', '=', '5', '\x1c5', java | python],
+  ['datetime', 'after', '5', '99999999999999999999', rust | node | python],
+  ['datetime', 'before', '5', '99999999999999999999', none],
+  ['datetime', 'after', '5', '999999999999999999999999999999999999999', node | python],
+  ['semver', '=', '1.0.0', '1.0.0\n', node | python],
+  // 64 bits are a number to Go, and a double to Node; to Python, -5 is one.
+  ['semver', '<', '1.0.0--', '1.0.0-99999999999999999999.0', all & ~java & ~go],
+  ['semver', '=', '1.0.0-99999999999999999999', '1.0.0-99999999999999999998', node],
+  ['semver', '<', '1.0.0-0', '1.0.0--5', python],
+  // To Java, any object is a version.
+  ['semver', '!=', '', '1.0.0', all & ~node & ~python],
+  ['semver', '!=', '1.0.0', ' ', none],
+])('%s %s %j holds for an attribute %j to those who read it so', (type, predicate, object, attribute, holds) => {
+  const condition = conditionOf(0, { type, subject: 'a', predicate, objects: [object] });
+  expect(condition.of(new User('u', new Map([['a', attribute]]), 10), () => 'missing').holds).toBe(holds);
+});
+
+it('a segment that names another one finds it only where it is written as SDKs find it', () => {
+  const isIn = (key: string) =>
+    conditionOf(0, { type: 'segment', subject: '', predicate: 'is in', objects: [key] }).ofSegment(
+      new User('u', new Map(), 0),
+    );
+  expect(isIn('other')).toMatchObject({ holds: none, depends: none });
+  expect(isIn('shop$other')).toMatchObject({ holds: none, depends: all & ~rust & ~go });
 });
 
 describe('a regular expression', () => {

@@ -38,10 +38,17 @@ export function openStore(options: {
     began: options.now,
     get: (place) => targetings.get(keyOf(place)),
     put: (place, targeting) => {
-      targetings.set(keyOf(place), targeting);
+      targetings.set(keyOf(place), inUtf8(targeting));
       if (data !== undefined) writeWhole(data, JSON.stringify(Object.fromEntries(targetings), undefined, 2));
     },
   };
+}
+
+/** What the database has of it: half of a character, which UTF-8 has no bytes for, is a question mark there. */
+function inUtf8(targeting: Targeting): Targeting {
+  const whole = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '?') : value;
+  return JSON.parse(JSON.stringify(targeting), whole) as Targeting;
 }
 
 function seededTargetings(seed: Seed, now: string): Map<string, Targeting> {

@@ -6,6 +6,7 @@ import type { Cell } from './axis.js';
 import { Axis } from './axis.js';
 import { combinedCells } from './combinedCells.js';
 import { instantValues, numberValues, versionValues, word } from './orderedTypes.js';
+import { sdkCells } from './sdkCells.js';
 import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
 import type { Value, Values } from './values.js';
 
@@ -29,8 +30,12 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
   const kind = { of: 'attribute', name } as const;
   const [values, ...others] = byType.values();
   if (values?.isComplete === true && others.length === 0) {
-    const cells = [...absent, ...values.texts.map((value) => cellOf(ask, value))];
-    const firsts = [0, absent.length, absent.length + 1, absent.length + 2, absent.length + (values.listed ?? 0)];
+    const byRules = [...absent, ...values.texts.map((value) => cellOf(ask, value))];
+    const cells = [...byRules, ...sdkCells(name, conditions, byType, values.texts)];
+    const firsts = [
+      ...[0, absent.length, absent.length + 1, absent.length + 2, absent.length + (values.listed ?? 0)],
+      ...placesFrom(byRules.length, cells.length),
+    ];
     return new Axis(kind, cells, absent.length, (condition) =>
       hasPatterns(condition)
         ? undefined
@@ -46,19 +51,24 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
     : [];
   const real = texts.filter(({ text }) => text !== '' || empty.length === 0);
   const before = absent.length + empty.length;
-  const cells = [
+  const byRules = [
     ...absent,
     ...empty,
     ...real.map((value) => cellOf(ask, value)),
     ...combinedCells(byType, patterned, ask),
   ];
+  const cells = [...byRules, ...sdkCells(name, conditions, byType, texts)];
   const places = new Map(real.map(({ text }, index) => [text, before + index]));
-  const firsts = [0, absent.length, before, before + real.length];
+  const firsts = [0, absent.length, before, before + real.length, ...placesFrom(byRules.length, cells.length)];
   return new Axis(kind, cells, absent.length, (condition) =>
     condition.type !== 'string' || hasPatterns(condition)
       ? undefined
       : changesOf(condition, firsts, cells.length, (object) => [places.get(object) ?? 0]),
   );
+}
+
+function placesFrom(start: number, end: number): readonly number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
 /** A regular expression takes its time. Each condition is asked once, however often it stands there. */

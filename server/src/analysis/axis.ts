@@ -5,6 +5,7 @@
  */
 import type { Condition } from '../evaluation/toggles.js';
 import type { Verdict } from '../evaluation/verdict.js';
+import type { Evaluators } from '../evaluation/sdks.js';
 import { official } from '../evaluation/sdks.js';
 import type { Cells } from './cells.js';
 
@@ -122,7 +123,12 @@ class Borders {
   }
 }
 
-export function truthOf({ holds, depends }: Verdict): Truth {
-  if ((holds & official) !== 0) return 'yes';
-  return (depends & official) !== 0 ? 'maybe' : 'no';
+export function truthOf(verdict: Verdict): Truth {
+  return truthTo(official, verdict);
+}
+
+/** What a verdict says to a single evaluator. */
+export function truthTo(evaluator: Evaluators, { holds, depends }: Verdict): Truth {
+  if ((holds & evaluator) !== 0) return 'yes';
+  return (depends & evaluator) !== 0 ? 'maybe' : 'no';
 }

@@ -122,7 +122,10 @@ export class Rules {
     const { rules, variations, defaultServe, disabledServe } = this.toggle;
     const serves: Serve[] = [disabledServe, ...rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]))];
     if (shadowOver(everybody, this.list.surely, rules.length, this.isOver) === undefined) serves.push(defaultServe);
-    return [...variations.keys()].filter((index) => !serves.some((serve) => mayGive(serve, index)));
+    const last = variations.length - 1;
+    return [...variations.keys()].filter(
+      (index) => !serves.some((serve) => mayGive(serve, index) || (index === last && isShort(serve))),
+    );
   }
 
   /** Whether somebody might get what a prerequisite requires. */
@@ -142,6 +145,11 @@ function mayGive(serve: Serve, variation: number): boolean {
   if (typeof serve === 'number') return serve === variation;
   const [start, end] = serve === 'unknown' ? [0, whole] : (serve[variation] ?? [0, 0]);
   return start < end && start < whole;
+}
+
+/** Where shares leave buckets over, Python gives the last variation (evaluation.md row 27). */
+function isShort(serve: Serve): boolean {
+  return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }
 
 function isImpossible(

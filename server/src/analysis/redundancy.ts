@@ -48,23 +48,27 @@ export function redundantObjects(conditions: readonly Condition[], space: Space)
 }
 
 function redundantIn(condition: Condition, space: Space): readonly number[] {
-  const { type, subject, predicate, objects } = condition;
+  const { objects } = condition;
   if (objects.length < 2 || objects.length > most) return [];
   const axes = space.axesOf(condition);
   const sets = axes.map((axis) => axis.setsOf(condition));
   if (!sets.every(isCertain)) return [];
-  let kept = objects.map((object, index) => ({ object, index }));
-  for (const each of [...kept].reverse()) {
-    const rest = kept.filter((other) => other !== each);
-    const without = conditionOf(condition.index, {
-      type,
-      subject,
-      predicate,
-      objects: rest.map(({ object }) => object),
-    });
-    if (rest.length > 0 && axes.every((axis, index) => isSame(axis, without, sets[index]))) kept = rest;
-  }
-  return objects.flatMap((_, index) => (kept.some((each) => each.index === index) ? [] : [index]));
+  const isEnough = (some: readonly number[]) => {
+    const other = withObjects(condition, some);
+    return some.length > 0 && axes.every((axis, index) => isSame(axis, other, sets[index]));
+  };
+  const everyone = [...objects.keys()];
+  const without = (some: readonly number[], index: number) => some.filter((each) => each !== index);
+  // Alone, too: to an SDK that reads no further, an object that it cannot read hides those behind it.
+  const kept = everyone.reduceRight<readonly number[]>((some, index) => {
+    const rest = without(some, index);
+    return isEnough(rest) && (rest.length === objects.length - 1 || isEnough(without(everyone, index))) ? rest : some;
+  }, everyone);
+  return everyone.filter((index) => !kept.includes(index));
+}
+
+function withObjects({ index, type, subject, predicate, objects }: Condition, some: readonly number[]): Condition {
+  return conditionOf(index, { type, subject, predicate, objects: some.map((each) => objects[each] ?? '') });
 }
 
 function isCertain({ surely, perhaps }: Sets): boolean {

@@ -17,6 +17,13 @@ import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
 import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
 import { unknownSegment } from './unknownSegment.js';
+import {
+  halvesInBody,
+  halvesInRule,
+  halvesInCondition,
+  halvesInVariation,
+  halvesInPrerequisite,
+} from './unpairedSurrogate.js';
 import { unusedVariation } from './unusedVariation.js';
 import { valueMisfit } from './valueMisfit.js';
 
@@ -42,6 +49,11 @@ export const objectChecks: readonly ObjectCheck[] = [
   variationTexts,
   prerequisiteTexts,
   unknownSegment,
+  halvesInBody,
+  halvesInRule,
+  halvesInCondition,
+  halvesInVariation,
+  halvesInPrerequisite,
 ];
 
 export const fileChecks: readonly FileCheck[] = [

@@ -13,9 +13,14 @@
  * freezes-environment, too: a bound whose predicate is none (service.md B).
  */
 import { t } from '@vscode/l10n';
-import { boundPredicates } from '../targeting/predicates.js';
-import { instantOf } from '../targeting/instant.js';
-import { numberOf } from '../targeting/values.js';
+import { isEmpty } from '../analysis/boxes.js';
+import { Space } from '../analysis/space.js';
+import { conditionOf } from '../evaluation/conditions.js';
+import { unixSeconds } from '../evaluation/instants.js';
+import type { Condition } from '../evaluation/toggles.js';
+import { asArray } from '../json/plain.js';
+import { boundPredicates, isKnownPredicate } from '../targeting/predicates.js';
+import { isNumber } from '../targeting/values.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
 import { featureProbeConsequence } from './production.js';
 import { listed } from './words.js';
@@ -42,7 +47,7 @@ export const between = objectCheck({
     }
     const unknown = unknownBounds(condition, type, known);
     if (unknown.length > 0) return unknown;
-    if (holdsForSome(condition, known) !== false) return nothing;
+    if (holdsForSome(condition) !== false) return nothing;
     return [{ code: 'impossible-between', path: ['predicate'], message: t('No value lies between these bounds.') }];
   },
 });
@@ -60,7 +65,10 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
 /** What is missing, from the other bound. Where no value lies between the bounds then, only a person can say what is meant. */
 function completion(condition: PlainObject, missing: readonly BoundKey[], known: readonly string[]): readonly Fix[] {
   const properties = Object.fromEntries(missing.map((key) => [key, turned(condition[sameOfTheOther[key]])]));
-  const isComplete = holdsForSome({ ...condition, ...properties }, known) === true;
+  const completed: PlainObject = { ...condition, ...properties };
+  const areBounds =
+    known.includes(String(completed['leftPredicate'])) && known.includes(String(completed['rightPredicate']));
+  const isComplete = areBounds && holdsForSome(completed) === true;
   return isComplete ? [{ kind: 'set-properties', properties }] : [];
 }
 
@@ -81,50 +89,29 @@ type BoundKey = keyof typeof sameOfTheOther;
 
 const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
 
-interface Bound {
-  readonly predicate: string;
-  /** The values that it is compared with, one of which is enough. */
-  readonly values: readonly number[];
-}
-
-/** Undefined while a bound cannot be read: that is a problem of its own. */
-function holdsForSome(condition: PlainObject, known: readonly string[]): boolean | undefined {
-  const [left, right] = [boundOf(condition, 'left', known), boundOf(condition, 'right', known)];
-  return left && right && canHold(left, right);
+/** By the analysis, for users of any SDK. Undefined while a bound cannot be read: that is a problem of its own. */
+function holdsForSome(condition: PlainObject): boolean | undefined {
+  const bounds = [boundOf(condition, 'left'), boundOf(condition, 'right')].filter((bound) => bound !== undefined);
+  return bounds.length < 2 ? undefined : !isEmpty(new Space(bounds).boxesOf(bounds).perhaps);
 }
 
 function isMissing(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function boundOf(condition: PlainObject, side: 'left' | 'right', known: readonly string[]): Bound | undefined {
+function boundOf(condition: PlainObject, side: 'left' | 'right'): Condition | undefined {
+  const { type } = condition;
   const predicate = condition[`${side}Predicate`];
-  const objects: unknown = condition[side === 'left' ? 'objects' : 'rightObjects'];
-  if (typeof predicate !== 'string' || !known.includes(predicate) || !Array.isArray(objects)) return undefined;
-  const read = condition['type'] === 'number' ? numberOf : instantOf;
-  const values = objects.flatMap((object: unknown) => (typeof object === 'string' ? (read(object) ?? []) : []));
-  return values.length === objects.length ? { predicate, values } : undefined;
+  const objects = asArray(condition[side === 'left' ? 'objects' : 'rightObjects']);
+  if (typeof type !== 'string' || typeof predicate !== 'string' || objects === undefined) return undefined;
+  if (predicate === 'between' || !isKnownPredicate(type, predicate)) return undefined;
+  const read = objects.flatMap((object) => (typeof object === 'string' ? (received(type, object) ?? []) : []));
+  return read.length < objects.length ? undefined : conditionOf(0, { type, subject: '', predicate, objects: read });
 }
 
-/** Whether some value lies within both bounds; each holds when it holds for one of its values. */
-function canHold(left: Bound, right: Bound): boolean {
-  const [a, b] = [rangeOf(left), rangeOf(right)];
-  const low = Math.max(a.low, b.low);
-  const high = Math.min(a.high, b.high);
-  if (low !== high) return low < high;
-  return [a, b].every((range) => range.closed || (low !== range.low && high !== range.high));
-}
-
-interface Range {
-  readonly low: number;
-  readonly high: number;
-  /** Whether its own end is in it. */
-  readonly closed: boolean;
-}
-
-function rangeOf({ predicate, values }: Bound): Range {
-  const closed = predicate !== '>' && predicate !== '<' && predicate !== 'before';
-  return predicate === '>' || predicate === '>=' || predicate === 'after'
-    ? { low: values.reduce((a, b) => Math.min(a, b), Infinity), high: Infinity, closed }
-    : { low: -Infinity, high: values.reduce((a, b) => Math.max(a, b), -Infinity), closed };
+/** An object as SDKs receive it; undefined where they do not. */
+function received(type: string, object: string): string | undefined {
+  if (type === 'number') return isNumber(object) ? object : undefined;
+  const seconds = unixSeconds(object);
+  return seconds === undefined ? undefined : String(seconds);
 }

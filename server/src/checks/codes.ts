@@ -56,6 +56,7 @@ export const defaultSeverities = {
   'rule-without-effect': 'hint',
   'never-served': 'information',
   'conflict-markers': 'error',
+  'unpaired-surrogate': 'warning',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

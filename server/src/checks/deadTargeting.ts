@@ -1,7 +1,7 @@
 /**
  * # contradictory-conditions (warning)
  * Nobody can meet all conditions of the rule, so it is never tried with success. The message names those that exclude each
- * other; the rule is shown faded.
+ * other, or the one that never holds; the rule is shown faded.
  *
  * Fix: correct a condition, or remove the rule.
  *
@@ -38,9 +38,11 @@
 import { t } from '@vscode/l10n';
 import type { Finding } from '../analysis/findings.js';
 import type { JsonDocument } from '../json/document.js';
+import { asObject } from '../json/plain.js';
 import type { JsonNode, Path } from '../json/nodes.js';
 import { listNamed, textNamed } from '../json/queries.js';
 import { listIn } from '../targeting/model.js';
+import { isKnownPredicate } from '../targeting/predicates.js';
 import type { FileFinding, FileSummary } from './check.js';
 import type { Fix } from './problem.js';
 import { listed, short } from './words.js';
@@ -68,8 +70,8 @@ export function deadTargeting(
     const isOfRule = code === 'contradictory-conditions' || code === 'shadowed-rule';
     // The rule as a whole is faded (features/diagnostics.ts); marked, it would be hard to read.
     const marked = isOfRule ? ({ path: [...path, 'conditions'], atKey: true } as const) : { path };
-    // Of a single condition, the check of its predicate tells; of a rule without conditions, its own.
-    if (code === 'contradictory-conditions' && each.conditions.length < 2) return [];
+    if (code === 'contradictory-conditions' && isSaidOfCondition(rules[each.rule], each.conditions)) return [];
+    // Of a rule without conditions, its own check tells.
     if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
     if (code === 'never-served' && !served.has(each.variation)) return [];
     if (said.some((other) => other.code === code && other.path.join() === path.join())) return [];
@@ -79,6 +81,17 @@ export function deadTargeting(
     }));
     return [{ code, ...marked, message: messageOf(each, called), related, fixes: fixesOf(each) }];
   });
+}
+
+/** Of a single condition, mostly another check says why it never holds: its predicate or its objects. */
+function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly number[]): boolean {
+  const [only = 0, ...more] = conditions;
+  const condition = asObject(listNamed(rule, 'conditions')?.items[only]?.value);
+  if (more.length > 0 || condition === undefined) return false;
+  const { type, predicate, objects } = condition;
+  if (typeof type !== 'string' || typeof predicate !== 'string' || !Array.isArray(objects)) return true;
+  if (predicate === 'between') return type !== 'string' && type !== 'semver';
+  return objects.length === 0 || type === 'string' || !isKnownPredicate(type, predicate);
 }
 
 /** `2 "staff"`, as people count from 1 */
@@ -99,6 +112,7 @@ export function messageOf(
   switch (each.code) {
     case 'contradictory-conditions': {
       const numbers = each.conditions.map((index) => index + 1).join(', ');
+      if (each.conditions.length === 1) return t('Nobody comes to this rule: its condition {0} never holds.', numbers);
       return each.at.of === 'attribute'
         ? t(
             'Nobody comes to this rule: its conditions {0} about {1} exclude each other.',

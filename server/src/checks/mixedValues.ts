@@ -10,6 +10,7 @@
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
+import { numberValue } from '../targeting/returnValues.js';
 import { numberOf } from '../targeting/values.js';
 import { closestOf, replacement } from './closest.js';
 import { fileCheck } from './check.js';
@@ -42,7 +43,8 @@ type ValueKind = 'boolean' | 'number' | 'json' | 'string';
 
 function kindOf(value: string): ValueKind {
   if (value === 'true' || value === 'false') return 'boolean';
-  if (value !== '' && numberOf(value) !== undefined) return 'number';
+  // What a toggle of numbers reads, and what conditions read as one.
+  if (numberValue(value) !== 'unreadable' || (value !== '' && numberOf(value) !== undefined)) return 'number';
   return /^\s*[[{]/.test(value) ? 'json' : 'string';
 }
 

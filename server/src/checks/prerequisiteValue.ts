@@ -3,12 +3,12 @@
  * type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is prerequisites.ts's.
  */
 import { t } from '@vscode/l10n';
-import { isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
+import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../targeting/returnValues.js';
 import { lacks } from './betweenParts.js';
 import { nothing, objectCheck } from './check.js';
 import type { ProductionCode } from './codes.js';
 import { featureProbeConsequence } from './production.js';
-import { listed, quoted } from './words.js';
+import { listed, quoted, textOf } from './words.js';
 
 export const prerequisiteValue = objectCheck({
   looksAt: 'prerequisite',
@@ -20,7 +20,8 @@ export const prerequisiteValue = objectCheck({
       const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
       return [{ ...featureProbeConsequence('toggle-vanishes', why), path: ['type'] }];
     }
-    const misread = typeof value === 'string' ? misreadAs(type, value) : undefined;
+    const text = textOf(value);
+    const misread = text === undefined ? undefined : misreadAs(type, text);
     return misread === undefined ? nothing : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
   },
 });
@@ -30,19 +31,23 @@ const types = ['string', 'number', 'boolean', 'json'];
 
 /** What the server makes of a value that it cannot read, and why it cannot. */
 function misreadAs(type: string, value: string): readonly [ProductionCode, string] | undefined {
-  if (type === 'number') {
-    if (isNumberBeyondDouble(value)) {
-      const why = t(
-        '{0} is beyond the numbers that it can read; with its cache, it reads a text that no number equals.',
-        quoted(value),
-      );
-      return ['freezes-environment', why];
-    }
-    return isNumberValue(value) ? undefined : ['toggle-vanishes', t('{0} is no decimal number.', quoted(value))];
+  if (type !== 'number' && type !== 'json') return undefined;
+  const read = type === 'number' ? numberValue(value) : jsonValue(value, MAX_REQUIRED_JSON_DEPTH);
+  switch (read) {
+    case 'too-long':
+      return ['freezes-environment', t('A whole number may not be beyond 1.8e308.')];
+    case 'too-deep':
+      return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
+    case 'unreadable':
+      return ['toggle-vanishes', notReadable(type, value)];
+    // Without a value it is handed on, and nobody can read it.
+    case 'nothing':
+      return ['freezes-environment', notReadable(type, value)];
+    default:
+      return undefined;
   }
-  const read = type === 'json' ? jsonValue(value) : 'object';
-  if (read === 'object') return undefined;
-  // Without a value it is handed on, and nobody can read it.
-  const code = read === 'nothing' ? 'freezes-environment' : 'toggle-vanishes';
-  return [code, t('{0} is no JSON object.', quoted(value))];
+}
+
+function notReadable(type: string, value: string): string {
+  return type === 'number' ? t('{0} is no decimal number.', quoted(value)) : t('{0} is no JSON object.', quoted(value));
 }

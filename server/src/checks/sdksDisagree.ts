@@ -21,7 +21,7 @@ import { all, none } from '../evaluation/sdks.js';
 import { handedOnBy, valueOf } from '../evaluation/values.js';
 import { asArray, asObject } from '../json/plain.js';
 import { isKnownBound, isKnownPredicate } from '../targeting/predicates.js';
-import { isNumberValue } from '../targeting/returnValues.js';
+import { numberValue } from '../targeting/returnValues.js';
 import type { ObjectFinding, PlainObject } from './check.js';
 import { fileCheck, nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
@@ -80,7 +80,7 @@ function isLong(text: unknown): text is string {
 }
 
 function isNumber(text: unknown): boolean {
-  return typeof text === 'string' && isNumberValue(text);
+  return typeof text === 'string' && numberValue(text) === 'number';
 }
 
 const keys = ['objects', 'rightObjects'] as const;

@@ -81,7 +81,8 @@ function isImpossible(share: unknown): boolean {
 function freezing(
   shares: readonly unknown[],
 ): { readonly share: number; readonly consequence: Finding['consequence'] } | undefined {
-  if (shares.some((share) => !Number.isInteger(share) || Math.abs(Number(share)) > mostBits)) return undefined;
+  if (shares.some((share) => !Number.isInteger(share) || Number(share) > mostBits || Number(share) < -mostBits - 1))
+    return undefined;
   let sum = 0;
   for (const [index, share] of shares.entries()) {
     sum += Number(share);

@@ -2,8 +2,9 @@
  * # value-misfit (warning)
  * The value does not have the type that the toggle has in the service: known [only
  * there](pushing.md#known-of-the-service). FeatureProbe leaves a toggle out whose number or JSON cannot be read, so
- * for FeatureProbe this is the error `toggle-vanishes`; a number beyond what a double holds stops every change of the
- * environment; of a boolean, whatever is not `true` is read as false.
+ * for FeatureProbe this is the error `toggle-vanishes`. Of a whole number beyond 1.8e308, and of objects and lists nested
+ * more than 123 deep, it is the error `freezes-environment`; where the type is not known, a warning says so. `1e400` becomes
+ * the text `Infinity`, so applications get the default of their code; of a boolean, whatever is not `true` is read as false.
  * ```jsonc
  * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle
  * ```
@@ -14,10 +15,17 @@
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
-import { isBooleanValue, isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
+import {
+  MAX_JSON_DEPTH,
+  isBooleanValue,
+  isNumberBeyondDouble,
+  jsonValue,
+  numberValue,
+} from '../targeting/returnValues.js';
 import { closestOf, replacement } from './closest.js';
-import { quoted } from './words.js';
+import { quoted, textOf } from './words.js';
 import type { FileFinding } from './check.js';
+import type { ProductionCode } from './codes.js';
 import { fileCheck } from './check.js';
 import { featureProbeConsequence } from './production.js';
 
@@ -26,8 +34,8 @@ export const valueMisfit = fileCheck({
   find: ({ variations = [], services }) => {
     const returnType = services.find((service) => service.returnType !== undefined)?.returnType;
     return variations.flatMap((variation, index): readonly FileFinding[] => {
-      const value = asObject(variation)?.['value'];
-      const misfit = typeof value === 'string' ? misfitOf(value, returnType) : undefined;
+      const value = textOf(asObject(variation)?.['value']);
+      const misfit = value === undefined ? undefined : misfitOf(value, returnType);
       if (misfit === undefined) return [];
       return [{ code: 'value-misfit', path: ['content', 'variations', index, 'value'], ...misfit }];
     });
@@ -38,33 +46,80 @@ type Misfit = Pick<FileFinding, 'message' | 'fixes' | 'consequence'>;
 
 function misfitOf(value: string, returnType: string | undefined): Misfit | undefined {
   switch (returnType) {
-    case 'number': {
-      if (isNumberBeyondDouble(value)) return { message: misfit.range(value) };
-      const trimmed = value.trim();
-      const meant = isNumberValue(trimmed) ? trimmed : undefined;
-      return isNumberValue(value) ? undefined : { ...vanishing(misfit.number(value)), fixes: replacement(meant) };
-    }
+    case 'number':
+      return misfitOfNumber(value);
     case 'json':
-      return jsonValue(value) === 'unreadable' ? vanishing(misfit.json(value)) : undefined;
+      return misfitOfJson(value);
     case 'boolean': {
       const meant = closestOf(value, ['true', 'false']);
       return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant) };
     }
+    case undefined:
+      return misfitOfAny(value);
     default:
       return undefined;
   }
 }
 
-function vanishing(message: string): Misfit {
-  return { message, consequence: featureProbeConsequence('toggle-vanishes', message) };
+function misfitOfNumber(value: string): Misfit | undefined {
+  switch (numberValue(value)) {
+    case 'too-long':
+      return consequence('freezes-environment', misfit.wholeNumber());
+    case 'unreadable': {
+      const trimmed = value.trim();
+      const meant = numberValue(trimmed) === 'number' ? trimmed : undefined;
+      return { ...consequence('toggle-vanishes', misfit.number(value)), fixes: replacement(meant) };
+    }
+    case 'number':
+      return isNumberBeyondDouble(value) ? { message: misfit.range(value) } : undefined;
+  }
+}
+
+function misfitOfJson(value: string): Misfit | undefined {
+  switch (jsonValue(value)) {
+    case 'too-deep':
+      return consequence('freezes-environment', misfit.depth());
+    case 'too-long':
+      return consequence('freezes-environment', misfit.wholeNumber());
+    case 'unreadable':
+      return consequence('toggle-vanishes', misfit.json(value));
+    default:
+      return undefined;
+  }
+}
+
+/** Nobody knows the type: a text that would stop the environment is hardly meant as a text. */
+function misfitOfAny(value: string): Misfit | undefined {
+  // Nothing shorter is too deep or too long.
+  if (value.length <= MAX_JSON_DEPTH) return undefined;
+  if (numberValue(value) === 'too-long') return { message: misfit.ifNumber() };
+  const read = /^\s*\{/.test(value) ? jsonValue(value) : undefined;
+  if (read === 'too-deep') return { message: misfit.ifJson(misfit.depth()) };
+  return read === 'too-long' ? { message: misfit.ifJson(misfit.wholeNumber()) } : undefined;
+}
+
+function consequence(code: ProductionCode, message: string): Misfit {
+  return { message, consequence: featureProbeConsequence(code, message) };
 }
 
 const misfit = {
   number: (value: string) => t('{0} is not a decimal number: this toggle serves numbers.', quoted(value)),
   range: (value: string) =>
     t(
-      '{0} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.',
+      '{0} is beyond the numbers that SDKs read: FeatureProbe hands on a text instead, so applications get the default of their code.',
       quoted(value),
+    ),
+  wholeNumber: () => t('A whole number may not be beyond 1.8e308.'),
+  depth: () => t('Objects and lists may be nested {0} deep.', MAX_JSON_DEPTH),
+  ifNumber: () =>
+    t(
+      'If this toggle serves numbers, FeatureProbe cannot read the environment any more, and every toggle of it stays as it was: {0}',
+      misfit.wholeNumber(),
+    ),
+  ifJson: (why: string) =>
+    t(
+      'If this toggle serves JSON, FeatureProbe cannot read the environment any more, and every toggle of it stays as it was: {0}',
+      why,
     ),
   json: (value: string) => t('{0} is not a JSON object: this toggle serves JSON objects.', quoted(value)),
   boolean: (value: string) => t('{0} is read as false: this toggle serves "true" or "false".', quoted(value)),

@@ -11,3 +11,9 @@ export function quoted(text: string): string {
 export function listed(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(', ');
 }
+
+/** Of a number or boolean that stands bare where a string belongs, what the service makes of it (evaluation.md 1.1). */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

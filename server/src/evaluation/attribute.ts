@@ -5,7 +5,7 @@ import { instantOfAttribute } from './instants.js';
 import { readNumber } from './numbers.js';
 import type { Reading } from './ordered.js';
 import type { Evaluators } from './sdks.js';
-import { readVersion } from './versions.js';
+import { versionOfAttribute } from './versions.js';
 
 export class Attribute {
   #number: Reading<number> | undefined;
@@ -30,7 +30,7 @@ export class Attribute {
   }
 
   get version(): Reading<unknown> {
-    return (this.#version ??= readVersion(this.text));
+    return (this.#version ??= versionOfAttribute(this.text));
   }
 
   get instant(): Reading<number> {

@@ -12,6 +12,11 @@ export function trimmedByJava(text: string): string {
   return trimmed(text, /^[\0- ]$/, '');
 }
 
+/** Whether Java's `Character.isWhitespace` is true of every character: of no space that keeps words together. */
+export function isBlankToJava(text: string): boolean {
+  return /^(?:(?![\u00a0\u2007\u202f\ufeff])[\s\x1c-\x1f])*$/.test(text);
+}
+
 function trimmed(text: string, blank: RegExp, exception: string): string {
   const isBlank = (at: number) => blank.test(text.charAt(at)) && text.charAt(at) !== exception;
   let [start, end] = [0, text.length];

@@ -1,5 +1,6 @@
 /** From what a file says to what SDKs receive: the API builds toggles, and the server reads all of an environment (evaluation.md 1). */
 import { predicates } from '../targeting/predicates.js';
+import { MAX_REQUIRED_JSON_DEPTH } from '../targeting/returnValues.js';
 import { UnreadableCondition, conditionOf } from './conditions.js';
 import { unixSeconds } from './instants.js';
 import type { Field } from './reading.js';
@@ -84,8 +85,8 @@ export class Builder {
     return this.#value(variation.there().of('value'), returnType ?? 'string');
   }
 
-  #value(field: Field, type: ReturnType): Value {
-    const value = valueOf(field.text(), type);
+  #value(field: Field, type: ReturnType, maxDepth?: number): Value {
+    const value = valueOf(field.text(), type, maxDepth);
     if (value === 'unbuildable') field.fail();
     return value === 'unparsable' ? this.#note(field, nothing) : value;
   }
@@ -94,7 +95,7 @@ export class Builder {
     const type = prerequisite.there().of('type').text();
     if (!isReturnType(type)) return prerequisite.of('type').fail();
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
-    const required = this.#value(value, type);
+    const required = this.#value(value, type, MAX_REQUIRED_JSON_DEPTH);
     if (required.type === 'null') this.#note(value, undefined);
     const text = key.text();
     if (text === undefined) this.#note(key, undefined);

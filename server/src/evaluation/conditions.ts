@@ -78,8 +78,8 @@ export class UnreadableCondition extends Written implements Condition {
 
 const nothingWritten: PlainCondition = { type: '', subject: '', predicate: '', objects: [] };
 
-/** The API does not give the names of segments in segments the form that SDKs would find them by. */
-const noSegments: Segments = () => 'missing';
+/** SDKs find segments by `project$key`. In segments, the API does not give names that form, but somebody may have written it. */
+const noSegments: Segments = (key) => (key.includes('$') ? 'unknown' : 'missing');
 
 type Test = (attribute: Attribute) => Verdict;
 

@@ -2,8 +2,8 @@
  * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
  * and rows 16 to 19). Undefined: it cannot be read.
  */
-import { stripped } from './blanks.js';
-import { inAscii } from './digits.js';
+import { isBlankToJava, stripped } from './blanks.js';
+import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 import { withoutUnderscores } from './numbers.js';
@@ -21,6 +21,13 @@ function readInteger(text: string): number | undefined {
   return value >= -int64 && value < int64 ? Number(value) : undefined;
 }
 
+/** An unsigned integer of 128 bits. */
+function readByRust(text: string): number | undefined {
+  if (!/^\+?\d+$/.test(text)) return undefined;
+  const value = BigInt(text.replace('+', ''));
+  return value < 2n ** 128n ? Number(value) : undefined;
+}
+
 function readByPython(text: string): number | undefined {
   const digits = withoutUnderscores(inAscii(stripped(text)));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
@@ -33,9 +40,9 @@ function readByNode(text: string): number | undefined {
 
 const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = {
   official: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
-  rust: (text, now) => (text === undefined ? now : text.startsWith('-') ? undefined : readInteger(text)),
+  rust: (text, now) => (text === undefined ? now : readByRust(text)),
   node: (text, now) => (text === undefined ? now : readByNode(text)),
-  java: (text, now) => (text === undefined || text.trim() === '' ? now : readInteger(inAscii(text))),
+  java: (text, now) => (text === undefined || isBlankToJava(text) ? now : readInteger(inAscii(text))),
   go: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
   python: (text, now) => (text === undefined || text === '' ? now : readByPython(text)),
 };
@@ -63,8 +70,10 @@ const form =
  * @returns Unix seconds, or undefined where the API cannot read it: the toggle vanishes then
  */
 export function unixSeconds(text: string): number | undefined {
-  const match = form.exec(text);
-  if (match === null) return undefined;
+  // Java reads digits of all scripts, but not in an offset.
+  const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
+  const match = form.exec(inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt));
+  if (offsetAt < 0 || match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const [sign, hours, minutes] = match.slice(7);
   const days = dayNumber(year + Math.floor((month - 1) / 12), (((month - 1) % 12) + 12) % 12, day);

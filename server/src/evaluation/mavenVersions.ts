@@ -1,5 +1,5 @@
 /** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
-import { inAscii, isDigitOfAnyScript } from './digits.js';
+import { inAscii, isDigitOfAnyScript } from '../targeting/digits.js';
 
 /** A number, a qualifier or a list of both. */
 type Item = bigint | string | Item[];

@@ -1,6 +1,6 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
 import { stripped, trimmedByJava } from './blanks.js';
-import { inAscii } from './digits.js';
+import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 

@@ -1,4 +1,5 @@
 /** How the API reads JSON into the fields that it knows (evaluation.md 1.1). What it cannot read makes the toggle vanish. */
+import { withoutHalves } from '../json/halves.js';
 import { asArray, asObject } from '../json/plain.js';
 import { left } from './leftToService.js';
 import type { Path } from './toggles.js';
@@ -57,10 +58,11 @@ export class Field {
     return items.map((item, index) => new Field(item, this, index));
   }
 
-  /** Numbers and booleans become their texts. */
+  /** Numbers and booleans become their texts, and halves of characters question marks. */
   text(): string | undefined {
     const { value } = this;
-    if (value === undefined || typeof value === 'string') return value;
+    if (typeof value === 'string') return withoutHalves(value);
+    if (value === undefined) return value;
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : this.fail();
   }
 

@@ -3,8 +3,9 @@
  * them for equal (evaluation.md 3.4 and rows 28 to 30).
  */
 import { parse } from '../json/document.js';
+import { withoutHalves } from '../json/halves.js';
 import type { JsonNode } from '../json/nodes.js';
-import { jsonValue } from '../targeting/returnValues.js';
+import { decimalIn, jsonValue, numberValue } from '../targeting/returnValues.js';
 import type { Evaluators } from './sdks.js';
 import { all, go, java, node, none, official, python, rust } from './sdks.js';
 
@@ -26,51 +27,72 @@ export const nothing: Value = { type: 'null', text: 'null' };
 /** Of a variation that cannot be read. */
 export const unknown: Value = { type: 'unknown', text: 'null' };
 
-/** `unbuildable`: the API cannot make the toggle. `unparsable`: the server cannot read what the API makes of it. */
-export function valueOf(text: string | undefined, type: ReturnType): Value | 'unbuildable' | 'unparsable' {
+/**
+ * `unbuildable`: the API cannot make the toggle. `unparsable`: the server cannot read what the API makes of it.
+ * @param maxDepth of objects and lists in one another that the server reads; as of a variation where it is left out
+ */
+export function valueOf(
+  text: string | undefined,
+  type: ReturnType,
+  maxDepth?: number,
+): Value | 'unbuildable' | 'unparsable' {
   switch (type) {
     case 'string':
       return text === undefined ? nothing : { type, text: JSON.stringify(text) };
     case 'boolean':
       return { type, text: String(/^true$/i.test(text ?? '')) };
     case 'number':
-      return numberValue(text);
-    case 'json': {
-      const kind = text === undefined ? 'nothing' : jsonValue(text);
-      if (kind === 'unreadable') return 'unbuildable';
-      return kind === 'nothing' ? nothing : { type, text: canonical(parse(text ?? '').root, text ?? '') };
-    }
+      return decimalValue(text ?? '');
+    case 'json':
+      return objectValue(text ?? '', maxDepth);
   }
 }
 
-/** As `BigDecimal` reads it and writes it again: an integer where no digits are left behind the point and no zeros are cut off. */
-function numberValue(text: string | undefined): Value | 'unbuildable' | 'unparsable' {
-  const [written, sign = '', whole = '', behind, alone = '', exponent = '0'] =
-    /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,9}))?$/.exec(text ?? '') ?? [];
-  if (written === undefined) return 'unbuildable';
-  const fraction = behind ?? alone;
-  const number = Number(text);
-  if (Math.abs(number) === Infinity) return 'unparsable';
-  if (fraction.length !== Number(exponent)) return { type: 'number', text: double(number) };
-  return { type: 'number', text: integer(`${sign}${whole}${fraction}`) };
+/** As `BigDecimal` writes it again. One beyond a double that is not written as a whole number becomes a text. */
+function decimalValue(text: string): Value | 'unbuildable' | 'unparsable' {
+  const decimal = decimalIn(text);
+  if (decimal === undefined) return 'unbuildable';
+  if (decimal.integer !== undefined)
+    return numberValue(text) === 'too-long' ? 'unparsable' : { type: 'number', text: integer(decimal.integer) };
+  const number = double(Number(decimal.text));
+  return { type: number.startsWith('"') ? 'string' : 'number', text: number };
+}
+
+function objectValue(text: string, maxDepth: number | undefined): Value | 'unbuildable' | 'unparsable' {
+  const read = jsonValue(text, maxDepth);
+  switch (read) {
+    case 'unreadable':
+      return 'unbuildable';
+    case 'nothing':
+      return nothing;
+    case 'object':
+      return { type: 'json', text: canonical(parse(text).root, text) };
+    default:
+      return 'unparsable';
+  }
 }
 
 /** Integers have up to 64 bits, others become doubles. */
 function integer(digits: string): string {
-  const value = BigInt(digits.replace('+', ''));
+  const value = BigInt(digits);
   return value >= -(2n ** 63n) && value < 2n ** 64n ? String(value) : double(Number(digits));
 }
 
+/** Of one beyond the greatest double, the API writes the word, as a text. */
 function double(number: number): string {
   const text = String(number);
+  if (!Number.isFinite(number)) return JSON.stringify(text);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
 function canonical(json: JsonNode | undefined, source: string): string {
   switch (json?.kind) {
     case 'object': {
-      const values = new Map(json.properties.map(({ key, node: value }) => [key.value, value]));
-      const keys = [...values.keys()].sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+      const values = new Map(json.properties.map(({ key, node: value }) => [withoutHalves(key.value), value]));
+      // The API leaves out what is null.
+      const keys = [...values.keys()]
+        .filter((key) => values.get(key)?.kind !== 'null')
+        .sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
       return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(values.get(key), source)}`).join(',')}}`;
     }
     case 'array':
@@ -79,6 +101,8 @@ function canonical(json: JsonNode | undefined, source: string): string {
       const written = source.slice(json.start, json.end);
       return /^-?\d+$/.test(written) ? integer(written) : double(Number(written));
     }
+    case 'string':
+      return JSON.stringify(withoutHalves(String(json.value)));
     default:
       return JSON.stringify(json?.value ?? null);
   }
@@ -107,6 +131,8 @@ export function metBy(served: string, required: string, type: ReturnType): Evalu
 
 /** Those whose call gives an application the value (evaluation.md 6); the others give the default of the code. */
 export function handedOnBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
+  // Where a number belongs, a text is handed on by Python alone, which checks no type.
+  if (type === 'string' && returnType === 'number') return python;
   // A text that is null is one to Java and Python alone.
   if (type === 'null') return returnType === 'json' ? all : java | python;
   if (type !== 'number' || !/^-?\d+$/.test(text)) return all;

@@ -1,5 +1,6 @@
 /** How each SDK reads and compares versions (evaluation.md 4.5 and rows 20 to 24). */
 import { semver } from '../targeting/values.js';
+import { isBlankToJava } from './blanks.js';
 import { compareMaven, readMaven } from './mavenVersions.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
@@ -30,27 +31,44 @@ function readAs(form: RegExp, limit: bigint | undefined, text: string): Version 
   return { numbers, prerelease: prerelease === '' ? [] : prerelease.split('.'), build };
 }
 
+const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
+
+/** What an identifier of a pre-release is where it counts as a number. */
+type ReadIdentifier = (identifier: string) => bigint | number | undefined;
+
 /** By SemVer 2.0.0, without a look at build metadata. */
-function precedence(a: Version, b: Version): number {
-  for (const [index, number] of a.numbers.entries()) {
-    const other = b.numbers[index] ?? 0n;
-    if (number !== other) return number < other ? -1 : 1;
-  }
-  if (a.prerelease.length === 0 || b.prerelease.length === 0) return b.prerelease.length - a.prerelease.length;
-  for (const [index, identifier] of a.prerelease.entries()) {
-    const order = compareIdentifiers(identifier, b.prerelease[index]);
-    if (order !== 0) return order;
-  }
-  return a.prerelease.length - b.prerelease.length;
+function precedenceBy(read: ReadIdentifier): (a: Version, b: Version) => number {
+  return (a, b) => {
+    for (const [index, number] of a.numbers.entries()) {
+      const other = b.numbers[index] ?? 0n;
+      if (number !== other) return number < other ? -1 : 1;
+    }
+    if (a.prerelease.length === 0 || b.prerelease.length === 0) return b.prerelease.length - a.prerelease.length;
+    for (const [index, identifier] of a.prerelease.entries()) {
+      const order = compareIdentifiers(identifier, b.prerelease[index], read);
+      if (order !== 0) return order;
+    }
+    return a.prerelease.length - b.prerelease.length;
+  };
 }
 
-function compareIdentifiers(a: string, b: string | undefined): number {
+function compareIdentifiers(a: string, b: string | undefined, read: ReadIdentifier): number {
   if (b === undefined) return 1;
-  const [isNumber, isOtherNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
-  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
-  if (!isNumber) return a === b ? 0 : a < b ? -1 : 1;
-  return BigInt(a) === BigInt(b) ? 0 : BigInt(a) < BigInt(b) ? -1 : 1;
+  if (a === b) return 0;
+  const [number, other] = [read(a), read(b)];
+  if (number === undefined && other === undefined) return a < b ? -1 : 1;
+  if (number === undefined || other === undefined) return number === undefined ? 1 : -1;
+  return number < other ? -1 : number > other ? 1 : 0;
 }
+
+const readPlain: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? BigInt(identifier) : undefined);
+/** Doubles to Node, 64 bits to Go; to Python, `-5` is a number, too. */
+const readByNode: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? Number(identifier) : undefined);
+const readByGo: ReadIdentifier = (identifier) => {
+  const number = readPlain(identifier);
+  return number === undefined || number > uint64 ? undefined : number;
+};
+const readByPython: ReadIdentifier = (identifier) => (/^-?\d+$/.test(identifier) ? BigInt(identifier) : undefined);
 
 /** Rust compares build metadata, too: none is below any, and `0 < 00 < 1 < 01 < 2`. */
 function compareBuilds(a: string, b: string): number {
@@ -73,7 +91,7 @@ function compareBuildParts(a: string, b: string): number {
   return value === other ? a.length - b.length : value < other ? -1 : 1;
 }
 
-const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
+const precedence = precedenceBy(readPlain);
 const rules: VersionReader<Version> = { read: (text) => readAs(semver, undefined, text), compare: precedence };
 
 const byEvaluator = {
@@ -85,11 +103,15 @@ const byEvaluator = {
   node: {
     read: (text: string) =>
       text.length > 256 ? undefined : readAs(semver, BigInt(Number.MAX_SAFE_INTEGER), text.trim().replace(/^v/, '')),
-    compare: precedence,
+    compare: precedenceBy(readByNode),
   },
-  java: { read: (text: string) => (text.trim() === '' ? undefined : readMaven(text)), compare: compareMaven },
-  go: { read: (text: string) => readAs(loose, int64, text), compare: precedence },
-  python: rules,
+  java: { read: readMaven, compare: compareMaven },
+  go: { read: (text: string) => readAs(loose, int64, text), compare: precedenceBy(readByGo) },
+  // To its expressions, a text ends in front of a last line feed, too.
+  python: {
+    read: (text: string) => readAs(semver, undefined, text.replace(/\n$/, '')),
+    compare: precedenceBy(readByPython),
+  },
 } as const;
 
 const readers = evaluators.map((each) => byEvaluator[each] as VersionReader);
@@ -101,6 +123,15 @@ export function readVersion(text: string): Reading<unknown> {
   const numbers = ordinary.exec(text)?.slice(1);
   const shared = numbers?.reduce((sum, number) => sum * 100_000 + Number(number), 0);
   return new Reading(shared, () => readers.map(({ read }) => read(text)));
+}
+
+/** Any object is a version to Java, and any attribute that is not blank. */
+export function versionOfAttribute(text: string): Reading<unknown> {
+  const reading = readVersion(text);
+  if (!isBlankToJava(text)) return reading;
+  return new Reading(undefined, () =>
+    reading.all.map((version, place) => (evaluators[place] === 'java' ? undefined : version)),
+  );
 }
 
 export function compareVersions(place: number, a: unknown, b: unknown): number {

@@ -107,4 +107,23 @@ export function leniency(): void {
       expect((await subject.get()).body).toMatchObject({ version: 3 });
     },
   );
+
+  point('Half of a character is stored as a question mark, and answered as it came', async (subject) => {
+    const made = (half: string) => ({
+      rules: [{ name: `r${half}`, serve: { select: 0 }, conditions: [conditionWith(half)] }],
+      variations: [{ value: `v${half}`, name: `n${half}`, description: `d${half}` }],
+      prerequisites: [{ key: `k${half}`, value: `w${half}`, type: 'string' }],
+    });
+    const conditionWith = (half: string) => ({
+      ...{ type: 'string', subject: `s${half}`, predicate: 'is one of' },
+      objects: [`o${half}`, '😀'],
+    });
+    for (const half of ['\ud83d', '\ude00']) {
+      expect(await subject.patch({ content: made(half) })).toMatchObject({
+        status: 200,
+        body: { content: made(half) },
+      });
+      expect(await subject.get()).toMatchObject({ status: 200, body: { content: made('?') } });
+    }
+  });
 }

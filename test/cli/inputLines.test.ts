@@ -1,0 +1,28 @@
+/** Tests that a line of any length is answered, and not kept. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { linesOf } from '../../server/src/cli/inputLines.js';
+
+it('A line that is too large is not kept while the rest of it arrives', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const arrived: WeakRef<ArrayBufferLike>[] = [];
+  let kept = NaN;
+  async function* chunks() {
+    for (let count = 0; count < 40; count += 1) {
+      const chunk = new Uint8Array(100_000).fill(120);
+      arrived.push(new WeakRef(chunk.buffer));
+      yield chunk;
+      // What only the last turn holds can be collected in the next.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    collect();
+    kept = arrived.filter((each) => each.deref() !== undefined).length;
+    yield Buffer.from('\nb\n');
+  }
+  const lines = [];
+  for await (const line of linesOf(chunks(), 256 * 1024)) lines.push(line);
+  expect(lines).toEqual([{ unreadable: 'larger than 0.25 MiB' }, 'b']);
+  expect(kept).toBeLessThan(5);
+});

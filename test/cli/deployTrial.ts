@@ -130,16 +130,28 @@ export function bobPushes(trial: DeployTrial, toggle: string, content: object, n
   return bobPatches(trial, toggle, { content }, name);
 }
 
+/** Somebody else asks for approval of a change. */
+export function bobSubmits(trial: DeployTrial, toggle: string, name = 'online'): Promise<void> {
+  return bobSends(trial, `${name}/toggles/${toggle}/targeting/approval`, 'POST', {
+    disabled: true,
+    content: contentOf(),
+  });
+}
+
 /** Somebody else sends what makes another version, or none. */
-export async function bobPatches(
+export function bobPatches(trial: DeployTrial, toggle: string, change: object, name = 'online'): Promise<void> {
+  return bobSends(trial, `${name}/toggles/${toggle}/targeting`, 'PATCH', change);
+}
+
+async function bobSends(
   { service, environment }: DeployTrial,
-  toggle: string,
-  change: object,
-  name = 'online',
+  path: string,
+  method: string,
+  body: object,
 ): Promise<void> {
-  const script = `fetch(process.argv[1], { method: 'PATCH', headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[2] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
-  const url = `${service.url}/api/projects/Shop/environments/${name}/toggles/${toggle}/targeting`;
-  const child = spawn(process.execPath, ['-e', script, url, JSON.stringify({ comment: 'by bob', ...change })], {
+  const script = `fetch(process.argv[1], { method: process.argv[2], headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[3] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
+  const url = `${service.url}/api/projects/Shop/environments/${path}`;
+  const child = spawn(process.execPath, ['-e', script, url, method, JSON.stringify({ comment: 'by bob', ...body })], {
     env: environment,
   });
   await new Promise<void>((resolve, reject) =>

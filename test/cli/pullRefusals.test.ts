@@ -112,3 +112,10 @@ describe('nothing is pulled', () => {
 function pageOf(key: string) {
   return { content: [{ key, name: key }], totalElements: 1_000_000, totalPages: 100_000, last: false, number: 0 };
 }
+
+it('A project that the service does not have is said once, by its own name', async () => {
+  const trial = await deployTrial({ config: { project: 'NOPE' } });
+  const { code, stdout, stderr } = await trial.run(['pull', '--all', '--env', 'dev']);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^[^\n]*NOPE[^\n]*\n$/)]);
+  expect(stderr).not.toMatch(/\bany\b/);
+});

@@ -2,7 +2,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { deployTrial, textOf } from './deployTrial.js';
+import { overtaken } from '../service/faults.js';
+import { bobSubmits, deployTrial, textOf } from './deployTrial.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
 const keys = ['a', 'b', 'c'];
@@ -90,3 +91,24 @@ it('Another change that came after the plan stops all of it', async () => {
   ]);
   expect(trial.sent()).toHaveLength(1);
 });
+
+it.each([400, 500] as const)(
+  'Who loses the race for approval with %d is told who won it, and exits as where a change waits',
+  async (status) => {
+    let isRacing = true;
+    const trial = await deployTrial({
+      ...{ keys: ['a'], files: { 'online/a.targeting.json': on }, approval },
+      answer: async ({ method, path }) => {
+        if (method !== 'POST' || !isRacing) return undefined;
+        isRacing = false;
+        await bobSubmits(trial, 'a');
+        return overtaken(status, path);
+      },
+    });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run(apply);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/^a → online .*: a change by bob has been waiting for approval since /m);
+    expect(stdout).toMatch(/^0 pushed, 1 not pushed, 0 up to date$/m);
+  },
+);

@@ -25,7 +25,7 @@ export interface ServiceOptions {
   /** Called when a request was read, before it is answered. */
   readonly onRequest?: (request: ReceivedRequest) => void;
   /** Gives a fault to be met instead of the answer. */
-  readonly answer?: (request: ReceivedRequest) => Fault | undefined;
+  readonly answer?: (request: ReceivedRequest) => Fault | undefined | Promise<Fault | undefined>;
   /** Gets one line per request, without its headers, but none for the page at `/`, which loads itself every two seconds. */
   readonly log?: (line: string) => void;
   readonly now?: () => Date;
@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const request = await receive(incoming);
     requests.push(request);
     options.onRequest?.(request);
-    const fault = options.answer?.(request);
+    const fault = await options.answer?.(request);
     const line = `${request.method} ${request.path}`;
     if (fault) {
       log(`${line} ${fault.kind}`);

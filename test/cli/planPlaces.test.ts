@@ -112,3 +112,20 @@ describe('--base', () => {
     },
   );
 });
+
+it.each(['plan', 'drift'])(
+  '%s refuses both files of one toggle, whichever of two names of one environment is asked for',
+  async (command) => {
+    const api = 'featureprobe';
+    const trial = await deployTrial({
+      environments: { dev: { api }, dev2: { api, key: 'dev' } },
+      files: { 'dev/checkout.targeting.json': textOf(), 'dev2/checkout.targeting.json': textOf() },
+    });
+    const { code, stderr } = await trial.run([command, '--env', 'dev2']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/dev2\/checkout\.targeting\.json: .*dev\/checkout\.targeting\.json/),
+    ]);
+    expect(trial.service.requests).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startProxy } from '../push/service/proxy.js';
 import { bobPushes, canary, contentOf, deployTrial, textOf } from './deployTrial.js';
@@ -416,14 +417,17 @@ describe('several toggles', () => {
       const started: { child?: ChildProcessWithoutNullStreams } = {};
       const trial = await deployTrial({
         ...{ keys, files },
-        answer: ({ method, path }) => {
+        answer: async ({ method, path }) => {
           if (method !== 'PATCH' || !path.includes('/a/')) return undefined;
           started.child?.kill(signal);
+          // Otherwise signal and answer arrive at once, and either may be the first.
+          await setTimeout(1_000);
           return answer;
         },
       });
       await trial.run(plan);
-      const child = trial.folder.start([...apply, '--timeout', '1'], { environment: trial.environment });
+      const timeout = answer?.kind === 'hang' ? ['--timeout', '10'] : [];
+      const child = trial.folder.start([...apply, ...timeout], { environment: trial.environment });
       started.child = child;
       const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
       expect(child.exitCode).toBe(code);
@@ -502,8 +506,9 @@ it('waits no longer than it is told', async () => {
   expect([planned.code, planned.stdout]).toEqual([2, expect.stringContaining('no answer within 1 s')]);
   hangs = false;
   expect((await trial.run(plan)).code).toBe(0);
-  const applied = await trial.run([...apply, '--timeout', '1']);
-  expect([applied.code, applied.stdout]).toEqual([5, expect.stringContaining('did not answer within 1 s')]);
+  // It reads first, which may take long on a busy machine.
+  const applied = await trial.run([...apply, '--timeout', '10']);
+  expect([applied.code, applied.stdout]).toEqual([5, expect.stringContaining('did not answer within 10 s')]);
 });
 
 describe('formats', () => {

@@ -156,7 +156,7 @@ describe('while somebody types', () => {
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
     expect(server.logged).toEqual([]);
-  });
+  }, 600_000);
 
   it('every fixture can be typed letter by letter, with requests for hover, completion and fixes', async () => {
     const server = await serverTrial({ capabilities: pulls });
@@ -190,7 +190,7 @@ describe('while somebody types', () => {
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
     expect(server.logged).toEqual([]);
-  });
+  }, 600_000);
 });
 
 describe('an editor', () => {

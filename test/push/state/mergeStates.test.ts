@@ -38,6 +38,11 @@ describe('Rules', () => {
     expect(merged(base, yours, theirs, 'base')).toEqual(texts(a, b, c));
   });
 
+  test('that one renames and serves otherwise are known by the rule before them where others have the same conditions', () => {
+    const [theirs, yours] = [rules(a, rule('b2', 2), c), rules(a, rule('b3', 0), c)];
+    expect(merged(base, theirs, yours)).toEqual(texts(a, rule('b3', 2), c));
+  });
+
   test('that both move stand as each moved them', () => {
     expect(merged(base, rules(c, a, b), rules(b, a, c))).toEqual(texts(c, b, a));
   });

@@ -28,6 +28,8 @@ export function pairRules(before: Plain, after: Plain): PairedRules {
   const isSure = pairing.match(({ rule }) => nameOf(rule));
   pairing.match(({ rule }) => JSON.stringify([rule['conditions'], rule['serve']]));
   pairing.matchSimilar();
+  // Called and served otherwise, but behind the same rule and for the same users.
+  pairing.match(({ rule, index }, side) => JSON.stringify([pairing.behind(side, index), rule['conditions']]));
   return { pairs: pairing.pairs, isSure };
 }
 
@@ -49,10 +51,10 @@ class Pairing {
    * Pairs those that have no partner yet and the same key, in their order.
    * @returns false where a key stands more than once
    */
-  match(keyOf: (rule: PlacedRule) => string): boolean {
+  match(keyOf: (rule: PlacedRule, side: 'earlier' | 'later') => string): boolean {
     const waiting = new Map<string, PlacedRule[]>();
     for (const was of this.#unmatched('earlier')) {
-      const key = keyOf(was);
+      const key = keyOf(was, 'earlier');
       const known = waiting.get(key);
       if (known === undefined) waiting.set(key, [was]);
       else known.push(was);
@@ -60,7 +62,7 @@ class Pairing {
     let isSure = [...waiting.values()].every(({ length }) => length < 2);
     const seen = new Set<string>();
     for (const now of this.#unmatched('later')) {
-      const key = keyOf(now);
+      const key = keyOf(now, 'later');
       isSure &&= !seen.has(key);
       seen.add(key);
       const was = waiting.get(key)?.shift();
@@ -78,6 +80,13 @@ class Pairing {
       const [was, another] = like(now, earlier);
       if (was !== undefined && another === undefined && like(was, later).length === 1) this.#found.set(now, was);
     }
+  }
+
+  /** Which rule of the earlier state stands before that place; -1 for the first place, undefined where it is not known. */
+  behind(side: 'earlier' | 'later', index: number): number | undefined {
+    if (side === 'earlier' || index === 0) return index - 1;
+    const before = this.later[index - 1];
+    return before && this.#found.get(before)?.index;
   }
 
   #unmatched(side: 'earlier' | 'later'): readonly PlacedRule[] {

@@ -1,17 +1,26 @@
-/** Tests that long work lets requests be answered between its steps, however many works there are. */
+/** Tests that long work lets requests be answered between its steps, however many works there are, and which of them goes first. */
 import { expect, it } from 'vitest';
+import type { Urgency } from '../../server/src/workspace/turns.js';
 import { Turns } from '../../server/src/workspace/turns.js';
 
-it('of works that wait, one goes on at a time, and what has come in is done before the next does', async () => {
-  const done: string[] = [];
-  const work = async (name: string) => {
-    const turns = new Turns();
-    await turns.next();
-    done.push(name);
-    setImmediate(() => done.push(`a message behind ${name}`));
-    await turns.next();
-    done.push(name);
-  };
-  await Promise.all([work('a'), work('b')]);
-  expect(done).toEqual(['a', 'a message behind a', 'b', 'a message behind b', 'a', 'b']);
-});
+it.each([
+  { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
+  { works: ['unasked', 'asked'], order: [1, 1, 0, 0] },
+] as const)(
+  'of $works work, one step is done at a time, and what has come in before the next',
+  async ({ works, order }) => {
+    const done: string[] = [];
+    const work = async (urgency: Urgency, name: number) => {
+      const turns = new Turns(urgency);
+      await turns.next();
+      done.push(`step of ${name}`);
+      setImmediate(() => done.push(`message behind ${name}`));
+      await turns.next();
+      done.push(`step of ${name}`);
+      setImmediate(() => done.push(`message behind ${name}`));
+    };
+    await Promise.all(works.map(work));
+    await new Promise(setImmediate);
+    expect(done).toEqual(order.flatMap((name) => [`step of ${name}`, `message behind ${name}`]));
+  },
+);

@@ -4,6 +4,7 @@
  */
 import type { DeadTargeting } from '../checks/deadTargeting.js';
 import { searchDeadTargeting } from '../features/evaluation/deadTargetingOf.js';
+import type { Toggle } from '../evaluation/toggles.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Evaluations } from './evaluations.js';
@@ -25,6 +26,8 @@ const rest = 200;
 const patience = 50;
 /** Milliseconds for a file. */
 const longest = 1_000;
+/** Objects of all conditions, which are sorted in one step. `check` looks at files with more, too. */
+const MOST_OBJECTS = 30_000;
 
 const none: readonly DeadTargeting[] = [];
 
@@ -84,9 +87,9 @@ export class DeadTargetingSearch {
     const { documents, evaluations, elapsed } = this.options;
     const open = documents.get(uri);
     if (open === undefined) return;
-    const ready = await evaluations.of(open);
-    if (ready === undefined) return;
-    const turns = new Turns();
+    const turns = new Turns('unasked');
+    const ready = await evaluations.of(open, turns);
+    if (ready === undefined || objectsIn(ready.evaluated.arrival.toggle) > MOST_OBJECTS) return;
     const end = elapsed() + longest;
     let step = elapsed();
     const found: DeadTargeting[] = [];
@@ -102,4 +105,8 @@ export class DeadTargetingSearch {
     this.#found.set(open.json, found);
     this.#done.fire(uri);
   }
+}
+
+function objectsIn({ rules }: Toggle): number {
+  return rules.reduce((sum, { conditions }) => conditions.reduce((all, { objects }) => all + objects.length, sum), 0);
 }

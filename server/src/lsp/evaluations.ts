@@ -52,12 +52,11 @@ export class Evaluations {
   constructor(private readonly options: Options) {}
 
   /** Undefined for a document that is no targeting file, or too large for the service. */
-  async of(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
+  async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting' || open.json.length > largestUnasked) return undefined;
     const users = this.options.usersFor(open.uri);
     const toggles = await this.options.workspace.ready();
     const known = await this.#known(open.uri);
-    const turns = new Turns();
     const evaluated = this.#evaluated(open.uri, open.json, toggles, known);
     await turns.pause();
     const all = users?.all ?? [];
@@ -78,7 +77,7 @@ export class Evaluations {
   async ofStates(uri: string, toggle: string, before: string, after: string) {
     const toggles = await this.options.workspace.ready();
     const known = await this.#known(uri);
-    const turns = new Turns();
+    const turns = new Turns('asked');
     const evaluated = async (text: string) => {
       const json = parse(text);
       await turns.pause();
@@ -94,13 +93,12 @@ export class Evaluations {
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */
-  async withUsers(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
-    return this.options.usersFor(open.uri)?.all.length ? this.of(open) : undefined;
+  async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
+    return this.options.usersFor(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
 
   /** Decides for all of them, a few at a time, so that no other request waits for it. Who asks about them afterwards finds it known. */
-  async decide(people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
-    const turns = new Turns();
+  async decide(turns: Turns, people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
     for (const evaluated of states)
       for (const person of people) {
         evaluated?.decided(person);

@@ -2,7 +2,11 @@
  * Long work in turns: requests that have come in are answered between two of them, and one piece of work goes on in each, however much
  * waits.
  */
-const waiting: (() => void)[] = [];
+
+/** What nobody asked for, as a lens or dead targeting, waits until everything is answered that somebody did ask for. */
+export type Urgency = 'asked' | 'unasked';
+
+const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };
 
 /** Milliseconds of work. */
 const TURN = 10;
@@ -13,6 +17,8 @@ const REST = 1;
 export class Turns {
   #began = performance.now();
 
+  constructor(private readonly urgency: Urgency) {}
+
   /** Lets others go first once this turn has lasted long enough. */
   async pause(): Promise<void> {
     if (performance.now() - this.#began >= TURN) await this.next();
@@ -21,14 +27,18 @@ export class Turns {
   /** Lets others go first. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setTimeout(resumeOne, REST);
+      if (!isAnyWaiting()) setTimeout(resumeOne, REST);
+      waiting[this.urgency].push(resolve);
     });
     this.#began = performance.now();
   }
 }
 
 function resumeOne(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setTimeout(resumeOne, REST);
+  (waiting.asked.shift() ?? waiting.unasked.shift())?.();
+  if (isAnyWaiting()) setTimeout(resumeOne, REST);
+}
+
+function isAnyWaiting(): boolean {
+  return waiting.asked.length + waiting.unasked.length > 0;
 }

@@ -9,6 +9,7 @@ import { asObject } from '../../json/plain.js';
 import { rangeIn } from '../../json/queries.js';
 import type { AddTestArgument } from '../../protocol.js';
 import { testsOf } from '../../targeting/fileNames.js';
+import { Turns } from '../../workspace/turns.js';
 import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';
 
@@ -33,7 +34,7 @@ export const addTest: Capability = (session) => {
 async function addedTest(session: Session, { uri, version, rule }: AddTestArgument): Promise<string | undefined> {
   const { connection, client, documents, disk, evaluations, workspace } = session;
   const open = documents.get(uri);
-  const ready = open?.version === version ? await evaluations.of(open) : undefined;
+  const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (ready === undefined) return t('The file has changed. Ask for the test once more.');
   const until = performance.now() + patience;
   const found = caseFor(ready.evaluated, rule, () => performance.now() > until);

@@ -15,15 +15,16 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
-      const turns = new Turns();
+      const turns = new Turns('unasked');
       // A view that is drawn anew with every keystroke.
       await turns.next();
-      const found = await evaluations.of(open);
+      const found = await evaluations.of(open, turns);
       if (found === undefined) return null;
       const { evaluated, users, omitted, usersUri, areAll } = found;
       const saved = await evaluations.saved(open);
+      await turns.pause();
       const people = peopleOf(users, asked);
-      await evaluations.decide(people, evaluated, saved);
+      await evaluations.decide(turns, people, evaluated, saved);
       await turns.pause();
       return {
         ...whoGetsWhat(open, evaluated, saved, people),
@@ -37,7 +38,7 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.reasonRequest,
     answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }) => {
-      const found = await evaluations.of(open);
+      const found = await evaluations.of(open, new Turns('asked'));
       const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
       return found === undefined || person === undefined ? null : reasonSteps(open, found.evaluated, person);
     }),
@@ -45,7 +46,7 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.testRequest,
     answer<protocol.ReasonParams, string | null>(null, async (open, { asked, user }) => {
-      const found = await evaluations.of(open);
+      const found = await evaluations.of(open, new Turns('asked'));
       const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
       if (found === undefined || person === undefined) return null;
       return testCase(
@@ -58,11 +59,13 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.changesSinceRequest,
     answer<protocol.ChangesSinceParams, protocol.ChangesSince | null>(null, async (open, { version, text }) => {
-      const found = await evaluations.of(open);
+      const turns = new Turns('unasked');
+      const found = await evaluations.of(open, turns);
       const earlier = await evaluations.earlier(open.uri, text);
       // Somebody types: they are told when they rest.
       if (found === undefined || open.version !== version) return null;
-      await evaluations.decide(found.users, found.evaluated, earlier);
+      await turns.pause();
+      await evaluations.decide(turns, found.users, found.evaluated, earlier);
       const until = performance.now() + patience;
       return changesSince(open, earlier, found, () => performance.now() > until) ?? null;
     }),

@@ -27,9 +27,10 @@ export const explanations: Capability = (session) => {
       const found = hover(open, position, { now: now(), locale, segments, ...known });
       const offset = open.json.offsetAt(position);
       const rule = open.json.length > largestAnalyzed ? undefined : ruleAt(open, offset);
-      const ready = await (rule === undefined ? evaluations.withUsers(open) : evaluations.of(open));
+      const turns = new Turns('asked');
+      const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
       if (ready === undefined) return found ?? null;
-      await evaluations.decide(ready.users, ready.evaluated);
+      await evaluations.decide(turns, ready.users, ready.evaluated);
       const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patiently());
       const users = usersAt(open, offset, ready.evaluated, ready.users);
       return withParagraph(withParagraph(found, example), users) ?? null;
@@ -40,12 +41,12 @@ export const explanations: Capability = (session) => {
     answer(null, async (open) => {
       const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
       if (!isOn || open.json.length > largestUnasked) return [];
-      const turns = new Turns();
+      const turns = new Turns('unasked');
       await turns.next();
       // Without users and times, nothing waits for other files.
       const isTimed = open.json.length <= largestAnalyzed && mayHaveTimes(open);
-      const ready = await (isTimed ? evaluations.of(open) : evaluations.withUsers(open));
-      if (ready !== undefined) await evaluations.decide(ready.users, ready.evaluated);
+      const ready = await (isTimed ? evaluations.of(open, turns) : evaluations.withUsers(open, turns));
+      if (ready !== undefined) await evaluations.decide(turns, ready.users, ready.evaluated);
       await turns.pause();
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
       const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patiently());

@@ -57,7 +57,7 @@ function script() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function server() {
-  return { ...script(), entryPoints: { server: 'server/src/main.ts' }, banner: shebang };
+  return { ...script(), entryPoints: { server: 'server/src/lsp/main.ts' }, banner: shebang };
 }
 
 /**

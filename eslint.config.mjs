@@ -6,6 +6,51 @@ import tseslint from 'typescript-eslint';
 const bare =
   '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
 
+/** Each may import itself and those before it. */
+const core = [
+  ...['protocol', 'json', 'targeting', 'evaluation', 'analysis', 'checks', 'check-engine', 'features', 'results'],
+];
+
+/** What a room must not import: other rooms, and packages beyond those that it is there for. */
+const boundaries = [
+  ...core.map((room, at) =>
+    boundary(`server/src/core/${room}*/**`, ['client', 'cli', 'lsp', 'service', 'workspace', ...core.slice(at + 1)]),
+  ),
+  boundary('server/src/workspace/**', ['client', 'cli', 'lsp', 'service']),
+  boundary('server/src/service/**', ['client', 'cli', 'lsp', 'workspace']),
+  boundary('server/src/lsp/**', ['client', 'cli', 'service']),
+  boundary('server/src/cli/**', ['client', 'lsp'], ['fs', 'os', 'process', 'timers']),
+  boundary('client/src/**', ['cli', 'lsp', 'workspace', 'check-engine', 'checks', 'analysis'], [], ['vscode']),
+  boundary('server/src/service/{http,words}/**', ['client', 'cli', 'lsp', 'workspace', 'push', 'many', 'approval']),
+  // The dispatcher comes with the first request.
+  boundary(
+    'server/src/service/http/{dispatcher,request}.ts',
+    ['client', 'cli', 'lsp', 'workspace', 'push'],
+    [],
+    ['undici'],
+  ),
+  boundary('server/src/cli/main.ts', ['client', 'lsp'], [], ['child_process']),
+];
+
+/**
+ * @param {string} files
+ * @param {readonly string[]} rooms by the folder that a path to them names
+ * @param {readonly string[]} others packages and modules of Node that it must not import, beside those that nobody must
+ * @param {readonly string[]} own that it alone imports
+ * @returns {import('eslint').Linter.Config}
+ */
+function boundary(files, rooms, others = [], own = []) {
+  const packages = ['child_process', 'undici', 'vscode', ...others].filter((name) => !own.includes(name));
+  const patterns = [
+    {
+      regex: `^\\..*/(?:${rooms.join('|')})(?:/|\\.js$)`,
+      message: 'This room must not know that one: see the map in ARCHITECTURE.md.',
+    },
+    { regex: `^(?:node:)?(?:${packages.join('|')})(?:/|$)`, message: 'Another room does that: pass it in.' },
+  ];
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
 export default defineConfig(
   { ignores: ['dist/', '**/generated/', '.vscode-test/', 'test/vscode/artifacts/'] },
   tseslint.configs.strictTypeChecked,
@@ -33,7 +78,7 @@ export default defineConfig(
   },
   {
     files: ['client/src/**'],
-    ignores: ['client/src/editor/say.ts'],
+    ignores: ['client/src/say.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -46,5 +91,6 @@ export default defineConfig(
       ],
     },
   },
+  ...boundaries,
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -1,16 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that try a share of their cases in `npm test`. */
+const withRounds = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (name) =>
+    name.endsWith('.test.ts') && readFileSync(join(import.meta.dirname, name), 'utf8').includes('support/rounds.js'),
+);
+
 /**
- * What judges by time or memory: one file at a time, so that each is compared with nothing but what it measures itself.
- * The time limits only stop what hangs.
+ * All that `npm test` has no time for: what judges by time or memory, one file at a time, so that each is compared with nothing but what it
+ * measures itself; and all random cases. The time limits only stop what hangs.
  */
 export default defineConfig({
   cacheDir: '../node_modules/.vite',
   test: {
     root: import.meta.dirname,
-    include: ['**/*.slow.ts'],
+    include: ['**/*.slow.ts', ...withRounds],
     exclude: ['vscode/**'],
+    env: { ROUNDS: '1' },
     fileParallelism: false,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
   },
 });

@@ -6,6 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     exclude: ['vscode/**'],
+    // One for each processor, although the main thread wants one, too: it mostly waits.
+    maxWorkers: '100%',
     // These only stop what hangs: a busy machine takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,7 +2,7 @@
  * The page of the table of many files: shows what the extension hands it and tells what is pressed. It decides nothing and
  * has no words of its own; text is never read as markup.
  */
-import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/editor/many/page.js';
+import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/many/page.js';
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: FromPage) => void };
 

@@ -2,13 +2,13 @@
  * Users on all combinations of values, as far as there are not too many, and what the rules of a toggle decide about them. Each condition is
  * asked about each value by the evaluator; that conditions look at one attribute each is all that is known here of how rules work.
  */
-import type { Arrival } from '../../server/src/evaluation/environment.js';
-import { evaluate } from '../../server/src/evaluation/evaluate.js';
-import type { Evaluators } from '../../server/src/evaluation/sdks.js';
-import { official } from '../../server/src/evaluation/sdks.js';
-import type { Condition, Serve, Toggle } from '../../server/src/evaluation/toggles.js';
-import { User } from '../../server/src/evaluation/user.js';
-import type { Verdict } from '../../server/src/evaluation/verdict.js';
+import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import type { Evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { official } from '../../server/src/core/evaluation/sdks.js';
+import type { Condition, Serve, Toggle } from '../../server/src/core/evaluation/toggles.js';
+import { User } from '../../server/src/core/evaluation/user.js';
+import type { Verdict } from '../../server/src/core/evaluation/verdict.js';
 import type { Random } from './contents.js';
 import { times, values } from './contents.js';
 

@@ -2,10 +2,10 @@
  * Made-up contents of toggles, and users around what they compare with: the same seed makes the same ones. The users' values are listed here
  * by hand, far more than conditions name, and owe nothing to the cells of the analysis.
  */
-import type { Arrival } from '../../server/src/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import type { ReturnType } from '../../server/src/evaluation/values.js';
-import { User } from '../../server/src/evaluation/user.js';
+import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 
 export interface PlainCondition {
   type: string;

@@ -1,7 +1,7 @@
 /** Tests what becomes of the analysis where an object holds every character, so that none is left for another text. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { Analysis } from '../../server/src/analysis/analysis.js';
-import { stringValues } from '../../server/src/analysis/textValues.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import { stringValues } from '../../server/src/core/analysis/textValues.js';
 import { everyCharacter } from '../support/everyCharacter.js';
 import { arrivalIn } from './contents.js';
 import { compares, is, rule, worldWith } from './toggles.js';

@@ -1,9 +1,9 @@
 /** Checks everything that is said of a made-up content against users on all combinations of values. */
-import { Analysis } from '../../server/src/analysis/analysis.js';
-import type { Finding } from '../../server/src/analysis/findings.js';
-import { decide } from '../../server/src/evaluation/evaluate.js';
-import { all, eachOf, official } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import type { Finding } from '../../server/src/core/analysis/findings.js';
+import { decide } from '../../server/src/core/evaluation/evaluate.js';
+import { all, eachOf, official } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 import { Given, Grid } from './bruteForce.js';
 import type { Content } from './contents.js';
 import { Random, arrivalIn, times, userIn, worldOf } from './contents.js';

@@ -1,9 +1,9 @@
 /** What is said of dead targeting. */
 import { expect, it, vi } from 'vitest';
-import type { Finding } from '../../server/src/analysis/findings.js';
-import { Rules } from '../../server/src/analysis/findings.js';
-import { Outcomes } from '../../server/src/analysis/outcomes.js';
-import { Analysis } from '../../server/src/analysis/analysis.js';
+import type { Finding } from '../../server/src/core/analysis/findings.js';
+import { Rules } from '../../server/src/core/analysis/findings.js';
+import { Outcomes } from '../../server/src/core/analysis/outcomes.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Content } from './contents.js';
 import { arrivalIn } from './contents.js';
 import { compares, is, isIn, rule, worldWith } from './toggles.js';

@@ -1,10 +1,10 @@
 /** Checks what is said of a change between two made-up contents against users on all combinations of values. */
-import type { Change, Side } from '../../server/src/analysis/impact.js';
-import { impactOf } from '../../server/src/analysis/impact.js';
-import type { Outcome } from '../../server/src/evaluation/evaluate.js';
-import { evaluate } from '../../server/src/evaluation/evaluate.js';
-import type { Toggle } from '../../server/src/evaluation/toggles.js';
-import { User } from '../../server/src/evaluation/user.js';
+import type { Change, Side } from '../../server/src/core/analysis/impact.js';
+import { impactOf } from '../../server/src/core/analysis/impact.js';
+import type { Outcome } from '../../server/src/core/evaluation/evaluate.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import type { Toggle } from '../../server/src/core/evaluation/toggles.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 import { buckets, Given, Grid } from './bruteForce.js';
 import { changed } from './changes.js';
 import { arrivalIn, Random, userIn, worldOf } from './contents.js';

@@ -1,7 +1,7 @@
 /** What is said of a change. */
 import { expect, it } from 'vitest';
-import type { Impact } from '../../server/src/analysis/impact.js';
-import { impactOf } from '../../server/src/analysis/impact.js';
+import type { Impact } from '../../server/src/core/analysis/impact.js';
+import { impactOf } from '../../server/src/core/analysis/impact.js';
 import type { World } from './contents.js';
 import { arrivalIn } from './contents.js';
 import { is, rule, worldWith } from './toggles.js';

@@ -1,6 +1,6 @@
 /** Users that are made to come to a rule. */
 import { expect, it } from 'vitest';
-import { Analysis } from '../../server/src/analysis/analysis.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Content } from './contents.js';
 import { arrivalIn } from './contents.js';
 import { compares, is, isIn, rule, worldWith } from './toggles.js';

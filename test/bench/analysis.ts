@@ -1,7 +1,7 @@
 /** Dead targeting and the effect of a change, of many rules over five subjects. */
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import { Analysis } from '../../server/src/analysis/analysis.js';
-import { impactOf } from '../../server/src/analysis/impact.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import { impactOf } from '../../server/src/core/analysis/impact.js';
 import { median, milliseconds, number, table } from './figures.js';
 
 const now = 1_790_000_000;

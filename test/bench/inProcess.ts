@@ -1,6 +1,6 @@
 /** What edits cost without LSP, as parts of JSON.parse of the same text. */
-import type { Change } from '../../server/src/json/text.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+import type { Change } from '../../server/src/core/json/text.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { median, number, table } from './figures.js';
 import { sizeName } from './keystrokes.js';
 import type { ShapeName } from './shapes.js';

@@ -1,7 +1,7 @@
 /** Keystroke to problems through LSP: every server types the same letters into the same documents, in turn. */
 import { setTimeout } from 'node:timers/promises';
-import type { Change } from '../../server/src/json/text.js';
-import { parse } from '../../server/src/json/document.js';
+import type { Change } from '../../server/src/core/json/text.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { milliseconds, median, number, table } from './figures.js';
 import type { Session } from './session.js';
 import type { Shape } from './shapes.js';

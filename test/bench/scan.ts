@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
-import { problemsOfText } from '../../server/src/check-engine/problems.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { median, milliseconds, number, table } from './figures.js';
 import { shape } from './shapes.js';
 

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { RequestMessage, ResponseMessage } from 'vscode-languageserver-protocol/node';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
-import type { Change } from '../../server/src/json/text.js';
+import type { Change } from '../../server/src/core/json/text.js';
 import type { Peer } from './servers.js';
 
 export interface Session {

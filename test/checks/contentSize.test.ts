@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../server/src/json/document.js';
-import { targetingProblems } from '../../server/src/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 
 /** Makes a file whose JSON without blanks has about this many bytes. */
 function fileOf(bytes: number, filler: string): string {

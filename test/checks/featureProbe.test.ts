@@ -3,8 +3,8 @@
  * another mistake; the fixtures have the rest.
  */
 import { expect, it } from 'vitest';
-import { codeActions } from '../../server/src/features/codeActions.js';
-import { diagnostics, sameProblems } from '../../server/src/features/diagnostics.js';
+import { codeActions } from '../../server/src/core/features/codeActions.js';
+import { diagnostics, sameProblems } from '../../server/src/core/features/diagnostics.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 
 function expectShown(annotated: string): void {

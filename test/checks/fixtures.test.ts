@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemCodes } from '../../server/src/checks/codes.js';
+import { problemCodes } from '../../server/src/core/checks/codes.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { featureProbeFixtures, fixtures } from '../support/fixtures.js';

@@ -3,8 +3,8 @@
  * long as you like; a failure names what to run again.
  */
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../server/src/json/document.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { typeInto } from '../fuzz/differential.js';
 import { random } from '../fuzz/random.js';
 

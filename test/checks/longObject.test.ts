@@ -1,6 +1,6 @@
 /** Tests that an object of a condition is checked only up to a length that nobody exceeds, and that a problem says so. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/check-engine/problems.js';
+import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 
 const messagesOf = (type: string, predicate: string, object: string) =>
   problemsOfText(

@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { problemCodes, productionCodes } from '../../server/src/checks/codes.js';
+import { problemCodes, productionCodes } from '../../server/src/core/checks/codes.js';
 import { sectionsOf } from '../generate/manual.js';
 
-const folder = join(import.meta.dirname, '../../server/src/checks');
+const folder = join(import.meta.dirname, '../../server/src/core/checks');
 /** These speak of the codes of all checks. */
 const ofAll = ['codes.ts', 'rating.ts'];
 

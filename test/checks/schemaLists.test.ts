@@ -1,9 +1,9 @@
 /** Tests that lists in the code agree with the schema of targeting files. If a test fails, one of the two is out of date. */
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/targeting.schema.json' with { type: 'json' };
-import { objectChecks } from '../../server/src/checks/all.js';
-import { textLimits } from '../../server/src/checks/textLimit.js';
-import { conditionTypes, predicates } from '../../server/src/targeting/predicates.js';
+import { objectChecks } from '../../server/src/core/checks/all.js';
+import { textLimits } from '../../server/src/core/checks/textLimit.js';
+import { conditionTypes, predicates } from '../../server/src/core/targeting/predicates.js';
 
 const { definitions } = schema;
 const keysOf = new Map<string, readonly string[]>([

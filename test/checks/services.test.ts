@@ -1,9 +1,9 @@
 /** Tests the problems that a file has because its service is known, with annotated documents as in the fixtures. */
 import { describe, expect, it } from 'vitest';
-import { plainRating } from '../../server/src/checks/rating.js';
-import type { KnownService } from '../../server/src/checks/check.js';
-import { codeActions } from '../../server/src/features/codeActions.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
+import type { KnownService } from '../../server/src/core/checks/check.js';
+import { codeActions } from '../../server/src/core/features/codeActions.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { annotate, open, otherToggles, withoutAnnotations } from '../support/annotated.js';
 import { editsApplied, selectionIn, shownIn } from '../support/fixes.js';
 

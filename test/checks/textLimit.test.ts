@@ -1,7 +1,7 @@
 /** Tests how long texts may be, as the database of the open-source service counts them. Each limit was seen there. */
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../server/src/json/document.js';
-import { problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { problemsOfText, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 
 const comment = (text: string) => ({ comment: text, disabled: true });
 const name = (text: string) => ({ content: { variations: [{ value: 'a', name: text }] } });

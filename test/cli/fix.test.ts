@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixedText } from '../../server/src/cli/fixText.js';
-import { plainRating } from '../../server/src/checks/rating.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { bodies, commandLineTrials } from '../support/commandLine.js';

@@ -1,7 +1,7 @@
 /** Tests that `format` changes white space alone, says what it did, and leaves what it cannot format. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { longestFormatted } from '../../server/src/json/format.js';
+import { longestFormatted } from '../../server/src/core/json/format.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
 

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mergedText } from '../../server/src/features/merge/mergedText.js';
+import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
 import { random } from '../fuzz/random.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { cliFile, commandLineTrials } from '../support/commandLine.js';
@@ -10,6 +10,7 @@ import { resolved } from '../support/conflicts.js';
 import type { History } from '../support/histories.js';
 import { history } from '../support/histories.js';
 import { mergeCase } from '../support/mergeCases.js';
+import { rounds } from '../support/rounds.js';
 
 const trialWith = commandLineTrials();
 const file = 'a.targeting.json';
@@ -274,9 +275,9 @@ describe('What cannot be read', () => {
 });
 
 it.each([
-  { what: 'histories by chance', count: 40, seed: 2_121, make: history },
+  { what: 'histories by chance', count: rounds(400), seed: 2_121, make: history },
   // Those of the properties of merges (features/merge/againstGit.test.ts).
-  { what: 'changes of rules', count: 300, seed: 32, make: mergeCase },
+  { what: 'changes of rules', count: rounds(300), seed: 32, make: mergeCase },
 ])(
   'Real merges of $count $what are those of the property test',
   async ({ count, seed, make }) => {
@@ -301,8 +302,8 @@ it.each([
       expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
       expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
     }
-    expect(unmerged.size).toBeGreaterThan(5);
-    expect(histories.length - unmerged.size).toBeGreaterThan(5);
+    expect(unmerged.size).toBeGreaterThan(2);
+    expect(histories.length - unmerged.size).toBeGreaterThan(2);
   },
   300_000,
 );

@@ -5,6 +5,7 @@ import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
 import { startService } from '../service/service.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { textOf } from './deployTrial.js';
+import { rounds } from '../support/rounds.js';
 
 it.each([
   ['https://toggles.example.com', 'toggles_example_com'],
@@ -76,6 +77,6 @@ it('Whatever the addresses are, no two share one, even where case is ignored', (
       expect(variables.filter((name) => !/^\w+$/.test(name))).toEqual([]);
       expect(variables[0]).not.toBe(variables[1]);
     }),
-    { numRuns: 20_000, seed: 1 },
+    { numRuns: rounds(20_000), seed: 1 },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
 import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
-import type { Targets } from '../../server/src/protocol.js';
+import type { Targets } from '../../server/src/core/protocol.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } };
 const configUri = 'file:///repo/flags/targeting.config.json';

@@ -5,6 +5,7 @@ import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { filesFor, pathFor } from '../../server/src/workspace/config/filesFor.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
 import { targetsOf } from '../../server/src/workspace/config/targets.js';
+import { rounds } from '../support/rounds.js';
 
 const configUri = 'file:///my%20repo/targeting.config.json';
 const config = (more: object) =>
@@ -139,6 +140,6 @@ it('The path of every file names the toggle that it is for', () => {
         targets: [{ toggle: toggle.normalize(), environment: environment.normalize() }],
       });
     }),
-    { numRuns: 3_000 },
+    { numRuns: rounds(3_000) },
   );
 });

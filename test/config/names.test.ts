@@ -1,8 +1,8 @@
 /** Tests which names, keys and projects a config may have: none may look like something else to people. */
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
-import { schemaProblems } from '../../server/src/check-engine/problems.js';
-import { parse } from '../../server/src/json/document.js';
+import { schemaProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 
 const places: Readonly<Record<string, (name: string) => object>> = {
   'a name': (name) => ({ environments: { [name]: {} } }),

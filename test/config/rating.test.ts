@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { ratingOf } from '../../server/src/workspace/config/rating.js';
-import type { Severities, Severity } from '../../server/src/checks/problem.js';
-import { ratingOfPush, shownAs } from '../../server/src/checks/rating.js';
+import type { Severities, Severity } from '../../server/src/core/checks/problem.js';
+import { ratingOfPush, shownAs } from '../../server/src/core/checks/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
 const both = { dev: {}, online: { api: 'featureprobe' } };

@@ -1,5 +1,5 @@
 /** A toggle of `false` and `true` that serves the second by default, to whom no rule or prerequisite says otherwise. */
-import type { ToggleSource } from '../../server/src/evaluation/environment.js';
+import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 
 /** @param change of its content */
 export function booleanToggle(key: string, change: object = {}): ToggleSource {

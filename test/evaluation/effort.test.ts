@@ -3,24 +3,24 @@
  * read: what was quadratic or endless reads, parses or tries too often here.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { Analysis } from '../../server/src/analysis/analysis.js';
-import { stringValues } from '../../server/src/analysis/textValues.js';
-import { Effort } from '../../server/src/evaluation/effort.js';
-import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
-import { searchFor } from '../../server/src/evaluation/regexes.js';
-import { payload } from '../../server/src/features/payload.js';
-import { parse } from '../../server/src/json/document.js';
+import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import { stringValues } from '../../server/src/core/analysis/textValues.js';
+import { Effort } from '../../server/src/core/evaluation/effort.js';
+import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
+import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import { payload } from '../../server/src/core/features/payload.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { arrivalIn } from '../analysis/contents.js';
 import { compares, rule, worldWith } from '../analysis/toggles.js';
 
 const counted = vi.hoisted(() => ({ ranges: 0, parsed: 0 }));
 
-vi.mock(import('../../server/src/evaluation/regexParser.js'), async (original) => {
+vi.mock(import('../../server/src/core/evaluation/regexParser.js'), async (original) => {
   const module = await original();
   return { ...module, parseRegex: (source) => withRangesCounted(module.parseRegex(source)) };
 });
 
-vi.mock(import('../../server/src/json/document.js'), async (original) => {
+vi.mock(import('../../server/src/core/json/document.js'), async (original) => {
   const module = await original();
   const parseCounted = (text: string) => {
     counted.parsed += 1;

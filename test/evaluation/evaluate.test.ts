@@ -1,10 +1,10 @@
 /** Tests what the evaluator does where the examples and the SDKs leave something open: keys that nobody knows, and toggles that many require. */
 import { describe, expect, it } from 'vitest';
-import type { ToggleSource } from '../../server/src/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import { evaluate } from '../../server/src/evaluation/evaluate.js';
-import { evaluators } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
+import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 
 /** What each evaluator gives; of `of` alone, where it is named. */

@@ -1,12 +1,12 @@
 /** Cases whose results were seen on the service and on all five official SDKs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import { evaluate } from '../../server/src/evaluation/evaluate.js';
-import type { Evaluator } from '../../server/src/evaluation/sdks.js';
-import { evaluators } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
-import type { ReturnType } from '../../server/src/evaluation/values.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import type { Evaluator } from '../../server/src/core/evaluation/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values.js';
 
 interface Example {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** Tests the reason for a value, and what is known of text that is half typed. */
 import { describe, expect, it } from 'vitest';
-import type { ToggleSource } from '../../server/src/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import { explain } from '../../server/src/evaluation/explain.js';
-import { all, none, official } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
+import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { explain } from '../../server/src/core/evaluation/explain.js';
+import { all, none, official } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 
 const condition = (subject: string, ...objects: string[]) => ({

@@ -3,13 +3,14 @@ import * as fc from 'fast-check';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { expect, it } from 'vitest';
-import { arrivalOf } from '../../server/src/evaluation/environment.js';
-import { evaluate } from '../../server/src/evaluation/evaluate.js';
-import { evaluators } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 import type { Case } from './cases.js';
 import { anyCase } from './cases.js';
 import { jsonOf, segmentData, toggleData } from './sdkData.js';
+import { rounds } from '../support/rounds.js';
 
 const now = Math.floor(Date.now() / 1_000);
 const types = { string: 'string', boolean: 'boolean', number: 'number', json: 'object' } as const;
@@ -26,10 +27,10 @@ it('decides as the official SDK for Node', () => {
         expect(ours).toBe(theirs);
       }
     }),
-    { numRuns: 20_000, seed: 19 },
+    { numRuns: rounds(20_000), seed: 19 },
   );
-  expect(compared).toBeGreaterThan(15_000);
-  expect(unknown).toBeLessThan(2_000);
+  expect(compared).toBeGreaterThan(rounds(15_000));
+  expect(unknown).toBeLessThan(rounds(2_000));
 }, 120_000);
 
 /** Undefined where the toggle does not arrive. */

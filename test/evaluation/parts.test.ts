@@ -1,16 +1,16 @@
 /** Tests parts of the evaluator by facts that were seen on the SDKs: buckets, versions of Java, instants, regular expressions. */
 import { describe, expect, it } from 'vitest';
-import { Attribute } from '../../server/src/evaluation/attribute.js';
-import { bucketOf } from '../../server/src/evaluation/buckets.js';
-import { conditionOf } from '../../server/src/evaluation/conditions.js';
-import { Effort } from '../../server/src/evaluation/effort.js';
-import { unixSeconds } from '../../server/src/evaluation/instants.js';
-import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
-import { parseRegex } from '../../server/src/evaluation/regexParser.js';
-import { searchFor } from '../../server/src/evaluation/regexes.js';
-import type { Evaluators } from '../../server/src/evaluation/sdks.js';
-import { all, evaluators, go, java, node, none, python, rust } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
+import { Attribute } from '../../server/src/core/evaluation/attribute.js';
+import { bucketOf } from '../../server/src/core/evaluation/buckets.js';
+import { conditionOf } from '../../server/src/core/evaluation/conditions.js';
+import { Effort } from '../../server/src/core/evaluation/effort.js';
+import { unixSeconds } from '../../server/src/core/evaluation/instants.js';
+import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
+import { parseRegex } from '../../server/src/core/evaluation/regexParser.js';
+import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import type { Evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { all, evaluators, go, java, node, none, python, rust } from '../../server/src/core/evaluation/sdks.js';
+import { User } from '../../server/src/core/evaluation/user.js';
 
 it.each([
   ['key', 'salt', 2_647],

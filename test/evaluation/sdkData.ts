@@ -1,5 +1,5 @@
 /** What the server hands to SDKs, made of what the evaluator takes it for: plain data that an SDK reads. */
-import type { Condition, Segment, Serve, Toggle } from '../../server/src/evaluation/toggles.js';
+import type { Condition, Segment, Serve, Toggle } from '../../server/src/core/evaluation/toggles.js';
 
 export function toggleData({ key, isEnabled, variations, prerequisites, rules, disabledServe, defaultServe }: Toggle) {
   return {

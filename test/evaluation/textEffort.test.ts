@@ -1,9 +1,9 @@
 /** Tests that long texts spend the effort for a user, and depend once it is spent. Steps are counted; no clock is read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Attribute } from '../../server/src/evaluation/attribute.js';
-import { Effort, STEPS_FOR_A_USER } from '../../server/src/evaluation/effort.js';
-import { all, none } from '../../server/src/evaluation/sdks.js';
-import { textCondition } from '../../server/src/evaluation/texts.js';
+import { Attribute } from '../../server/src/core/evaluation/attribute.js';
+import { Effort, STEPS_FOR_A_USER } from '../../server/src/core/evaluation/effort.js';
+import { all, none } from '../../server/src/core/evaluation/sdks.js';
+import { textCondition } from '../../server/src/core/evaluation/texts.js';
 
 let spent: number;
 beforeEach(() => {

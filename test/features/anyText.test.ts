@@ -4,18 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from 'vscode-languageserver-types';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
-import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
-import { completion } from '../../server/src/features/completion.js';
-import { hover } from '../../server/src/features/hover.js';
-import { inlayHints } from '../../server/src/features/inlayHints.js';
-import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { commentOf, payload } from '../../server/src/features/payload.js';
+import { codeActions, fixAllKind } from '../../server/src/core/features/codeActions.js';
+import { completion } from '../../server/src/core/features/completion.js';
+import { hover } from '../../server/src/core/features/hover.js';
+import { inlayHints } from '../../server/src/core/features/inlayHints.js';
+import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { commentOf, payload } from '../../server/src/core/features/payload.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { labelOf } from '../support/hints.js';
 import { configUri, shownIn } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds, spread } from '../support/rounds.js';
 
 const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 const allHints = { select: true, split: true, index: true };
@@ -25,7 +26,7 @@ describe('every feature answers inside the text', () => {
   for (const { name, annotated } of fixtures) {
     it(`for every beginning of ${name}`, () => {
       const text = withoutAnnotations(annotated);
-      for (let end = 0; end <= text.length; end += 1) {
+      for (const end of spread(text.length + 1)) {
         const places = [0, end, Math.floor(end / 2), Math.max(0, end - 1)];
         checkAnswers(open(text.slice(0, end), fixtureUri(name)), places);
       }
@@ -33,10 +34,7 @@ describe('every feature answers inside the text', () => {
 
     it(`for a cursor at every place of ${name}`, () => {
       const text = withoutAnnotations(annotated);
-      checkAnswers(
-        open(text, fixtureUri(name)),
-        Array.from({ length: text.length + 1 }, (_, place) => place),
-      );
+      checkAnswers(open(text, fixtureUri(name)), spread(text.length + 1));
     });
   }
 
@@ -54,7 +52,7 @@ describe('every feature answers inside the text', () => {
               places.map((place) => place % (text.length + 1)),
             ),
           ),
-          { numRuns: 1_000 },
+          { numRuns: rounds(1_000) },
         );
       });
     }

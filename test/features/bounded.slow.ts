@@ -1,9 +1,9 @@
 /** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/check-engine/problems.js';
-import { formattedText } from '../../server/src/features/formatting.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
-import { parse } from '../../server/src/json/document.js';
+import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { formattedText } from '../../server/src/core/features/formatting.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { shortestTime } from '../support/times.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);

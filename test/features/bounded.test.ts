@@ -1,11 +1,11 @@
 /** Tests files that nobody writes by hand: answers stay small. */
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { describe, expect, it } from 'vitest';
-import { documentSymbol } from '../../server/src/features/documentSymbol.js';
-import { inlayHints } from '../../server/src/features/inlayHints.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
-import { problemsOfText } from '../../server/src/check-engine/problems.js';
-import type { OtherToggles } from '../../server/src/targeting/otherToggles.js';
+import { documentSymbol } from '../../server/src/core/features/documentSymbol.js';
+import { inlayHints } from '../../server/src/core/features/inlayHints.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import type { OtherToggles } from '../../server/src/core/targeting/otherToggles.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
 const list = (count: number, item: (index: number) => string) =>

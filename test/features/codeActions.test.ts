@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { codeActions } from '../../server/src/features/codeActions.js';
+import { codeActions } from '../../server/src/core/features/codeActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { codesIn, configUri, editsApplied, fixAll, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
-import type { ProblemCode } from '../../server/src/checks/codes.js';
-import { defaultSeverities } from '../../server/src/checks/codes.js';
+import type { ProblemCode } from '../../server/src/core/checks/codes.js';
+import { defaultSeverities } from '../../server/src/core/checks/codes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 

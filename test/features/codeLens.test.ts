@@ -1,6 +1,6 @@
 /** Tests what stands above each variation. */
 import { describe, expect, it } from 'vitest';
-import { codeLens } from '../../server/src/features/codeLens.js';
+import { codeLens } from '../../server/src/core/features/codeLens.js';
 import { open } from '../support/annotated.js';
 import { withPlaces } from '../support/places.js';
 

@@ -1,8 +1,8 @@
 /** Tests with made-up contents that each removal which a fix offers leaves everybody what they got. */
 import { expect, it } from 'vitest';
-import { codeActions } from '../../server/src/features/codeActions.js';
-import { applyEdits } from '../../server/src/json/edits.js';
-import { spanOf } from '../../server/src/json/queries.js';
+import { codeActions } from '../../server/src/core/features/codeActions.js';
+import { applyEdits } from '../../server/src/core/json/edits.js';
+import { spanOf } from '../../server/src/core/json/queries.js';
 import type { World } from '../analysis/contents.js';
 import { arrivalIn, Random, userIn, worldOf } from '../analysis/contents.js';
 import { textFor } from '../analysis/impact.property.js';

@@ -1,8 +1,8 @@
 /** Tests where a definition request leads from the cursor, `|`; « » enclose the targets. */
 import { describe, expect, it } from 'vitest';
 import type { LocationLink } from 'vscode-languageserver-types';
-import { definition, isDefinedElsewhere } from '../../server/src/features/definition.js';
-import { noToggles } from '../../server/src/targeting/toggles.js';
+import { definition, isDefinedElsewhere } from '../../server/src/core/features/definition.js';
+import { noToggles } from '../../server/src/core/targeting/toggles.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { openAt, placesIn, togglesOf, withPlaces } from '../support/places.js';

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Range, SelectionRange } from 'vscode-languageserver-types';
-import { codeLens } from '../../server/src/features/codeLens.js';
-import { definition } from '../../server/src/features/definition.js';
-import { documentHighlight } from '../../server/src/features/documentHighlight.js';
-import { documentSymbol } from '../../server/src/features/documentSymbol.js';
-import { foldingRange } from '../../server/src/features/foldingRange.js';
-import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { references } from '../../server/src/features/references.js';
-import { prepareRename, rename } from '../../server/src/features/rename.js';
-import { selectionRange } from '../../server/src/features/selectionRange.js';
-import { noToggles, summaryOf } from '../../server/src/targeting/toggles.js';
+import { codeLens } from '../../server/src/core/features/codeLens.js';
+import { definition } from '../../server/src/core/features/definition.js';
+import { documentHighlight } from '../../server/src/core/features/documentHighlight.js';
+import { documentSymbol } from '../../server/src/core/features/documentSymbol.js';
+import { foldingRange } from '../../server/src/core/features/foldingRange.js';
+import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { references } from '../../server/src/core/features/references.js';
+import { prepareRename, rename } from '../../server/src/core/features/rename.js';
+import { selectionRange } from '../../server/src/core/features/selectionRange.js';
+import { noToggles, summaryOf } from '../../server/src/core/targeting/toggles.js';
 import { random } from '../fuzz/random.js';
 import { targetingText } from '../fuzz/documents.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -19,6 +19,7 @@ import { editsApplied } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds, spread } from '../support/rounds.js';
 
 describe('every answer lies inside the text', () => {
   for (const { name, annotated } of fixtures) {
@@ -26,7 +27,7 @@ describe('every answer lies inside the text', () => {
       const text = withoutAnnotations(annotated);
       const whole = open(text, fixtureUri(name));
       checkDocument(whole);
-      for (let end = 0; end <= text.length; end += 1) {
+      for (const end of spread(text.length + 1)) {
         checkPlace(whole, end);
         const beginning = open(text.slice(0, end), fixtureUri(name));
         checkDocument(beginning);
@@ -51,7 +52,7 @@ describe('every answer lies inside the text', () => {
         checkDocument(document);
         for (const place of places) checkPlace(document, place % (text.length + 1));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parse } from '../../server/src/json/document.js';
-import { commentOf, payload } from '../../server/src/features/payload.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { commentOf, payload } from '../../server/src/core/features/payload.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds } from '../support/rounds.js';
 
 // Only counts.
-vi.mock('../../server/src/json/document.js', { spy: true });
+vi.mock('../../server/src/core/json/document.js', { spy: true });
 
 const pushed = (text: string, comment = 'why') => payload(parse(text), comment);
 
@@ -108,7 +109,7 @@ describe('the pushed text', () => {
         const actual = new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>));
         expect(actual).toEqual(expected);
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(3_000) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('nothing is pushed of', () => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
         expect(pushed(text) !== undefined).toBe(isObject(source));
       }),
-      { numRuns: 5_000 },
+      { numRuns: rounds(5_000) },
     );
   });
 });

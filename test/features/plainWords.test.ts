@@ -1,7 +1,7 @@
 /** Tests how the words of the hover read where Markdown is not shown. */
 import { expect, it } from 'vitest';
-import { escapeMarkdown, inlineCode } from '../../server/src/features/hover/markdown.js';
-import { withoutMarkdown } from '../../server/src/features/hover/plainWords.js';
+import { escapeMarkdown, inlineCode } from '../../server/src/core/features/hover/markdown.js';
+import { withoutMarkdown } from '../../server/src/core/features/hover/plainWords.js';
 
 it.each(['Paris', 'a `b` c', '`', '``a', 'a\\', ' a ', '*a*', '\\d+(`{2})'])('code is in quotes: %s', (text) => {
   expect(withoutMarkdown(`is ${inlineCode(text)} or ${inlineCode('b')}`)).toBe(`is "${text}" or "b"`);

@@ -1,11 +1,12 @@
 /** Tests how a pull brings what is live into a file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../server/src/json/edits.js';
-import { parse } from '../../server/src/json/document.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
-import { newFile, pull, pulled } from '../../server/src/features/pulled.js';
+import { applyEdits } from '../../server/src/core/json/edits.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { newFile, pull, pulled } from '../../server/src/core/features/pulled.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds } from '../support/rounds.js';
 
 const live = {
   disabled: false,
@@ -175,7 +176,7 @@ describe('A pull makes no edits in', () => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
         expect(after(text) !== undefined).toBe(/^[ \t\r\n]*$/.test(source) || isObject(source));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });

@@ -1,21 +1,22 @@
 /**
  * Tests that a refactoring changes how things are numbered and never what they mean, whatever the file says and however it is
- * written. Each test tries 300 files; `RUNS=10000` makes it as many (.github/CONTRIBUTING.md).
+ * written. Each test tries 3,000 files.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
-import { variationOfBucket } from '../../server/src/evaluation/buckets.js';
-import { parse } from '../../server/src/json/document.js';
-import { nodeAt, placeAt } from '../../server/src/json/queries.js';
+import { variationOfBucket } from '../../server/src/core/evaluation/buckets.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { nodeAt, placeAt } from '../../server/src/core/json/queries.js';
 import { codesIn } from '../support/fixes.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
 import type { Meaning, ServeMeaning } from '../support/meaning.js';
 import { bucketsOf, meaningOf, tokensOf } from '../support/meaning.js';
 import { refactored, refactoringsAt } from '../support/refactorings.js';
 import { toggleTexts } from '../support/toggleTexts.js';
+import { rounds } from '../support/rounds.js';
 
-const runs = Number(process.env['RUNS'] ?? 300);
+const runs = rounds(3_000);
 const time = 30_000 + runs * 60;
 
 function itAlways(name: string, holds: (text: string) => void): void {

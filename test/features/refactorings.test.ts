@@ -1,10 +1,11 @@
 /** Tests which refactorings are offered at the cursor, `|`, and what each does. refactorProperties.test.ts tests random files. */
 import { describe, expect, it } from 'vitest';
-import { refactorActions } from '../../server/src/features/refactorActions.js';
+import { refactorActions } from '../../server/src/core/features/refactorActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { configUri, selectionIn } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { refactoringsAt } from '../support/refactorings.js';
+import { spread } from '../support/rounds.js';
 
 /** Expects that the refactoring with that title turns the first text into the second. */
 function expectRefactored(before: string, title: string, after: string): void {
@@ -537,7 +538,7 @@ describe('no refactoring is offered', () => {
   it('for any fixture that is cut short', () => {
     for (const { annotated } of fixtures) {
       const text = withoutAnnotations(annotated);
-      for (let end = 0; end < text.trimEnd().length; end += 1)
+      for (const end of spread(text.trimEnd().length))
         expect(refactoringsAt(`${text.slice(0, end / 2)}|${text.slice(end / 2, end)}`).titles).toEqual([]);
     }
   });

@@ -4,10 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { parse } from '../../server/src/json/document.js';
-import { placeAt } from '../../server/src/json/queries.js';
-import type { Change } from '../../server/src/json/text.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { placeAt } from '../../server/src/core/json/queries.js';
+import type { Change } from '../../server/src/core/json/text.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { targetingText } from './documents.js';
 import type { Edited } from './edits.js';
 import { change, move } from './edits.js';

@@ -1,6 +1,6 @@
 /** Changes by chance, as editors send them: letters, pastes, deletions, line breaks, undo, several in one. */
 import type { Position } from 'vscode-languageserver-types';
-import type { Change } from '../../server/src/json/text.js';
+import type { Change } from '../../server/src/core/json/text.js';
 import { fragment, oddText } from './documents.js';
 import type { Random } from './random.js';
 

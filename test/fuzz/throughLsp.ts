@@ -1,7 +1,7 @@
 /** The built server, spoken to as no editor should: it answers, in time, keeps its log empty and gives memory back. */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Change } from '../../server/src/json/text.js';
+import type { Change } from '../../server/src/core/json/text.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';
 import { targetingText } from './documents.js';

@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { severities } from '../../server/src/checks/problem.js';
+import { severities } from '../../server/src/core/checks/problem.js';
 import type { ManualSection } from './manual.js';
 import { sectionsOf } from './manual.js';
 
-const folder = 'server/src/checks';
+const folder = 'server/src/core/checks';
 const codesFile = `${folder}/codes.ts`;
 const written = 'Written by `npm run generate` from the opening comments of the checks.';
 

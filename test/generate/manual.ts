@@ -1,5 +1,5 @@
 /**
- * Reads the manual of the problem codes: the opening comments of the files in server/src/checks, a section for each code.
+ * Reads the manual of the problem codes: the opening comments of the files in server/src/core/checks, a section for each code.
  *
  *     # split-sum (warning)
  *     What the problem is.
@@ -10,7 +10,7 @@
  *
  * Of the code below the comment, nothing is read here.
  */
-import { severities } from '../../server/src/checks/problem.js';
+import { severities } from '../../server/src/core/checks/problem.js';
 
 /** Who can set the severity, and what becomes of it, where a code is not like the others. */
 const remarks = ['an error for FeatureProbe', 'not configurable', 'configurable by the person alone'] as const;

@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { short } from '../../server/src/checks/words.js';
-import { codeActions } from '../../server/src/features/codeActions.js';
+import { short } from '../../server/src/core/checks/words.js';
+import { codeActions } from '../../server/src/core/features/codeActions.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 import { editsApplied, shownIn } from '../support/fixes.js';
 import { fixtureUri } from '../support/fixtureUri.js';
@@ -18,7 +18,7 @@ export function problemsPage(root: string): string {
   const sections = manualSections(root).map((section) => `## ${section.code}\n${page(section, root)}`);
   return `# Problems
 
-Every problem that Toggle Targeting reports, by its code. Written by \`npm run generate\` from the checks in \`server/src/checks\`
+Every problem that Toggle Targeting reports, by its code. Written by \`npm run generate\` from the checks in \`server/src/core/checks\`
 and their examples in \`test/fixtures\`; edit those.
 
 ${sections.join('\n')}`;

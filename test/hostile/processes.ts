@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { targetsRequest } from '../../server/src/protocol.js';
+import { targetsRequest } from '../../server/src/core/protocol.js';
 import { cliFile } from '../support/commandLine.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';

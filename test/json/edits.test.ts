@@ -1,10 +1,11 @@
 /** Tests what small edits of a text change, and that they change nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, removalOfProperty } from '../../server/src/json/edits.js';
-import type { Path } from '../../server/src/json/nodes.js';
-import { parse } from '../../server/src/json/document.js';
+import { applyEdits, removalOfProperty } from '../../server/src/core/json/edits.js';
+import type { Path } from '../../server/src/core/json/nodes.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { objectTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds } from '../support/rounds.js';
 
 function without(text: string, path: Path): string | undefined {
   const edits = removalOfProperty(parse(text), path);
@@ -78,7 +79,7 @@ describe('the removal of a property', () => {
         const kept = properties.filter((property) => property !== last);
         expect(sources(left, after.text)).toEqual(sources(kept, text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('the removal of a property', () => {
           for (const { start, end } of edits) expect(0 <= start && start <= end && end <= text.length).toBe(true);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });

@@ -5,14 +5,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonNode, Span } from '../../server/src/json/nodes.js';
-import type { JsonDocument } from '../../server/src/json/document.js';
-import { parse } from '../../server/src/json/document.js';
+import type { JsonNode, Span } from '../../server/src/core/json/nodes.js';
+import type { JsonDocument } from '../../server/src/core/json/document.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import { fixtures } from '../support/fixtures.js';
+import { rounds, spread } from '../support/rounds.js';
 
-const often = { numRuns: 3_000 };
+const often = { numRuns: rounds(3_000) };
 
 describe('a text that is JSON', () => {
   it('has the value that JSON.parse gives it, and no problem', () => {
@@ -152,7 +153,7 @@ describe('any text', () => {
   for (const { name, annotated } of fixtures) {
     it(`that is a part of ${name} has a tree and problems that lie in it`, () => {
       const text = withoutAnnotations(annotated);
-      for (let at = 0; at <= text.length; at += 1) {
+      for (const at of spread(text.length + 1)) {
         const start = parse(text.slice(0, at));
         expectInside(start);
         expectInside(parse(text.slice(at)));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { parse } from '../../server/src/json/document.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
 
 function expectSamePositions(text: string, offsets: readonly number[]): void {

@@ -1,10 +1,11 @@
 /** Tests the way from a path to its place and back. In the text, `|` is the cursor, and `‹ ›` enclose what is found. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonNode, Path, Span } from '../../server/src/json/nodes.js';
-import { parse } from '../../server/src/json/document.js';
-import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt } from '../../server/src/json/queries.js';
+import type { JsonNode, Path, Span } from '../../server/src/core/json/nodes.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt } from '../../server/src/core/json/queries.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
+import { rounds } from '../support/rounds.js';
 
 function marked(text: string, { start, end }: Span): string {
   return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
@@ -98,7 +99,7 @@ describe('what stands at the cursor', () => {
         expect(span.start >= 0 && span.start <= span.end && span.end <= text.length).toBe(true);
         if (at !== 'gap') expect(span.start <= offset && offset <= span.end).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(3_000) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('what stands at the cursor', () => {
         if (at !== 'value' || hasDuplicates(document.root, path)) return;
         expect(nodeAt(document, path)).toMatchObject({ start: span.start, end: span.end });
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(3_000) },
     );
   });
 });
@@ -189,7 +190,7 @@ describe('the items in a part of the text', () => {
         const found = list.itemsIn({ start, end });
         expect(found.map(({ index, node }) => ({ index, start: node.start, end: node.end }))).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -1,11 +1,12 @@
 /** Tests edits that make a text say another value, and leave everything else where it was. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../server/src/json/document.js';
-import { applyEdits } from '../../server/src/json/edits.js';
-import { valueEdits } from '../../server/src/json/valueEdits.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { applyEdits } from '../../server/src/core/json/edits.js';
+import { valueEdits } from '../../server/src/core/json/valueEdits.js';
 import { jsonTexts } from '../support/jsonTexts.js';
 import { largeValues } from './largeValues.js';
+import { rounds } from '../support/rounds.js';
 
 /** @param own keys that stay, though the new value has none of them */
 function edited(text: string, wanted: string, ...own: readonly string[]): string {
@@ -212,7 +213,7 @@ describe('for any text and any new value', () => {
         expect(comparable(JSON.parse(edited(text, wanted)))).toEqual(comparable(JSON.parse(wanted)));
         expect(without(JSON.parse(edited(text, wanted, ...keys)), keys)).toEqual(without(JSON.parse(wanted), keys));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -224,7 +225,7 @@ describe('for any text and any new value', () => {
         const once = edited(text, wanted, ...keys);
         expect(edited(once, wanted, ...keys)).toBe(once);
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000) },
     );
   });
 

@@ -1,9 +1,9 @@
 /** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
 import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCommand } from '../../server/src/features/commandNames.js';
-import type { ServiceKnowledge } from '../../server/src/protocol.js';
-import { serviceKnowledgeNotification } from '../../server/src/protocol.js';
+import { openCommand } from '../../server/src/core/features/commandNames.js';
+import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
+import { serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';

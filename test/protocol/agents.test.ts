@@ -1,7 +1,7 @@
 /** Tests what the server tells the language model tools of the client. */
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/protocol.js';
+import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/core/protocol.js';
 import { folderTrials } from '../support/folderTrials.js';
 import { temporaryFolder } from '../support/folder.js';
 

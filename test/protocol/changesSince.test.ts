@@ -1,6 +1,6 @@
 /** Tests what users get otherwise than with an earlier text of the file, as an editor asks for it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { changesSinceRequest } from '../../server/src/protocol.js';
+import { changesSinceRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

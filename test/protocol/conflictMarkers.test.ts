@@ -2,7 +2,7 @@
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, it } from 'vitest';
-import { mergeRequest } from '../../server/src/protocol.js';
+import { mergeRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { serverTrial } from '../support/languageServer.js';

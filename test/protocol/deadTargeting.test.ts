@@ -1,7 +1,7 @@
 /** Tests that dead targeting is told when typing rests, and no longer once the text is another. */
 import type { CodeLens } from 'vscode-languageserver-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkRequest } from '../../server/src/protocol.js';
+import { checkRequest } from '../../server/src/core/protocol.js';
 import { everyCharacter } from '../support/everyCharacter.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';

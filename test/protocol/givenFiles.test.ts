@@ -1,6 +1,6 @@
 /** Tests a server on a machine with a disk, for a workspace that has one folder on it and one from elsewhere. */
 import { describe, expect, it } from 'vitest';
-import { givenFilesNotification } from '../../server/src/protocol.js';
+import { givenFilesNotification } from '../../server/src/core/protocol.js';
 import { folderTrials } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
 

@@ -4,7 +4,7 @@ import { chownSync, symlinkSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CompletionRequest, HoverRequest, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
-import { checkRequest, filesForRequest, pullRequest, targetsRequest } from '../../server/src/protocol.js';
+import { checkRequest, filesForRequest, pullRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';

@@ -1,12 +1,12 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { KnownSegment } from '../../server/src/protocol.js';
+import type { KnownSegment } from '../../server/src/core/protocol.js';
 import {
   impactRequest,
   serviceKnowledgeNotification,
   targetsRequest,
   whoGetsWhatRequest,
-} from '../../server/src/protocol.js';
+} from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

@@ -1,7 +1,7 @@
 /** Tests that the server speaks the language of the editor from the first answer on. */
 import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import { targetsRequest } from '../../server/src/protocol.js';
+import { targetsRequest } from '../../server/src/core/protocol.js';
 import { cursorIn } from '../support/cursor.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

@@ -1,6 +1,6 @@
 /** Tests the requests by which the client pulls what is live into files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/protocol.js';
+import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

@@ -2,9 +2,9 @@
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { VariationDeletion } from '../../server/src/protocol.js';
-import { deleteVariationCommand } from '../../server/src/features/commandNames.js';
-import { deleteVariationRequest } from '../../server/src/protocol.js';
+import type { VariationDeletion } from '../../server/src/core/protocol.js';
+import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
+import { deleteVariationRequest } from '../../server/src/core/protocol.js';
 import { editsApplied, selectionIn } from '../support/fixes.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { serverTrial } from '../support/languageServer.js';

@@ -1,6 +1,6 @@
 import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
+import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';

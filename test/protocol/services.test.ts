@@ -1,8 +1,8 @@
 /** Tests where problems and completion of the built server use what a client has read of a service, and where they do not. */
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ServiceKnowledge } from '../../server/src/protocol.js';
-import { reasonRequest, serviceKnowledgeNotification, whoGetsWhatRequest } from '../../server/src/protocol.js';
+import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
+import { reasonRequest, serviceKnowledgeNotification, whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';

@@ -1,7 +1,7 @@
 /** Tests tests of targeting as an editor runs them: listed and run as they stand in it, with coverage, and required of a push. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RanTests } from '../../server/src/protocol.js';
-import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/protocol.js';
+import type { RanTests } from '../../server/src/core/protocol.js';
+import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

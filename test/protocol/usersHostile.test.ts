@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
-import { whoGetsWhatRequest } from '../../server/src/protocol.js';
+import { whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';
+import { spread } from '../support/rounds.js';
 
 let server: ServerTrial;
 let folder: Folder;
@@ -91,7 +92,7 @@ describe('half typed at any byte', () => {
     const uri = uris[kind];
     await server.open(uri, text);
     expect(await codesOf(uri)).toEqual([]);
-    for (let end = 0; end < text.trimEnd().length; end += 1) {
+    for (const end of spread(text.trimEnd().length)) {
       const half = text.slice(0, end);
       await server.change(uri, end + 2, [{ text: half }]);
       const found = await problemsOf(uri);
@@ -110,7 +111,7 @@ describe('half typed at any byte', () => {
   it('users on disk take nothing from tests', async () => {
     await server.open(uris.tests, tests);
     const bytes = Buffer.from(users);
-    for (let end = 0; end <= bytes.length; end += 1) {
+    for (const end of spread(bytes.length + 1)) {
       await changedOnDisk(uris.users, bytes.subarray(0, end));
       expect(await codesOf(uris.tests), bytes.toString('utf8', 0, end)).toEqual([]);
       await whoGetsWhat();

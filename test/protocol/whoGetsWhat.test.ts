@@ -1,14 +1,14 @@
 /** Tests who gets what as any editor has it: lenses and hovers of users, and our own requests, in unsaved text. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodeLensRequest, DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
-import type { AskedUser } from '../../server/src/protocol.js';
+import type { AskedUser } from '../../server/src/core/protocol.js';
 import {
   reasonRequest,
   targetsChangedNotification,
   testRequest,
   usersChangedNotification,
   whoGetsWhatRequest,
-} from '../../server/src/protocol.js';
+} from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';

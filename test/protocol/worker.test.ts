@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import type { ServerSettings } from '../../server/src/protocol.js';
+import type { ServerSettings } from '../../server/src/core/protocol.js';
 import { serverFile } from '../support/languageServer.js';
 
 interface Message {

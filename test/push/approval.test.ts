@@ -1,12 +1,12 @@
 /** A submitted change is approved, rejected, published or withdrawn at a real service, which is then asked what is so. */
 import { describe, expect, test } from 'vitest';
-import type { Approval } from '../../client/src/sync/service/answers.js';
-import { readNow } from '../../client/src/sync/approval/change.js';
-import { tellDone, tellNotDone } from '../../client/src/sync/approval/told.js';
-import { inTheWay } from '../../client/src/sync/approval/words.js';
-import { readTargeting, readPage } from '../../client/src/sync/service/answers.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
+import type { Approval } from '../../server/src/service/http/answers.js';
+import { readNow } from '../../server/src/service/approval/change.js';
+import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js';
+import { inTheWay } from '../../server/src/service/approval/words.js';
+import { readTargeting, readPage } from '../../server/src/service/http/answers.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
 import { actOn, review } from './approvalTrial.js';

@@ -2,14 +2,14 @@
  * A person who acts on a submitted change, on a real service on loopback, and all that was asked and changed meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import { act } from '../../client/src/sync/approval/act.js';
-import type { Acted, ActPorts, ActQuestion } from '../../client/src/sync/approval/acting.js';
-import type { Deed } from '../../client/src/sync/approval/deeds.js';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import { serviceOf } from '../../client/src/sync/service/service.js';
-import { targetUrl } from '../../client/src/sync/service/target.js';
+import { act } from '../../server/src/service/approval/act.js';
+import type { Acted, ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
+import type { Deed } from '../../server/src/service/approval/deeds.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import { serviceOf } from '../../server/src/service/http/service.js';
+import { targetUrl } from '../../server/src/service/http/target.js';
 import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 

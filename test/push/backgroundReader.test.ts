@@ -1,12 +1,12 @@
 /** What is live is read in the background, here from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { LastSeen } from '../../client/src/sync/push/memory.js';
-import { driftOf } from '../../client/src/sync/drift.js';
-import type { BackgroundReaderPorts, Sight } from '../../client/src/sync/backgroundReader.js';
-import { BackgroundReader } from '../../client/src/sync/backgroundReader.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { LastSeen } from '../../server/src/service/push/memory.js';
+import { driftOf } from '../../server/src/service/drift.js';
+import type { BackgroundReaderPorts, Sight } from '../../server/src/service/backgroundReader.js';
+import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
+import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, send, startTrial } from '../service/trial.js';
 import { plainNetwork, targetAt } from './pushTrial.js';

@@ -5,17 +5,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult } from '../../client/src/sync/push/push.js';
-import { pushFile } from '../../client/src/sync/push/pushFile.js';
-import { tell } from '../../client/src/sync/service/describe.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import { projectOf } from '../../client/src/sync/service/project.js';
-import type { Service } from '../../client/src/sync/service/service.js';
-import { serviceOf } from '../../client/src/sync/service/service.js';
-import type { Risk } from '../../client/src/sync/push/risk.js';
-import type { Check } from '../../server/src/protocol.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import type { FilePushPorts } from '../../server/src/service/push/pushFile.js';
+import type { PushResult } from '../../server/src/service/push/push.js';
+import { pushFile } from '../../server/src/service/push/pushFile.js';
+import { tell } from '../../server/src/service/http/describe.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import { projectOf } from '../../server/src/service/http/project.js';
+import type { Service } from '../../server/src/service/http/service.js';
+import { serviceOf } from '../../server/src/service/http/service.js';
+import type { Risk } from '../../server/src/service/push/risk.js';
+import type { Check } from '../../server/src/core/protocol.js';
 import type { Fault } from '../service/faults.js';
 import { dev, startTrial } from '../service/trial.js';
 import { impactOfStates } from '../support/impact.js';
@@ -201,48 +201,50 @@ describe('In a protected environment, the question knows what is at stake since 
   });
 });
 
-describe('In the whole client', () => {
-  const folder = path.join(import.meta.dirname, '../../client/src');
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => ({
-      name: name.replaceAll('\\', '/'),
-      code: readFileSync(path.join(folder, name), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, ''),
-    }));
+describe('In the client and the service room', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const sources = ['client/src', 'server/src/service'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .map((name) => ({
+        name: `${path.basename(folder).replace('src', 'client')}/${name.replaceAll('\\', '/')}`,
+        code: readFileSync(path.join(root, folder, name), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+      })),
+  );
   const filesWith = (pattern: RegExp) => sources.filter(({ code }) => pattern.test(code)).map(({ name }) => name);
 
-  test('only three files of sync/service import a library of the network', () => {
+  test('only three files of service/http import a library of the network', () => {
     expect(sources.length).toBeGreaterThan(30);
     const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
     // trust.ts asks tls for certificates.
     expect(filesWith(library)).toEqual([
-      'sync/service/dispatcher.ts',
-      'sync/service/request.ts',
-      'sync/service/trust.ts',
+      'service/http/dispatcher.ts',
+      'service/http/request.ts',
+      'service/http/trust.ts',
     ]);
     expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
   });
 
-  test('only editor/requests.ts sends requests', () => {
-    expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/requests.ts', 'sync/service/request.ts']);
+  test('only client/src/requests.ts sends requests', () => {
+    expect(filesWith(/\bexchange\(/).sort()).toEqual(['client/requests.ts', 'service/http/request.ts']);
   });
 
   test('only push/send.ts sends changes and requests for approval', () => {
-    expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['sync/push/send.ts']);
+    expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['service/push/send.ts']);
   });
 
   test('only service.ts and project.ts use other methods than PATCH', () => {
-    expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['sync/service/project.ts', 'sync/service/service.ts']);
+    expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['service/http/project.ts', 'service/http/service.ts']);
     const methods = sources.flatMap(({ name, code }) =>
       [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
     );
     // It is asked whether an address answers that a person types, without a token.
-    expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual(['editor/questions/createConfig.ts GET']);
+    expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual(['client/questions/createConfig.ts GET']);
   });
 
   test('an environment without "api" can be sent nothing but the PATCH', async () => {
-    expect(filesWith(/\bserviceAt\(/)).toEqual(['sync/service/service.ts']);
+    expect(filesWith(/\bserviceAt\(/)).toEqual(['service/http/service.ts']);
     const send = () => Promise.reject(new Error('sent'));
     const documented = targetAt('https://localhost');
     const { patch, ...others } = serviceOf(documented, new URL('https://localhost'), send);

@@ -1,12 +1,12 @@
 /** What the lens says of a file, by what the file says, what is live, and what is remembered of both. */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { Drift, View } from '../../client/src/sync/drift.js';
-import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
-import type { Approval, Targeting } from '../../client/src/sync/service/answers.js';
-import type { Failure } from '../../client/src/sync/service/outcome.js';
-import type { Plain } from '../../server/src/targeting/state/state.js';
-import { timeOf } from '../../client/src/sync/words/timeOf.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import type { Drift, View } from '../../server/src/service/drift.js';
+import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../server/src/service/drift.js';
+import type { Approval, Targeting } from '../../server/src/service/http/answers.js';
+import type { Failure } from '../../server/src/service/http/outcome.js';
+import type { Plain } from '../../server/src/core/targeting/state/state.js';
+import { timeOf } from '../../server/src/service/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
 const place = { environment: 'production', environmentKey: 'production', api: 'featureprobe' } as const;

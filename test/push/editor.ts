@@ -2,14 +2,14 @@
  * An editor for tests of the guarded push: real requests to a service on loopback, a file of its own, and a memory. Who
  * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
  */
-import type { Memory, Remembered } from '../../client/src/sync/push/memory.js';
-import type { PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
-import { push } from '../../client/src/sync/push/push.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
-import { targetUrl } from '../../client/src/sync/service/target.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { Memory, Remembered } from '../../server/src/service/push/memory.js';
+import type { PushPorts, PushResult, ReadQuestion } from '../../server/src/service/push/push.js';
+import { push } from '../../server/src/service/push/push.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
+import { targetUrl } from '../../server/src/service/http/target.js';
+import type { Target } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
 import { plainNetwork } from './pushTrial.js';
 

@@ -1,7 +1,7 @@
 /** Tests what a reading says of whether a toggle is there. */
 import { expect, it } from 'vitest';
-import { isThere } from '../../client/src/sync/existing.js';
-import type { Failure } from '../../client/src/sync/service/outcome.js';
+import { isThere } from '../../server/src/service/existing.js';
+import type { Failure } from '../../server/src/service/http/outcome.js';
 
 const failed = (outcome: Failure) => ({ kind: 'failed', outcome }) as const;
 

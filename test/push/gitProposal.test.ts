@@ -1,7 +1,7 @@
 /** The comment that git proposes. Whatever git does, the push goes on. */
 import { expect, test } from 'vitest';
-import type { Repository } from '../../client/src/sync/gitProposal.js';
-import { gitProposal } from '../../client/src/sync/gitProposal.js';
+import type { Repository } from '../../server/src/service/gitProposal.js';
+import { gitProposal } from '../../server/src/service/gitProposal.js';
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,9 +1,9 @@
 /** What helps while editing is read from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { KnowledgePorts } from '../../client/src/sync/knowledge/knowledgeReader.js';
-import { KnowledgeReader } from '../../client/src/sync/knowledge/knowledgeReader.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import type { ServiceKnowledge, Target } from '../../server/src/protocol.js';
+import type { KnowledgePorts } from '../../server/src/service/knowledge/knowledgeReader.js';
+import { KnowledgeReader } from '../../server/src/service/knowledge/knowledgeReader.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import type { ServiceKnowledge, Target } from '../../server/src/core/protocol.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
 import { patch, seed, dev, startTrial } from '../service/trial.js';

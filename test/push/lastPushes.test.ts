@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { LastPushes, placeOf, wentTo } from '../../client/src/editor/lastPushes.js';
+import { LastPushes, placeOf, wentTo } from '../../client/src/lastPushes.js';
 
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));

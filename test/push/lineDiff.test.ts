@@ -1,7 +1,7 @@
 /** The lines that differ between two texts turn one text into the other when they are applied, and are few enough to read. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineDiff } from '../../client/src/sync/lineDiff.js';
+import { lineDiff } from '../../server/src/service/lineDiff.js';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
 const text = (lines: readonly string[]) => lines.join('\n');

@@ -1,8 +1,8 @@
 /** What is remembered is read as it was written or not at all, and two bodies are compared by what they say. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import { comparable, readRemembered, sameBody } from '../../client/src/sync/push/memory.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import { comparable, readRemembered, sameBody } from '../../server/src/service/push/memory.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { anyStates } from './state/states.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { MemoryStore } from '../../client/src/editor/memoryStore.js';
+import { MemoryStore } from '../../client/src/memoryStore.js';
 import { targetAt } from './pushTrial.js';
 
 const here = targetAt('https://toggles.example.com');

@@ -6,9 +6,9 @@ import {
   environmentsProblem,
   newConfig,
   pageAt,
-} from '../../client/src/sync/newConfig.js';
-import { newTargeting, returnTypes } from '../../client/src/sync/newTargeting.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
+} from '../../server/src/service/newConfig.js';
+import { newTargeting, returnTypes } from '../../server/src/service/newTargeting.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 
 describe('a new targeting file', () => {

@@ -1,7 +1,7 @@
 /** Long steps leave room for other work: what the editor asks for meanwhile is answered after one step, not after all. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { paced } from '../../client/src/sync/pace.js';
+import { paced } from '../../server/src/service/pace.js';
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;

@@ -1,9 +1,9 @@
 /** Promoting brings what is live in one environment to another, here at a real service. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PromotePorts } from '../../client/src/sync/promote.js';
-import { promote } from '../../client/src/sync/promote.js';
-import { changes } from '../../server/src/targeting/state/changes.js';
-import { sameState } from '../../server/src/targeting/state/state.js';
+import type { PromotePorts } from '../../server/src/service/promote.js';
+import { promote } from '../../server/src/service/promote.js';
+import { changes } from '../../server/src/core/targeting/state/changes.js';
+import { sameState } from '../../server/src/core/targeting/state/state.js';
 import type { Seed } from '../service/seed.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';

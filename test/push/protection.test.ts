@@ -1,7 +1,7 @@
 /** A place that was protected once stays protected for a person, whatever its config says now. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Protection, protectionLine } from '../../client/src/sync/protection.js';
-import type { Target } from '../../server/src/protocol.js';
+import { Protection, protectionLine } from '../../server/src/service/protection.js';
+import type { Target } from '../../server/src/core/protocol.js';
 
 const place = { baseUrl: 'https://a.b/c', project: 'P', environment: 'online', environmentKey: 'online' };
 const open: Target = { ...place, toggle: 'T', protected: false };

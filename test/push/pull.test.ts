@@ -1,12 +1,12 @@
 /** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
-import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
-import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
-import { pullFile } from '../../client/src/sync/pull.js';
-import type { Targeting, Version } from '../../client/src/sync/service/answers.js';
-import type { Reading } from '../../client/src/sync/service/reading.js';
-import type { State } from '../../server/src/targeting/state/state.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
+import type { FileNow, Pulled, PullPorts } from '../../server/src/service/pull.js';
+import { pullFile } from '../../server/src/service/pull.js';
+import type { Targeting, Version } from '../../server/src/service/http/answers.js';
+import type { Reading } from '../../server/src/service/http/reading.js';
+import type { State } from '../../server/src/core/targeting/state/state.js';
+import type { Target } from '../../server/src/core/protocol.js';
 
 const target: Target = {
   environment: 'dev',

@@ -1,11 +1,11 @@
 /** Toggles without a file get one: which are written, which are not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
-import type { LastSeen } from '../../client/src/sync/push/memory.js';
-import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
-import { keysIn, pullToggles } from '../../client/src/sync/pullToggles.js';
-import type { Targeting } from '../../client/src/sync/service/answers.js';
-import type { Failure } from '../../client/src/sync/service/outcome.js';
-import type { FileFor, Target } from '../../server/src/protocol.js';
+import type { LastSeen } from '../../server/src/service/push/memory.js';
+import type { TogglePorts, ToggleResult } from '../../server/src/service/pullToggles.js';
+import { keysIn, pullToggles } from '../../server/src/service/pullToggles.js';
+import type { Targeting } from '../../server/src/service/http/answers.js';
+import type { Failure } from '../../server/src/service/http/outcome.js';
+import type { FileFor, Target } from '../../server/src/core/protocol.js';
 
 const place: Target = {
   environment: 'dev',

@@ -3,20 +3,20 @@
  * many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import { inTheWay } from '../../client/src/sync/approval/words.js';
-import { notPushed } from '../../client/src/sync/push/checkedFile.js';
-import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
-import type { Conflict, ToPush, PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
-import { push as pushBody } from '../../client/src/sync/push/push.js';
-import { pushState } from '../../client/src/sync/push/pushState.js';
-import type { Outcome } from '../../client/src/sync/service/outcome.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import type { Service } from '../../client/src/sync/service/service.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
-import type { State } from '../../server/src/targeting/state/state.js';
-import { sentencesOf } from '../../server/src/targeting/joined.js';
-import { complete } from '../../server/src/targeting/state/state.js';
-import type { Check } from '../../server/src/protocol.js';
+import { inTheWay } from '../../server/src/service/approval/words.js';
+import { notPushed } from '../../server/src/service/push/checkedFile.js';
+import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
+import type { Conflict, ToPush, PushPorts, PushResult, ReadQuestion } from '../../server/src/service/push/push.js';
+import { push as pushBody } from '../../server/src/service/push/push.js';
+import { pushState } from '../../server/src/service/push/pushState.js';
+import type { Outcome } from '../../server/src/service/http/outcome.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import type { Service } from '../../server/src/service/http/service.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
+import type { State } from '../../server/src/core/targeting/state/state.js';
+import { sentencesOf } from '../../server/src/core/targeting/joined.js';
+import { complete } from '../../server/src/core/targeting/state/state.js';
+import type { Check } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
 import { memoryOf } from './editor.js';
 import { targetAt } from './pushTrial.js';

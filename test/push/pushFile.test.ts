@@ -3,13 +3,13 @@
  * wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult, UnreadableQuestion } from '../../client/src/sync/push/push.js';
-import { pushFile } from '../../client/src/sync/push/pushFile.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import { serviceOf } from '../../client/src/sync/service/service.js';
-import type { Check, Payload, Target, Targets } from '../../server/src/protocol.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import type { FilePushPorts } from '../../server/src/service/push/pushFile.js';
+import type { PushResult, UnreadableQuestion } from '../../server/src/service/push/push.js';
+import { pushFile } from '../../server/src/service/push/pushFile.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import { serviceOf } from '../../server/src/service/http/service.js';
+import type { Check, Payload, Target, Targets } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
 
 const dev: Target = {

@@ -1,9 +1,9 @@
 /** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
-import type { Network } from '../../client/src/sync/service/dispatcher.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import { targetUrl } from '../../client/src/sync/service/target.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { Network } from '../../server/src/service/http/dispatcher.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import { targetUrl } from '../../server/src/service/http/target.js';
+import type { Target } from '../../server/src/core/protocol.js';
 
 export const plainNetwork: Network = {
   proxy: undefined,

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { State } from '../../server/src/targeting/state/state.js';
-import { asObject } from '../../server/src/targeting/state/state.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { State } from '../../server/src/core/targeting/state/state.js';
+import { asObject } from '../../server/src/core/targeting/state/state.js';
+import type { Target } from '../../server/src/core/protocol.js';
 import { ask } from '../service/contract/ask.js';
 import { listed } from '../service/contract/subject.js';
 import { seed, startTrial } from '../service/trial.js';

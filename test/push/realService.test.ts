@@ -1,8 +1,8 @@
 /** What a person sees with a service that behaves as the open-source one does (service.md B). All requests are real ones. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { promote } from '../../client/src/sync/promote.js';
-import { tellReading } from '../../client/src/sync/service/describe.js';
-import { readLive } from '../../client/src/sync/service/service.js';
+import { promote } from '../../server/src/service/promote.js';
+import { tellReading } from '../../server/src/service/http/describe.js';
+import { readLive } from '../../server/src/service/http/service.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
 import { dev, online, patch, seed, send, startTrial } from '../service/trial.js';

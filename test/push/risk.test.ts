@@ -1,8 +1,8 @@
 /** How grave a push is, and so whether a name is typed: by who gets something else, as the language server finds it out. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { look } from '../../client/src/sync/push/look.js';
-import type { ImpactOf, Risk } from '../../client/src/sync/push/risk.js';
+import { look } from '../../server/src/service/push/look.js';
+import type { ImpactOf, Risk } from '../../server/src/service/push/risk.js';
 import {
   impactInShort,
   impactLines,
@@ -10,10 +10,10 @@ import {
   riskOf,
   riskOfPush,
   unknownImpact,
-} from '../../client/src/sync/push/risk.js';
-import type { Plain, State } from '../../server/src/targeting/state/state.js';
-import { complete } from '../../server/src/targeting/state/state.js';
-import type { Impact } from '../../server/src/protocol.js';
+} from '../../server/src/service/push/risk.js';
+import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
+import { complete } from '../../server/src/core/targeting/state/state.js';
+import type { Impact } from '../../server/src/core/protocol.js';
 import { impactOfStates, impactOn } from '../support/impact.js';
 import { targetAt } from './pushTrial.js';
 import { anyPairs, offAndOn, rule, stateOf } from './state/states.js';

@@ -1,11 +1,11 @@
 /** Rolling back makes an earlier version live again, here at a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { rollBack } from '../../client/src/sync/push/pushState.js';
-import type { Version } from '../../client/src/sync/service/answers.js';
-import { changes } from '../../server/src/targeting/state/changes.js';
-import type { State } from '../../server/src/targeting/state/state.js';
-import { complete, effective, sameState } from '../../server/src/targeting/state/state.js';
-import { readOn, nothingRead } from '../../client/src/sync/versions.js';
+import { rollBack } from '../../server/src/service/push/pushState.js';
+import type { Version } from '../../server/src/service/http/answers.js';
+import { changes } from '../../server/src/core/targeting/state/changes.js';
+import type { State } from '../../server/src/core/targeting/state/state.js';
+import { complete, effective, sameState } from '../../server/src/core/targeting/state/state.js';
+import { readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, online, patch, seed, send } from '../service/trial.js';

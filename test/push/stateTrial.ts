@@ -2,17 +2,17 @@
  * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import type { ReadQuestion } from '../../client/src/sync/push/push.js';
-import type { PromotePorts } from '../../client/src/sync/promote.js';
-import type { StatePorts } from '../../client/src/sync/push/pushState.js';
-import type { Project } from '../../client/src/sync/service/project.js';
-import { projectOf } from '../../client/src/sync/service/project.js';
-import type { Send } from '../../client/src/sync/service/reading.js';
-import { exchange } from '../../client/src/sync/service/request.js';
-import type { Access, Service as OpenService } from '../../client/src/sync/service/service.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
-import { targetUrl } from '../../client/src/sync/service/target.js';
-import type { Target } from '../../server/src/protocol.js';
+import type { ReadQuestion } from '../../server/src/service/push/push.js';
+import type { PromotePorts } from '../../server/src/service/promote.js';
+import type { StatePorts } from '../../server/src/service/push/pushState.js';
+import type { Project } from '../../server/src/service/http/project.js';
+import { projectOf } from '../../server/src/service/http/project.js';
+import type { Send } from '../../server/src/service/http/reading.js';
+import { exchange } from '../../server/src/service/http/request.js';
+import type { Access, Service as OpenService } from '../../server/src/service/http/service.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
+import { targetUrl } from '../../server/src/service/http/target.js';
+import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { impactOfStates } from '../support/impact.js';
 import { plainNetwork, targetAt } from './pushTrial.js';

@@ -1,9 +1,9 @@
 /** What the tree of toggles says of files and their environments, which it shows under a filter, and when it has a badge. */
 import { expect, test } from 'vitest';
-import type { Drift } from '../../client/src/sync/drift.js';
-import { environmentNode, fileNodes, notCompared } from '../../client/src/sync/toggles/nodes.js';
-import type { Filter } from '../../client/src/sync/toggles/standings.js';
-import { needsComparison, Standings } from '../../client/src/sync/toggles/standings.js';
+import type { Drift } from '../../server/src/service/drift.js';
+import { environmentNode, fileNodes, notCompared } from '../../server/src/service/toggles/nodes.js';
+import type { Filter } from '../../server/src/service/toggles/standings.js';
+import { needsComparison, Standings } from '../../server/src/service/toggles/standings.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', environmentKey: 'production' });

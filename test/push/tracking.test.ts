@@ -3,9 +3,9 @@
  * version lock, and no request for approval carries it (service.md B). Against a real service on loopback.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { ReadQuestion } from '../../client/src/sync/push/push.js';
-import type { Exchange } from '../../client/src/sync/service/request.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
+import type { ReadQuestion } from '../../server/src/service/push/push.js';
+import type { Exchange } from '../../server/src/service/http/request.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';
 import type { Editor } from './editor.js';

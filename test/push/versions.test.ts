@@ -1,8 +1,8 @@
 /** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Version } from '../../client/src/sync/service/answers.js';
-import type { Versions } from '../../client/src/sync/versions.js';
-import { entryOf, readOn, nothingRead } from '../../client/src/sync/versions.js';
+import type { Version } from '../../server/src/service/http/answers.js';
+import type { Versions } from '../../server/src/service/versions.js';
+import { entryOf, readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, patch, seed } from '../service/trial.js';

@@ -16,7 +16,7 @@ const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
 describe('the files of the repository', () => {
   it('are all found by these tests', () => {
     expect(tracked.length).toBeGreaterThan(100);
-    expect(tracked).toContain('server/src/main.ts');
+    expect(tracked).toContain('server/src/lsp/main.ts');
   });
 
   it('contain no path of the machine that they were written on', () => {

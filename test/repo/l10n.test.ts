@@ -13,14 +13,14 @@ import { packages } from '../../release/contents.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
-import { predicates } from '../../server/src/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/predicates.js';
 import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 
 const calls = ['client/src', 'server/src'].flatMap(callsOfT);
 const translations: Readonly<Record<string, string>> = bundle;
 
 /** These calls of `t` pass words of the schemas, which this test reads from the schemas themselves. */
-const ofSchema = [['server/src/targeting/schema.ts', 'value']] as const;
+const ofSchema = [['server/src/core/targeting/schema.ts', 'value']] as const;
 
 const schemas = ['targeting', 'config', 'users', 'tests'].flatMap((name) =>
   wordsOfSchema(`schemas/${name}.schema.json`),
@@ -129,14 +129,14 @@ describe('the manifest', () => {
 /** Says whether a text is English in every language, as names, words of the service and what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
-  const ofOthers = path === 'client/src/sync/service/outcome.ts' && text.includes('secure TLS connection');
-  const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
+  const ofOthers = path === 'server/src/service/http/outcome.ts' && text.includes('secure TLS connection');
+  const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
   // A targeting file is the same in every language, and so are reports that machines read.
-  if (path === 'client/src/sync/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
+  if (path === 'server/src/service/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
   if (path === 'server/src/cli/reports/annotation.ts' && text.startsWith('`::')) return true;
   if (path === 'server/src/cli/deploy/blobName.ts' && text.startsWith('`blob ')) return true;
   // People read the messages of main at the command line, where no editor has set a language.
-  return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
+  return path === 'server/src/lsp/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
 
 const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicates).flat()]);

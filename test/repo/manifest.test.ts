@@ -10,10 +10,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
-import { configurableCodes, defaultSeverities, problemCodes, settableCodes } from '../../server/src/checks/codes.js';
-import { deleteVariationCommand } from '../../server/src/features/commandNames.js';
+import {
+  configurableCodes,
+  defaultSeverities,
+  problemCodes,
+  settableCodes,
+} from '../../server/src/core/checks/codes.js';
+import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
-import { severities } from '../../server/src/checks/problem.js';
+import { severities } from '../../server/src/core/checks/problem.js';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -48,7 +53,7 @@ function defaultOf(name: string): unknown {
 
 describe('the manifest', () => {
   it('has no button in a browser for what needs a service, and says of a push why not', () => {
-    const [, list = ''] = /ofServices[^=]*= \[([^;]*)\];/.exec(text('client/src/editor/browser.ts')) ?? [];
+    const [, list = ''] = /ofServices[^=]*= \[([^;]*)\];/.exec(text('client/src/browser.ts')) ?? [];
     const ofServices = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const { commandPalette, ...others } = manifest.contributes.menus;
     const entries: readonly { readonly command: string; readonly when?: string }[] = Object.values(others).flat();
@@ -63,12 +68,12 @@ describe('the manifest', () => {
   });
 
   it('has the commands that the code registers, and no others', () => {
-    const registered = text('client/src/extension.ts') + text('client/src/editor/commands/tokens.ts');
+    const registered = text('client/src/extension.ts') + text('client/src/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
     }
     const [, names = ''] =
-      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/editor/commands/tokens.ts')) ?? [];
+      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
       'getStarted',
@@ -151,15 +156,13 @@ describe('the manifest', () => {
 
   it('has the default number of problems that client and server fall back on', () => {
     const number = defaultOf('maxProblems');
-    expect(text('client/src/editor/languageClient.ts').replaceAll('_', '')).toContain(
-      `'maxProblems', ${String(number)}`,
-    );
+    expect(text('client/src/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${String(number)}`);
     expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
   it('has the default time limit that the code falls back on', () => {
     const seconds = String(defaultOf('push.timeout'));
-    expect(text('client/src/editor/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
+    expect(text('client/src/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
   });
 
   it('has the defaults of inlay hints that the server falls back on', () => {

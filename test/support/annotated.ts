@@ -7,23 +7,23 @@
  * A line of JSON cannot begin with `^`, so nothing needs escaping.
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { diagnostics } from '../../server/src/features/diagnostics.js';
-import { OpenDocument } from '../../server/src/features/openDocument.js';
-import type { Rating } from '../../server/src/checks/rating.js';
-import { plainRating } from '../../server/src/checks/rating.js';
-import type { KnownService } from '../../server/src/checks/check.js';
-import type { DeadTargeting } from '../../server/src/checks/deadTargeting.js';
-import type { FilesBeside } from '../../server/src/checks/filesBeside.js';
-import { usersIn } from '../../server/src/evaluation/users.js';
-import { Evaluated } from '../../server/src/features/evaluation/evaluated.js';
-import { searchDeadTargeting } from '../../server/src/features/evaluation/deadTargetingOf.js';
-import type { JsonDocument } from '../../server/src/json/document.js';
-import { parse } from '../../server/src/json/document.js';
-import { askedBy } from '../../server/src/targeting/asked.js';
-import type { ToggleFile } from '../../server/src/targeting/toggles.js';
-import { summaryOf } from '../../server/src/targeting/toggles.js';
-import type { OtherToggle, OtherToggles } from '../../server/src/targeting/otherToggles.js';
-import { noServices } from '../../server/src/checks/check.js';
+import { diagnostics } from '../../server/src/core/features/diagnostics.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import type { Rating } from '../../server/src/core/checks/rating.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
+import type { KnownService } from '../../server/src/core/checks/check.js';
+import type { DeadTargeting } from '../../server/src/core/checks/deadTargeting.js';
+import type { FilesBeside } from '../../server/src/core/checks/filesBeside.js';
+import { usersIn } from '../../server/src/core/evaluation/users.js';
+import { Evaluated } from '../../server/src/core/results/evaluated.js';
+import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
+import type { JsonDocument } from '../../server/src/core/json/document.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { askedBy } from '../../server/src/core/targeting/asked.js';
+import type { ToggleFile } from '../../server/src/core/targeting/toggles.js';
+import { summaryOf } from '../../server/src/core/targeting/toggles.js';
+import type { OtherToggle, OtherToggles } from '../../server/src/core/targeting/otherToggles.js';
+import { noServices } from '../../server/src/core/checks/check.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 

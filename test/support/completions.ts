@@ -5,8 +5,8 @@
  */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, TextEdit } from 'vscode-languageserver-types';
-import type { CompletionOptions } from '../../server/src/features/completion.js';
-import { completion } from '../../server/src/features/completion.js';
+import type { CompletionOptions } from '../../server/src/core/features/completion.js';
+import { completion } from '../../server/src/core/features/completion.js';
 import { open } from './annotated.js';
 import { cursorIn } from './cursor.js';
 import { editsApplied } from './fixes.js';

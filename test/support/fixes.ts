@@ -7,11 +7,11 @@
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
-import type { Beside } from '../../server/src/features/codeActions.js';
-import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
-import { diagnostics } from '../../server/src/features/diagnostics.js';
-import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { plainRating } from '../../server/src/checks/rating.js';
+import type { Beside } from '../../server/src/core/features/codeActions.js';
+import { codeActions, fixAllKind } from '../../server/src/core/features/codeActions.js';
+import { diagnostics } from '../../server/src/core/features/diagnostics.js';
+import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
 import { open } from './annotated.js';
 
 const toggleUri = 'file:///a/toggle.targeting.json';

@@ -1,9 +1,9 @@
 /** What a push does to people, as the language server finds it out of two states alone: no other toggle and no segment is known. */
-import type { ImpactOf } from '../../client/src/sync/push/risk.js';
-import type { Person } from '../../server/src/features/evaluation/evaluated.js';
-import { Evaluated } from '../../server/src/features/evaluation/evaluated.js';
-import { impactBetween } from '../../server/src/features/evaluation/impactBetween.js';
-import { parse } from '../../server/src/json/document.js';
+import type { ImpactOf } from '../../server/src/service/push/risk.js';
+import type { Person } from '../../server/src/core/results/evaluated.js';
+import { Evaluated } from '../../server/src/core/results/evaluated.js';
+import { impactBetween } from '../../server/src/core/results/impactBetween.js';
+import { parse } from '../../server/src/core/json/document.js';
 
 export const impactOfStates: ImpactOf = impactOn([]);
 

@@ -38,8 +38,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
-import type { ServerSettings } from '../../server/src/protocol.js';
-import { targetsChangedNotification } from '../../server/src/protocol.js';
+import type { ServerSettings } from '../../server/src/core/protocol.js';
+import { targetsChangedNotification } from '../../server/src/core/protocol.js';
 
 export const serverFile = join(import.meta.dirname, '..', '..', 'dist', 'server.js');
 

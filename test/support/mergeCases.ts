@@ -1,6 +1,6 @@
 /** Two changes of one list of rules, made by chance, of which it is known what each side meant. */
-import { asObject, listIn } from '../../server/src/targeting/state/state.js';
-import type { Plain } from '../../server/src/targeting/state/state.js';
+import { asObject, listIn } from '../../server/src/core/targeting/state/state.js';
+import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import type { Random } from '../fuzz/random.js';
 
 export type MergeCase = Readonly<Record<'base' | 'ours' | 'theirs', string>>;

@@ -6,11 +6,11 @@
 import type { Location, Range } from 'vscode-languageserver-types';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
-import { parse } from '../../server/src/json/document.js';
-import type { OpenDocument } from '../../server/src/features/openDocument.js';
+import { parse } from '../../server/src/core/json/document.js';
+import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { KnownFiles } from '../../server/src/workspace/knownFiles.js';
-import type { Toggles } from '../../server/src/targeting/toggles.js';
-import { summaryOf } from '../../server/src/targeting/toggles.js';
+import type { Toggles } from '../../server/src/core/targeting/toggles.js';
+import { summaryOf } from '../../server/src/core/targeting/toggles.js';
 import { open } from './annotated.js';
 
 /** The text with the ranges marked in it; they must not overlap. */

@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Something that stands in a source, and where: `client/src/editor/questions/prompts.ts:12`. */
+/** Something that stands in a source, and where: `client/src/questions/prompts.ts:12`. */
 export interface Spoken {
   readonly place: string;
   readonly text: string;

@@ -1,8 +1,8 @@
 /** That of all ways to give a variation more of a split the fewest users are moved, against the exact impact and every other giver. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { impactOf } from '../../server/src/analysis/impact.js';
-import { growthOf } from '../../server/src/targeting/growth.js';
+import { impactOf } from '../../server/src/core/analysis/impact.js';
+import { growthOf } from '../../server/src/core/targeting/growth.js';
 import { arrivalIn } from '../analysis/contents.js';
 import { worldWith } from '../analysis/toggles.js';
 

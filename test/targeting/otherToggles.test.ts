@@ -1,6 +1,6 @@
 /** Tests what a file knows of the toggles beside it. */
 import { describe, expect, it } from 'vitest';
-import { otherToggles, togglesBeside } from '../../server/src/targeting/otherToggles.js';
+import { otherToggles, togglesBeside } from '../../server/src/core/targeting/otherToggles.js';
 import { togglesOf, uriOf } from '../support/places.js';
 
 const valuesOf = (variations: string) =>

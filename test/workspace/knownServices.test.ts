@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { KnownServices } from '../../server/src/workspace/knownServices.js';
-import type { ServiceKnowledge } from '../../server/src/protocol.js';
+import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 
 const baseUrl = 'https://toggles.example.com';
 const uri = 'file:///a/own.targeting.json';

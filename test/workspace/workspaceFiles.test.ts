@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
 import { disk } from '../../server/src/workspace/disk.js';
-import { parse } from '../../server/src/json/document.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { WorkspaceFiles } from '../../server/src/workspace/workspaceFiles.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';

@@ -1,7 +1,7 @@
 /** An evaluation as a line of JSON. Other tools build on it, so the names of its fields are API (docs/command-line.md). */
-import type { Results } from '../evaluation/evaluate.js';
-import { evaluators } from '../evaluation/sdks.js';
-import type { Toggle } from '../evaluation/toggles.js';
+import type { Results } from '../core/evaluation/evaluate.js';
+import { evaluators } from '../core/evaluation/sdks.js';
+import type { Toggle } from '../core/evaluation/toggles.js';
 
 /**
  * @param place of the evaluator whose answer it is; the others are told where they differ from it

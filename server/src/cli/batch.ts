@@ -3,16 +3,16 @@
  * on it, so the names of its fields are API.
  */
 import { t } from '@vscode/l10n';
-import type { ToggleSource } from '../evaluation/environment.js';
-import { arrivalOf } from '../evaluation/environment.js';
-import type { Outcome } from '../evaluation/evaluate.js';
-import { evaluate } from '../evaluation/evaluate.js';
-import type { Obstacle } from '../evaluation/toggles.js';
-import { User } from '../evaluation/user.js';
-import type { ReturnType } from '../evaluation/values.js';
-import { isReturnType, returnTypes } from '../evaluation/values.js';
-import { asObject } from '../json/plain.js';
-import { instantOf } from '../targeting/instant.js';
+import type { ToggleSource } from '../core/evaluation/environment.js';
+import { arrivalOf } from '../core/evaluation/environment.js';
+import type { Outcome } from '../core/evaluation/evaluate.js';
+import { evaluate } from '../core/evaluation/evaluate.js';
+import type { Obstacle } from '../core/evaluation/toggles.js';
+import { User } from '../core/evaluation/user.js';
+import type { ReturnType } from '../core/evaluation/values.js';
+import { isReturnType, returnTypes } from '../core/evaluation/values.js';
+import { asObject } from '../core/json/plain.js';
+import { instantOf } from '../core/targeting/instant.js';
 import { answerOf } from './answer.js';
 import type { ExitCode, World } from './world.js';
 

@@ -1,20 +1,20 @@
 /** The problems of a file that nobody has open, as the editor would show them. */
-import { problemsOfText } from '../check-engine/problems.js';
-import type { KnownService } from '../checks/check.js';
-import { noServices } from '../checks/check.js';
-import type { Rating } from '../checks/rating.js';
-import { shownAs } from '../checks/rating.js';
-import { isOnlyAnswer } from '../features/codeActions.js';
-import { diagnostics } from '../features/diagnostics.js';
-import { OpenDocument } from '../features/openDocument.js';
-import { kindOf } from '../targeting/fileNames.js';
-import type { DeadTargeting } from '../checks/deadTargeting.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
-import type { FilesBeside } from '../checks/filesBeside.js';
-import { nothingKnown } from '../checks/filesBeside.js';
-import type { ReportedProblem } from '../protocol.js';
-import { fixesOfShown, reportedProblem } from '../features/reportedProblem.js';
-import { parse } from '../json/document.js';
+import { problemsOfText } from '../core/check-engine/problems.js';
+import type { KnownService } from '../core/checks/check.js';
+import { noServices } from '../core/checks/check.js';
+import type { Rating } from '../core/checks/rating.js';
+import { shownAs } from '../core/checks/rating.js';
+import { isOnlyAnswer } from '../core/features/codeActions.js';
+import { diagnostics } from '../core/features/diagnostics.js';
+import { OpenDocument } from '../core/features/openDocument.js';
+import { kindOf } from '../core/targeting/fileNames.js';
+import type { DeadTargeting } from '../core/checks/deadTargeting.js';
+import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import type { FilesBeside } from '../core/checks/filesBeside.js';
+import { nothingKnown } from '../core/checks/filesBeside.js';
+import type { ReportedProblem } from '../core/protocol.js';
+import { fixesOfShown, reportedProblem } from '../core/features/reportedProblem.js';
+import { parse } from '../core/json/document.js';
 
 export interface CheckedFile {
   readonly uri: string;

@@ -1,17 +1,17 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { changesOfBody } from '../targeting/state/changes.js';
-import { asObject } from '../targeting/state/state.js';
-import { Analysis } from '../analysis/analysis.js';
-import type { Evaluated } from '../features/evaluation/evaluated.js';
-import { impactBetween } from '../features/evaluation/impactBetween.js';
-import { findingInWords } from '../features/evaluation/impactWords.js';
-import { obstacleInWords } from '../features/evaluation/reasonWords.js';
-import { parse } from '../json/document.js';
-import { syntaxProblem } from '../checks/syntax.js';
-import { largestBeside, notReadable } from '../checks/unreadable.js';
-import { whole } from '../targeting/shares.js';
+import { changesOfBody } from '../core/targeting/state/changes.js';
+import { asObject } from '../core/targeting/state/state.js';
+import { Analysis } from '../core/analysis/analysis.js';
+import type { Evaluated } from '../core/results/evaluated.js';
+import { impactBetween } from '../core/results/impactBetween.js';
+import { findingInWords } from '../core/results/impactWords.js';
+import { obstacleInWords } from '../core/results/reasonWords.js';
+import { parse } from '../core/json/document.js';
+import { syntaxProblem } from '../core/checks/syntax.js';
+import { largestBeside, notReadable } from '../core/checks/unreadable.js';
+import { whole } from '../core/targeting/shares.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { identityOf } from '../workspace/config/identity.js';

@@ -1,7 +1,7 @@
 /** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
-import { usersLines } from '../../../client/src/sync/push/risk.js';
-import type { ChangeOfPlace, Impact } from '../protocol.js';
+import { usersLines } from '../service/push/risk.js';
+import type { ChangeOfPlace, Impact } from '../core/protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { annotation } from './reports/annotation.js';
 import { lined, marked } from './reports/lines.js';

@@ -1,10 +1,10 @@
 /** The texts that `diff` compares: of two files, or of each file that differs between two states of a Git repository. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import type { Unreadable } from '../checks/unreadable.js';
-import { linkOut } from '../checks/unreadable.js';
-import { largestText } from '../json/document.js';
-import { targetingEnding } from '../targeting/fileNames.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { linkOut } from '../core/checks/unreadable.js';
+import { largestText } from '../core/json/document.js';
+import { targetingEnding } from '../core/targeting/fileNames.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../workspace/encoding.js';
 import { uriOf } from './bounds.js';

@@ -1,15 +1,15 @@
 /** `toggle-targeting evaluate FILE`: what a user gets by the text of a file, and why. */
 import { t } from '@vscode/l10n';
-import type { ToggleSource } from '../evaluation/environment.js';
-import { arrivalOf } from '../evaluation/environment.js';
-import { explain } from '../evaluation/explain.js';
-import { leftToService, withLeftMarked } from '../evaluation/leftToService.js';
-import { evaluators } from '../evaluation/sdks.js';
-import { User } from '../evaluation/user.js';
-import { largestText } from '../json/document.js';
-import { spanAt } from '../json/queries.js';
-import { hasPrerequisites, targetingOf } from '../targeting/model.js';
-import { targetingEnding } from '../targeting/fileNames.js';
+import type { ToggleSource } from '../core/evaluation/environment.js';
+import { arrivalOf } from '../core/evaluation/environment.js';
+import { explain } from '../core/evaluation/explain.js';
+import { leftToService, withLeftMarked } from '../core/evaluation/leftToService.js';
+import { evaluators } from '../core/evaluation/sdks.js';
+import { User } from '../core/evaluation/user.js';
+import { largestText } from '../core/json/document.js';
+import { spanAt } from '../core/json/queries.js';
+import { hasPrerequisites, targetingOf } from '../core/targeting/model.js';
+import { targetingEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
 import { evaluatedUser } from './evaluatedUser.js';

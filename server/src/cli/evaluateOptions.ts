@@ -1,10 +1,10 @@
 /** What `evaluate FILE` is asked for. */
 import { t } from '@vscode/l10n';
-import type { Evaluator } from '../evaluation/sdks.js';
-import { evaluators } from '../evaluation/sdks.js';
-import type { ReturnType } from '../evaluation/values.js';
-import { returnTypes } from '../evaluation/values.js';
-import { instantOf } from '../targeting/instant.js';
+import type { Evaluator } from '../core/evaluation/sdks.js';
+import { evaluators } from '../core/evaluation/sdks.js';
+import type { ReturnType } from '../core/evaluation/values.js';
+import { returnTypes } from '../core/evaluation/values.js';
+import { instantOf } from '../core/targeting/instant.js';
 
 export interface EvaluateOptions {
   readonly file: string;

@@ -1,11 +1,11 @@
 /** The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them. */
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { largestBeside } from '../checks/unreadable.js';
-import type { Profile } from '../evaluation/users.js';
-import { userNamed, usersIn } from '../evaluation/users.js';
-import { parse } from '../json/document.js';
-import { usersFileName } from '../targeting/fileNames.js';
+import { largestBeside } from '../core/checks/unreadable.js';
+import type { Profile } from '../core/evaluation/users.js';
+import { userNamed, usersIn } from '../core/evaluation/users.js';
+import { parse } from '../core/json/document.js';
+import { usersFileName } from '../core/targeting/fileNames.js';
 import { NearestFiles } from '../workspace/nearestFiles.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { OneFile } from './oneFile.js';

@@ -8,16 +8,16 @@
  *     Gives 0 (off), the value "false".
  */
 import { t } from '@vscode/l10n';
-import { namesOf } from '../checks/sdkWords.js';
-import type { Outcome } from '../evaluation/evaluate.js';
-import { evaluators } from '../evaluation/sdks.js';
-import type { Obstacle } from '../evaluation/toggles.js';
-import { leftInWords, obstacleInWords, outcomeInWords, sdksInWords } from '../features/evaluation/reasonWords.js';
-import { shortVariation } from '../features/variations.js';
+import { namesOf } from '../core/checks/sdkWords.js';
+import type { Outcome } from '../core/evaluation/evaluate.js';
+import { evaluators } from '../core/evaluation/sdks.js';
+import type { Obstacle } from '../core/evaluation/toggles.js';
+import { leftInWords, obstacleInWords, outcomeInWords, sdksInWords } from '../core/results/reasonWords.js';
+import { shortVariation } from '../core/features/variations.js';
 import { answerOf } from './answer.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { OneFile } from './oneFile.js';
-import type { Holds } from '../features/evaluation/reason.js';
+import type { Holds } from '../core/results/reason.js';
 import type { Answered, WrittenReason, WrittenStep } from './reason.js';
 import { writtenReason } from './reason.js';
 import { visible, visibleJson } from './reports/visible.js';

@@ -1,8 +1,8 @@
 /** `toggle-targeting explain FILE`: the whole file in plain words. */
 import { t } from '@vscode/l10n';
-import { fileInWords } from '../features/fileInWords.js';
-import { kindOf } from '../targeting/fileNames.js';
-import { hasPrerequisites } from '../targeting/model.js';
+import { fileInWords } from '../core/features/fileInWords.js';
+import { kindOf } from '../core/targeting/fileNames.js';
+import { hasPrerequisites } from '../core/targeting/model.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { checkedText } from './checkText.js';
 import { oneFile } from './oneFile.js';

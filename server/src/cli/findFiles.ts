@@ -10,7 +10,7 @@ import type { Bounds } from '../workspace/bounds.js';
 import { uriOf } from './bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
 import { inOrder, isFileOfOurs, shownPath } from './paths.js';
-import type { Unreadable } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
 
 export interface Found {

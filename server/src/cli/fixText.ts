@@ -1,10 +1,10 @@
 /** `--fix`: every fix that is the only answer, again and again until there is none, as fixing all in the editor. */
-import type { Edit } from '../json/edits.js';
-import { applyEdits } from '../json/edits.js';
-import { onlyAnswers } from '../features/codeActions.js';
-import { OpenDocument } from '../features/openDocument.js';
-import type { ProblemCode } from '../checks/codes.js';
-import type { Rating } from '../checks/rating.js';
+import type { Edit } from '../core/json/edits.js';
+import { applyEdits } from '../core/json/edits.js';
+import { onlyAnswers } from '../core/features/codeActions.js';
+import { OpenDocument } from '../core/features/openDocument.js';
+import type { ProblemCode } from '../core/checks/codes.js';
+import type { Rating } from '../core/checks/rating.js';
 
 export interface FixedText {
   readonly text: string;

@@ -4,9 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
-import { formattedText } from '../features/formatting.js';
-import { largestText, parse } from '../json/document.js';
-import { longestFormatted } from '../json/format.js';
+import { formattedText } from '../core/features/formatting.js';
+import { largestText, parse } from '../core/json/document.js';
+import { longestFormatted } from '../core/json/format.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { boundsOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';

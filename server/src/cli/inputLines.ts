@@ -1,5 +1,5 @@
-import type { Unreadable } from '../checks/unreadable.js';
-import { tooLarge } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { tooLarge } from '../core/checks/unreadable.js';
 
 const lineFeed = 10;
 

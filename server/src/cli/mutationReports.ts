@@ -1,7 +1,7 @@
 /** What `toggle-targeting test --mutate` says of each file of tests. */
 import { t } from '@vscode/l10n';
-import type { Mutations } from '../features/evaluation/mutations.js';
-import { titleOf } from '../features/evaluation/runTests.js';
+import type { Mutations } from '../core/results/mutations.js';
+import { titleOf } from '../core/results/runTests.js';
 import { visible } from './reports/visible.js';
 
 export interface FileMutations extends Mutations {

@@ -1,9 +1,9 @@
 /** The one file that a command is about, and what is around it. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
-import { largestBeside } from '../checks/unreadable.js';
-import type { JsonDocument } from '../json/document.js';
-import { largestText, parse } from '../json/document.js';
+import { largestBeside } from '../core/checks/unreadable.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText, parse } from '../core/json/document.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { decoded } from '../workspace/encoding.js';

@@ -1,7 +1,7 @@
 /** All options: how they are parsed, and what is said of them. Which command has which is in `commandTable.ts`. */
 import { t } from '@vscode/l10n';
-import { returnTypes } from '../evaluation/values.js';
-import { severities } from '../checks/problem.js';
+import { returnTypes } from '../core/evaluation/values.js';
+import { severities } from '../core/checks/problem.js';
 import { driftFormats, planFormats } from './deploy/options.js';
 import { diffFormats } from './diffOptions.js';
 import { evaluationFormats, sdks } from './evaluateOptions.js';

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
-import type { ShownSeverity } from '../features/reportedProblem.js';
-import { listOf } from '../targeting/joined.js';
+import type { ShownSeverity } from '../core/features/reportedProblem.js';
+import { listOf } from '../core/targeting/joined.js';
 import type { DeployRequest } from './deploy/options.js';
 import { deployRequest, isDeployCommand, timeoutOf } from './deploy/options.js';
 import { commands } from './commandTable.js';

@@ -1,16 +1,16 @@
 /** What is known beside a file: all files below the folder, or below the config and the users that count for it, that are there. */
-import type { FilesBeside } from '../checks/filesBeside.js';
-import type { JsonDocument } from '../json/document.js';
-import { largestText, parse } from '../json/document.js';
-import type { Users } from '../evaluation/users.js';
-import type { Beside } from '../features/evaluation/evaluated.js';
-import { Evaluated } from '../features/evaluation/evaluated.js';
-import { hasPrerequisites } from '../targeting/model.js';
+import type { FilesBeside } from '../core/checks/filesBeside.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText, parse } from '../core/json/document.js';
+import type { Users } from '../core/evaluation/users.js';
+import type { Beside } from '../core/results/evaluated.js';
+import { Evaluated } from '../core/results/evaluated.js';
+import { hasPrerequisites } from '../core/targeting/model.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { requiredToggles } from '../workspace/requiredToggles.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
-import { otherToggles } from '../targeting/otherToggles.js';
-import type { Toggles } from '../targeting/toggles.js';
+import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import { otherToggles } from '../core/targeting/otherToggles.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { folderOf } from '../workspace/uris.js';

@@ -1,6 +1,6 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { configFileName, targetingEnding, testsEnding, usersFileName } from '../targeting/fileNames.js';
+import { configFileName, targetingEnding, testsEnding, usersFileName } from '../core/targeting/fileNames.js';
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {

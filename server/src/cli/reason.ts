@@ -1,19 +1,19 @@
 /** The reason for what an evaluator gives, with the words of the command line: the same for both formats of `evaluate`. */
 import { t } from '@vscode/l10n';
-import { noSuchVariation } from '../checks/selectOutOfRange.js';
-import { variationOfBucket } from '../evaluation/buckets.js';
-import type { Decider } from '../evaluation/decider.js';
-import type { Outcome } from '../evaluation/evaluate.js';
-import type { Explanation } from '../evaluation/explain.js';
-import type { Evaluators } from '../evaluation/sdks.js';
-import type { Prerequisite, Toggle } from '../evaluation/toggles.js';
-import type { Reasoned } from '../features/evaluation/reason.js';
-import { reasonOf } from '../features/evaluation/reason.js';
-import { conditionInWords } from '../features/hover/condition.js';
-import { withoutMarkdown } from '../features/hover/plainWords.js';
-import { titleOfRule } from '../features/hover/rule.js';
-import { listNamed } from '../json/queries.js';
-import type { Targeting } from '../targeting/model.js';
+import { noSuchVariation } from '../core/checks/selectOutOfRange.js';
+import { variationOfBucket } from '../core/evaluation/buckets.js';
+import type { Decider } from '../core/evaluation/decider.js';
+import type { Outcome } from '../core/evaluation/evaluate.js';
+import type { Explanation } from '../core/evaluation/explain.js';
+import type { Evaluators } from '../core/evaluation/sdks.js';
+import type { Prerequisite, Toggle } from '../core/evaluation/toggles.js';
+import type { Reasoned } from '../core/results/reason.js';
+import { reasonOf } from '../core/results/reason.js';
+import { conditionInWords } from '../core/features/hover/condition.js';
+import { withoutMarkdown } from '../core/features/hover/plainWords.js';
+import { titleOfRule } from '../core/features/hover/rule.js';
+import { listNamed } from '../core/json/queries.js';
+import type { Targeting } from '../core/targeting/model.js';
 
 /** Its names are API, its words are not. */
 export interface WrittenReason {

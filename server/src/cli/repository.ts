@@ -6,7 +6,7 @@
  */
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { largestBeside } from '../checks/unreadable.js';
+import { largestBeside } from '../core/checks/unreadable.js';
 import { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../workspace/encoding.js';
 import { uriOf } from './bounds.js';

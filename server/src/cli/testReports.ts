@@ -1,8 +1,8 @@
 /** The reports of `toggle-targeting test`. Names of cases are somebody else's: none of them may act in a terminal, in XML or in a workflow. */
 import { t } from '@vscode/l10n';
-import type { tallyOf } from '../features/evaluation/coverage.js';
-import type { TestResult } from '../features/evaluation/runTests.js';
-import type { Reached } from '../protocol.js';
+import type { tallyOf } from '../core/results/coverage.js';
+import type { TestResult } from '../core/results/runTests.js';
+import type { Reached } from '../core/protocol.js';
 import type { FileMutations } from './mutationReports.js';
 import { mutationLines, mutationsAsJson } from './mutationReports.js';
 import { annotation } from './reports/annotation.js';

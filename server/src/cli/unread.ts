@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import type { Unreadable } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import { uriOf } from './bounds.js';
 import type { World } from './world.js';
 

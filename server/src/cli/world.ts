@@ -1,5 +1,5 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
-import type { Unreadable } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import type { Disk } from '../workspace/disk.js';
 
 export interface World {

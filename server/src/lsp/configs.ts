@@ -1,7 +1,7 @@
 /** The targeting.config.json that counts for a file, as it stands in the editor or on disk, and what follows from it. */
-import type { Rating } from '../checks/rating.js';
-import { largestBeside } from '../checks/unreadable.js';
-import type { OpenDocument } from '../features/openDocument.js';
+import type { Rating } from '../core/checks/rating.js';
+import { largestBeside } from '../core/checks/unreadable.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { ConfigFiles } from '../workspace/configFiles.js';

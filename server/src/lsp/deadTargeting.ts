@@ -2,11 +2,11 @@
  * Dead targeting of open files. It is looked for when typing rests, a little at a time, so that no request waits for it; the next change
  * of the file ends the search.
  */
-import type { DeadTargeting } from '../checks/deadTargeting.js';
-import { searchDeadTargeting } from '../features/evaluation/deadTargetingOf.js';
-import type { Toggle } from '../evaluation/toggles.js';
-import type { OpenDocument } from '../features/openDocument.js';
-import type { JsonDocument } from '../json/document.js';
+import type { DeadTargeting } from '../core/checks/deadTargeting.js';
+import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
+import type { Toggle } from '../core/evaluation/toggles.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
+import type { JsonDocument } from '../core/json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
 import { Emitter } from './lsp.js';

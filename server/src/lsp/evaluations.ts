@@ -1,14 +1,14 @@
 /** Makes open files ready to be evaluated, with the users, the required toggles and what is known of their services. */
-import { largestText, largestUnasked } from '../json/document.js';
-import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
-import type { Beside, Person } from '../features/evaluation/evaluated.js';
-import { Evaluated } from '../features/evaluation/evaluated.js';
-import { whenRead } from '../features/completion/inService.js';
-import type { Users } from '../evaluation/users.js';
-import type { OpenDocument } from '../features/openDocument.js';
-import type { AskedUser, ServiceKnowledge } from '../protocol.js';
-import type { Toggles } from '../targeting/toggles.js';
+import { largestText, largestUnasked } from '../core/json/document.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { parse } from '../core/json/document.js';
+import type { Beside, Person } from '../core/results/evaluated.js';
+import { Evaluated } from '../core/results/evaluated.js';
+import { whenRead } from '../core/features/completion/inService.js';
+import type { Users } from '../core/evaluation/users.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
+import type { AskedUser, ServiceKnowledge } from '../core/protocol.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 import type { Disk } from '../workspace/disk.js';
 import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';

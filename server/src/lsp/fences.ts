@@ -5,7 +5,7 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
-import type { OpenDocument } from '../features/openDocument.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
 
 /** Parameters that name a document, as LSP's requests do and as ours do. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };

@@ -3,7 +3,7 @@
  * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
  */
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
-import { OpenDocument } from '../features/openDocument.js';
+import { OpenDocument } from '../core/features/openDocument.js';
 import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';

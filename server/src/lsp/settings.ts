@@ -2,13 +2,13 @@
 import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from '../workspace/config/config.js';
-import { asArray, asObject } from '../json/plain.js';
-import type { Editor } from '../features/completion/items.js';
-import type { OpenDocument } from '../features/openDocument.js';
-import type { ProblemCode } from '../checks/codes.js';
-import { settableCodes } from '../checks/codes.js';
-import type { Problem } from '../checks/problem.js';
-import { deleteVariationCommand, openCommand } from '../features/commandNames.js';
+import { asArray, asObject } from '../core/json/plain.js';
+import type { Editor } from '../core/features/completion/items.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
+import type { ProblemCode } from '../core/checks/codes.js';
+import { settableCodes } from '../core/checks/codes.js';
+import type { Problem } from '../core/checks/problem.js';
+import { deleteVariationCommand, openCommand } from '../core/features/commandNames.js';
 import { Emitter } from './lsp.js';
 
 /** ServerSettings (protocol.ts) says what each of them means. */

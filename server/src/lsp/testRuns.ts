@@ -1,16 +1,16 @@
 /** Lists and runs the cases of test files as they stand in the editor or, where they are not open, on disk. */
 import { t } from '@vscode/l10n';
-import { largestBeside, notReadable } from '../checks/unreadable.js';
-import type { TestCase } from '../evaluation/cases.js';
-import { casesFor, casesIn } from '../evaluation/cases.js';
-import { coverageOf } from '../features/evaluation/coverage.js';
-import { failingTests, notRun } from '../features/evaluation/failingTests.js';
-import { runTests, titleOf } from '../features/evaluation/runTests.js';
-import type { JsonDocument } from '../json/document.js';
-import { largestText } from '../json/document.js';
-import { isUnderstood } from '../json/understood.js';
-import type { FailingTests, ListedTests, RanTests, RunTestsParams } from '../protocol.js';
-import { testedBy, testsOf } from '../targeting/fileNames.js';
+import { largestBeside, notReadable } from '../core/checks/unreadable.js';
+import type { TestCase } from '../core/evaluation/cases.js';
+import { casesFor, casesIn } from '../core/evaluation/cases.js';
+import { coverageOf } from '../core/results/coverage.js';
+import { failingTests, notRun } from '../core/results/failingTests.js';
+import { runTests, titleOf } from '../core/results/runTests.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText } from '../core/json/document.js';
+import { isUnderstood } from '../core/json/understood.js';
+import type { FailingTests, ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
+import { testedBy, testsOf } from '../core/targeting/fileNames.js';
 import { decoded } from '../workspace/uris.js';
 import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import type { BesideFiles } from '../workspace/besideFiles.js';

@@ -2,18 +2,18 @@
  * What is known beside a file of users or of tests (checks/filesBeside.ts): the users that count, the config's environments, the
  * targeting file that is tested, and what targeting files ask of users.
  */
-import type { FilesBeside } from '../checks/filesBeside.js';
-import { nothingKnown } from '../checks/filesBeside.js';
-import type { Unreadable } from '../checks/unreadable.js';
-import { largestBeside, linkOut, tooLarge } from '../checks/unreadable.js';
-import type { Users } from '../evaluation/users.js';
-import { usersIn } from '../evaluation/users.js';
-import type { JsonDocument } from '../json/document.js';
-import { largestText, parse } from '../json/document.js';
-import type { Asked } from '../targeting/asked.js';
-import { askedBy } from '../targeting/asked.js';
-import { kindOf, testedBy, usersFileName } from '../targeting/fileNames.js';
-import type { ToggleFile } from '../targeting/toggles.js';
+import type { FilesBeside } from '../core/checks/filesBeside.js';
+import { nothingKnown } from '../core/checks/filesBeside.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { largestBeside, linkOut, tooLarge } from '../core/checks/unreadable.js';
+import type { Users } from '../core/evaluation/users.js';
+import { usersIn } from '../core/evaluation/users.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText, parse } from '../core/json/document.js';
+import type { Asked } from '../core/targeting/asked.js';
+import { askedBy } from '../core/targeting/asked.js';
+import { kindOf, testedBy, usersFileName } from '../core/targeting/fileNames.js';
+import type { ToggleFile } from '../core/targeting/toggles.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { NearestFiles } from './nearestFiles.js';

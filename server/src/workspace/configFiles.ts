@@ -1,6 +1,6 @@
 /** The targeting.config.json that counts for a file: the nearest one above it. */
-import type { Unreadable } from '../checks/unreadable.js';
-import { configFileName } from '../targeting/fileNames.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { configFileName } from '../core/targeting/fileNames.js';
 import type { Bounds } from './bounds.js';
 import type { ParsedConfig } from './config/config.js';
 import { parseConfig, unreadableConfig } from './config/config.js';

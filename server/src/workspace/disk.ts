@@ -6,7 +6,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Unreadable } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import { decoded } from './encoding.js';
 import { codeOf, missing, readFile } from './readFile.js';
 

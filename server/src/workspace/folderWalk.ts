@@ -3,7 +3,7 @@
  * everything else, and each folder is entered once: so no loop is run in, and what is reached without a link is called by
  * that name.
  */
-import type { Unreadable } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import type { Disk, DiskEntry } from './disk.js';
 import { encodedName } from './uris.js';
 

@@ -2,8 +2,8 @@
  * Files that are on no disk of this machine, as the client gives them: those of an editor in a browser, and of folders that an
  * editor has from elsewhere (`vscode-vfs://…`). The client leaves out what is not ours.
  */
-import { tooLarge } from '../checks/unreadable.js';
-import type { GivenFile } from '../protocol.js';
+import { tooLarge } from '../core/checks/unreadable.js';
+import type { GivenFile } from '../core/protocol.js';
 import type { Disk, DiskEntry, FileKind } from './disk.js';
 import { decoded } from './uris.js';
 

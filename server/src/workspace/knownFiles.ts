@@ -1,9 +1,9 @@
 /** The targeting files that are known, by URI: what is on disk, what is open, and which toggle each is of. */
 import type { Identity } from './config/identity.js';
 import { isSamePlace } from './config/identity.js';
-import type { JsonDocument } from '../json/document.js';
-import type { TargetingSummary, ToggleFile, Toggles } from '../targeting/toggles.js';
-import { summaryOf } from '../targeting/toggles.js';
+import type { JsonDocument } from '../core/json/document.js';
+import type { TargetingSummary, ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import { summaryOf } from '../core/targeting/toggles.js';
 import { keyOf } from './uris.js';
 
 export interface KnownFile {

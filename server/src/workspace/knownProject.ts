@@ -1,8 +1,8 @@
 /** What a project of a service tells checks and evaluation of its toggles; for the language server and the command line alike. Pure. */
-import type { KnownService } from '../checks/check.js';
-import { foldedKey } from '../targeting/place.js';
-import type { Sources } from '../evaluation/environment.js';
-import type { KnownToggle, ServiceKnowledge } from '../protocol.js';
+import type { KnownService } from '../core/checks/check.js';
+import { foldedKey } from '../core/targeting/place.js';
+import type { Sources } from '../core/evaluation/environment.js';
+import type { KnownToggle, ServiceKnowledge } from '../core/protocol.js';
 
 type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
 

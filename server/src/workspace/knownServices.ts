@@ -4,10 +4,10 @@
  */
 import { targetsOf } from './config/targets.js';
 import type { ConfigFile } from './configFiles.js';
-import type { KnownService } from '../checks/check.js';
-import { noServices } from '../checks/check.js';
+import type { KnownService } from '../core/checks/check.js';
+import { noServices } from '../core/checks/check.js';
 import { withoutSlashesAtTheEnd } from './uris.js';
-import type { ServiceKnowledge, Target } from '../protocol.js';
+import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { KnownProject } from './knownProject.js';
 import { factsOf, knownProject } from './knownProject.js';
 

@@ -2,8 +2,8 @@
  * Finds the file of a name nearest above another, no further up than its bounds go, and remembers what was read until told to
  * forget.
  */
-import type { Unreadable } from '../checks/unreadable.js';
-import { linkOut } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { linkOut } from '../core/checks/unreadable.js';
 import type { Bounds } from './bounds.js';
 import type { FileText } from './disk.js';
 import { folderOf, hasFolders, pathBelow } from './uris.js';

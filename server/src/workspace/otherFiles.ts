@@ -2,9 +2,9 @@
  * What rules may know of the files beside a file: nothing before all files of the workspace are known, so that nobody is
  * told of a missing toggle whose file has not been read yet.
  */
-import type { OtherToggles } from '../targeting/otherToggles.js';
-import { otherToggles } from '../targeting/otherToggles.js';
-import type { Toggles } from '../targeting/toggles.js';
+import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import { otherToggles } from '../core/targeting/otherToggles.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';
 
 export class OtherFiles {

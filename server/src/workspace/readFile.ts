@@ -4,8 +4,8 @@
  * /proc have none. Synchronous: a few files in a row are read faster than their promises are made.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import type { Unreadable } from '../checks/unreadable.js';
-import { noRegularFile, tooLarge } from '../checks/unreadable.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { noRegularFile, tooLarge } from '../core/checks/unreadable.js';
 
 /** @returns undefined when there is no file */
 export function readFile(path: string, limit: number): Uint8Array | undefined | Unreadable {

@@ -1,12 +1,12 @@
 /** The toggles that a file requires, directly or through others, as the files of its environment say. */
-import type { ToggleSource } from '../evaluation/environment.js';
-import { withLeftMarked } from '../evaluation/leftToService.js';
-import { isReturnType } from '../evaluation/values.js';
-import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
-import { textNamed } from '../json/queries.js';
-import { targetingOf } from '../targeting/model.js';
-import type { Toggles } from '../targeting/toggles.js';
+import type { ToggleSource } from '../core/evaluation/environment.js';
+import { withLeftMarked } from '../core/evaluation/leftToService.js';
+import { isReturnType } from '../core/evaluation/values.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { parse } from '../core/json/document.js';
+import { textNamed } from '../core/json/queries.js';
+import { targetingOf } from '../core/targeting/model.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 
 export interface RequiredToggle {
   readonly uri: string;

@@ -3,19 +3,19 @@
  * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
  */
 import { Background } from './background.js';
-import { targetingEnding } from '../targeting/fileNames.js';
+import { targetingEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from './config/identity.js';
 import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
 import type { Disk } from './disk.js';
-import type { JsonDocument } from '../json/document.js';
-import { largestText, largestUnasked, parse } from '../json/document.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText, largestUnasked, parse } from '../core/json/document.js';
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './uris.js';
-import type { Toggles } from '../targeting/toggles.js';
-import { wholeSummaryOf } from '../targeting/toggles.js';
+import type { Toggles } from '../core/targeting/toggles.js';
+import { wholeSummaryOf } from '../core/targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;

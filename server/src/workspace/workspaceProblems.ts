@@ -10,14 +10,14 @@ import type {
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk, FileText } from './disk.js';
-import { largestText, largestUnasked } from '../json/document.js';
-import type { Problem } from '../checks/problem.js';
-import { problemsOfText } from '../check-engine/problems.js';
-import { unreadableFile } from '../checks/unreadable.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
-import { sameProblems } from '../features/diagnostics.js';
+import { largestText, largestUnasked } from '../core/json/document.js';
+import type { Problem } from '../core/checks/problem.js';
+import { problemsOfText } from '../core/check-engine/problems.js';
+import { unreadableFile } from '../core/checks/unreadable.js';
+import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import { sameProblems } from '../core/features/diagnostics.js';
 import { nextTurn } from './nextTurn.js';
-import type { ToggleFile, Toggles } from '../targeting/toggles.js';
+import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface WorkspaceProblemsOptions {
   readonly disk: Disk;

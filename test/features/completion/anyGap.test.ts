@@ -3,16 +3,17 @@
  * seed; put the text that it shows into gaps.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import type { CompletionOptions } from '../../../server/src/features/completion.js';
-import { completion } from '../../../server/src/features/completion.js';
-import { parse } from '../../../server/src/json/document.js';
-import type { JsonNode } from '../../../server/src/json/nodes.js';
+import type { CompletionOptions } from '../../../server/src/core/features/completion.js';
+import { completion } from '../../../server/src/core/features/completion.js';
+import { parse } from '../../../server/src/core/json/document.js';
+import type { JsonNode } from '../../../server/src/core/json/nodes.js';
 import { shape, shapeNames } from '../../bench/shapes.js';
 import { oddText, targetingText } from '../../fuzz/documents.js';
 import type { Random } from '../../fuzz/random.js';
 import { random } from '../../fuzz/random.js';
 import { open } from '../../support/annotated.js';
 import { accepted } from '../../support/completions.js';
+import { rounds } from '../../support/rounds.js';
 
 const options: CompletionOptions = {
   subjects: () => ['city', 'a "quoted" $1 }\\ name'],
@@ -30,18 +31,18 @@ const editors = [
 describe('a document that is valid except at the cursor is valid after any proposal is accepted', () => {
   it.each(Object.keys(gaps()))('when %s', (name) => {
     let proposals = 0;
-    for (let seed = 0; seed < 500; seed += 1) {
+    for (let seed = 0; seed < rounds(2_000); seed += 1) {
       const made = random(seed);
       const whole = validText(made);
       const gap = gaps()[name]?.(made, whole);
       if (gap !== undefined) proposals += check(`${name}, seed ${seed}`, gap);
     }
-    expect(proposals).toBeGreaterThan(5);
+    expect(proposals).toBeGreaterThan(rounds(9));
   });
 });
 
 it('every item has an edit on one line that includes the cursor, whatever the text is', () => {
-  for (let seed = 0; seed < 700; seed += 1) {
+  for (let seed = 0; seed < rounds(700); seed += 1) {
     const made = random(seed);
     const text = targetingText(made, made.pick([0, 300, 600]));
     const at = made.below(text.length + 1);

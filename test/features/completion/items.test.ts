@@ -1,6 +1,6 @@
 /** Tests how an editor shows the items: their order, what the user types to find them, and which one is preselected. */
 import { describe, expect, it } from 'vitest';
-import { escaped, choice, place, plainText } from '../../../server/src/features/completion/snippetText.js';
+import { escaped, choice, place, plainText } from '../../../server/src/core/features/completion/snippetText.js';
 import { completionsAt } from '../../support/completions.js';
 
 describe('completion items', () => {

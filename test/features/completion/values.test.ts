@@ -1,7 +1,7 @@
 /** Tests what is proposed for a value, and in which order. */
 import { describe, expect, it } from 'vitest';
-import type { CompletionOptions } from '../../../server/src/features/completion.js';
-import { datetimeText } from '../../../server/src/features/completion/conditions.js';
+import type { CompletionOptions } from '../../../server/src/core/features/completion.js';
+import { datetimeText } from '../../../server/src/core/features/completion/conditions.js';
 import { completionsAt } from '../../support/completions.js';
 
 const variations =

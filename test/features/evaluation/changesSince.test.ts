@@ -1,8 +1,8 @@
 /** Tests what is said of a change when time is over before all is proved, and when nobody knows what some users get. The rest is in test/protocol/changesSince.test.ts. */
 import { expect, it } from 'vitest';
-import { changesSince } from '../../../server/src/features/evaluation/changesSince.js';
-import type { Person } from '../../../server/src/features/evaluation/evaluated.js';
-import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
+import { changesSince } from '../../../server/src/core/results/changesSince.js';
+import type { Person } from '../../../server/src/core/results/evaluated.js';
+import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';
 
 const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];

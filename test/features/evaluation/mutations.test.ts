@@ -1,14 +1,14 @@
 /** Tests which changes of a targeting are tried, and what is said of its tests. */
 import { describe, expect, it, vi } from 'vitest';
-import { casesIn, mostRunsTogether } from '../../../server/src/evaluation/cases.js';
-import { coverageOf } from '../../../server/src/features/evaluation/coverage.js';
-import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
-import { changedBy } from '../../../server/src/features/evaluation/mutant.js';
-import { mutants } from '../../../server/src/features/evaluation/mutants.js';
-import { mutationsOf } from '../../../server/src/features/evaluation/mutations.js';
-import { runTests } from '../../../server/src/features/evaluation/runTests.js';
-import type { JsonDocument } from '../../../server/src/json/document.js';
-import { parse } from '../../../server/src/json/document.js';
+import { casesIn, mostRunsTogether } from '../../../server/src/core/evaluation/cases.js';
+import { coverageOf } from '../../../server/src/core/results/coverage.js';
+import { Evaluated } from '../../../server/src/core/results/evaluated.js';
+import { changedBy } from '../../../server/src/core/results/mutant.js';
+import { mutants } from '../../../server/src/core/results/mutants.js';
+import { mutationsOf } from '../../../server/src/core/results/mutations.js';
+import { runTests } from '../../../server/src/core/results/runTests.js';
+import type { JsonDocument } from '../../../server/src/core/json/document.js';
+import { parse } from '../../../server/src/core/json/document.js';
 
 const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
 const condition = (type: string, predicate: string, ...objects: string[]) => ({

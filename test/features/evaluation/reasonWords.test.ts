@@ -1,15 +1,10 @@
 /** Tests the words for why a condition does not hold, and for what SDKs give instead. */
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from '../../../server/src/evaluation/environment.js';
-import { explain } from '../../../server/src/evaluation/explain.js';
-import { node } from '../../../server/src/evaluation/sdks.js';
-import { User } from '../../../server/src/evaluation/user.js';
-import {
-  obstacleInWords,
-  requiredServes,
-  sdksInWords,
-  whyNot,
-} from '../../../server/src/features/evaluation/reasonWords.js';
+import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import { explain } from '../../../server/src/core/evaluation/explain.js';
+import { node } from '../../../server/src/core/evaluation/sdks.js';
+import { User } from '../../../server/src/core/evaluation/user.js';
+import { obstacleInWords, requiredServes, sdksInWords, whyNot } from '../../../server/src/core/results/reasonWords.js';
 
 interface Written {
   readonly type: string;
@@ -93,7 +88,7 @@ describe('why a condition does not hold', () => {
   });
 
   it('has words for every known predicate', async () => {
-    const { predicates } = await import('../../../server/src/targeting/predicates.js');
+    const { predicates } = await import('../../../server/src/core/targeting/predicates.js');
     const unsaid = Object.entries(predicates).flatMap(([type, names]) =>
       names
         .filter((name) => name !== 'between')

@@ -1,13 +1,13 @@
 /** Tests what people are told of users: the view, its reasons, lenses, hovers, and a case that is copied. */
 import { describe, expect, it } from 'vitest';
-import type { Person } from '../../../server/src/features/evaluation/evaluated.js';
-import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
-import { usersAt } from '../../../server/src/features/evaluation/hovers.js';
-import { userLenses } from '../../../server/src/features/evaluation/lenses.js';
-import { reasonSteps } from '../../../server/src/features/evaluation/reasonSteps.js';
-import { testCase } from '../../../server/src/features/evaluation/testCase.js';
-import { whoGetsWhat } from '../../../server/src/features/evaluation/whoGetsWhat.js';
-import { OpenDocument } from '../../../server/src/features/openDocument.js';
+import type { Person } from '../../../server/src/core/results/evaluated.js';
+import { Evaluated } from '../../../server/src/core/results/evaluated.js';
+import { usersAt } from '../../../server/src/core/results/hovers.js';
+import { userLenses } from '../../../server/src/core/results/lenses.js';
+import { reasonSteps } from '../../../server/src/core/results/reasonSteps.js';
+import { testCase } from '../../../server/src/core/results/testCase.js';
+import { whoGetsWhat } from '../../../server/src/core/results/whoGetsWhat.js';
+import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
 
 const content = {
   rules: [

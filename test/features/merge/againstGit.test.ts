@@ -1,22 +1,20 @@
-/**
- * Merges beside those of `git merge-file`, of changes made by chance on both sides. 200 of them; `RUNS=5000` tries more
- * (.github/CONTRIBUTING.md).
- */
+/** Merges beside those of `git merge-file`, of changes made by chance on both sides: 5,000 of them in the slow suite. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mergedText } from '../../../server/src/features/merge/mergedText.js';
-import type { Plain, State } from '../../../server/src/targeting/state/state.js';
-import { asObject, listIn, sameState } from '../../../server/src/targeting/state/state.js';
+import { mergedText } from '../../../server/src/core/features/merge/mergedText.js';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import { asObject, listIn, sameState } from '../../../server/src/core/targeting/state/state.js';
 import { random } from '../../fuzz/random.js';
 import { temporaryFolder } from '../../support/folder.js';
 import type { MergeCase } from '../../support/mergeCases.js';
 import { bothAdd, mergeCase, mistakesIn } from '../../support/mergeCases.js';
+import { rounds } from '../../support/rounds.js';
 
 const SEED = 32;
-const runs = Number(process.env['RUNS'] ?? 200);
+const runs = rounds(5_000);
 
 interface Merge {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** Quick fixes at conflict markers, as two texts: before, and after the fix. */
 import { describe, expect, it } from 'vitest';
-import { conflictActions } from '../../../server/src/features/merge/conflictActions.js';
+import { conflictActions } from '../../../server/src/core/features/merge/conflictActions.js';
 import { open } from '../../support/annotated.js';
 import { editsApplied, shownIn } from '../../support/fixes.js';
 

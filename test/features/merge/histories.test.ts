@@ -3,11 +3,11 @@
  * each conflict, nothing serves a variation that neither side meant.
  */
 import { expect, test } from 'vitest';
-import { mergeStates } from '../../../server/src/targeting/state/mergeStates.js';
-import type { Plain, State } from '../../../server/src/targeting/state/state.js';
-import { asObject, listIn, normalised, sameState } from '../../../server/src/targeting/state/state.js';
-import { mergedText } from '../../../server/src/features/merge/mergedText.js';
-import { parse } from '../../../server/src/json/document.js';
+import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import { asObject, listIn, normalised, sameState } from '../../../server/src/core/targeting/state/state.js';
+import { mergedText } from '../../../server/src/core/features/merge/mergedText.js';
+import { parse } from '../../../server/src/core/json/document.js';
 import { random } from '../../fuzz/random.js';
 import { resolved } from '../../support/conflicts.js';
 import type { History } from '../../support/histories.js';

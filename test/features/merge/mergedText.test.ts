@@ -1,6 +1,6 @@
 /** Two changes of one file become one text; what both changed stands between markers. */
 import { describe, expect, it } from 'vitest';
-import { mergedText } from '../../../server/src/features/merge/mergedText.js';
+import { mergedText } from '../../../server/src/core/features/merge/mergedText.js';
 
 const labels = { ours: 'ours', theirs: 'theirs', size: 7 };
 const merged = (base: string, ours: string, theirs: string) => mergedText({ base, ours, theirs }, labels);

@@ -3,8 +3,8 @@
  * TARGETING_CONTRACT_SERVER, the address of the server in Rust, which polls the service.
  */
 import { setTimeout } from 'node:timers/promises';
-import { asArray, asObject } from '../../../server/src/json/plain.js';
-import type { ReturnType } from '../../../server/src/evaluation/values.js';
+import { asArray, asObject } from '../../../server/src/core/json/plain.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
 import { ask } from '../../service/contract/ask.js';
 import type { Reply } from '../../service/trial.js';
 

@@ -1,5 +1,5 @@
 /** What bodies at the edges are made of. */
-import type { ReturnType } from '../../../server/src/evaluation/values.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
 import type { Random } from '../random.js';
 
 export interface Body {

@@ -1,9 +1,9 @@
 /** Pushes bodies raw to a real service, and holds what we say of each against what becomes of it. */
-import { arrivalOf } from '../../../server/src/evaluation/environment.js';
-import { returnTypes } from '../../../server/src/evaluation/values.js';
-import { diagnostics } from '../../../server/src/features/diagnostics.js';
-import { OpenDocument } from '../../../server/src/features/openDocument.js';
-import { asArray, asObject } from '../../../server/src/json/plain.js';
+import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import { returnTypes } from '../../../server/src/core/evaluation/values.js';
+import { diagnostics } from '../../../server/src/core/features/diagnostics.js';
+import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
+import { asArray, asObject } from '../../../server/src/core/json/plain.js';
 import { random } from '../random.js';
 import type { Keys } from './access.js';
 import { Project } from './access.js';

@@ -3,16 +3,16 @@
  * SDKs make of the same data that it hands to them.
  */
 import * as fc from 'fast-check';
-import { arrivalOf } from '../../../server/src/evaluation/environment.js';
-import type { Outcome } from '../../../server/src/evaluation/evaluate.js';
-import { evaluate } from '../../../server/src/evaluation/evaluate.js';
-import type { Evaluator } from '../../../server/src/evaluation/sdks.js';
-import { evaluators } from '../../../server/src/evaluation/sdks.js';
-import type { Toggle } from '../../../server/src/evaluation/toggles.js';
-import { User } from '../../../server/src/evaluation/user.js';
-import type { ReturnType } from '../../../server/src/evaluation/values.js';
-import { asArray, asObject } from '../../../server/src/json/plain.js';
-import { isDatetime, isNumber, isSemver } from '../../../server/src/targeting/values.js';
+import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import type { Outcome } from '../../../server/src/core/evaluation/evaluate.js';
+import { evaluate } from '../../../server/src/core/evaluation/evaluate.js';
+import type { Evaluator } from '../../../server/src/core/evaluation/sdks.js';
+import { evaluators } from '../../../server/src/core/evaluation/sdks.js';
+import type { Toggle } from '../../../server/src/core/evaluation/toggles.js';
+import { User } from '../../../server/src/core/evaluation/user.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
+import { asArray, asObject } from '../../../server/src/core/json/plain.js';
+import { isDatetime, isNumber, isSemver } from '../../../server/src/core/targeting/values.js';
 import type { Case } from '../../evaluation/cases.js';
 import { anyCase } from '../../evaluation/cases.js';
 import { Project } from './access.js';

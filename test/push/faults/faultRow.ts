@@ -1,5 +1,5 @@
 /** A row of the table of faults.test.ts: what goes wrong, and what a person is told of it. */
-import type { Outcome } from '../../../client/src/sync/service/outcome.js';
+import type { Outcome } from '../../../server/src/service/http/outcome.js';
 import type { Aftermath, Trouble } from './faultTrial.js';
 
 export interface Row extends Pick<Trouble, 'wire' | 'gone' | 'timeoutSeconds' | 'comment'> {

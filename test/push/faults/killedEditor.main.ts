@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoryStore } from '../../../client/src/editor/memoryStore.js';
+import { MemoryStore } from '../../../client/src/memoryStore.js';
 import { pushFrom } from '../editor.js';
 import { targetAt } from '../pushTrial.js';
 

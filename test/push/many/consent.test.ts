@@ -1,14 +1,14 @@
 /** The questions before many files are pushed, in their order, and the table that is kept of the push afterwards. */
 import { describe, expect, test } from 'vitest';
-import { linesOf } from '../../../client/src/sync/words/harmless.js';
-import type { ConsentPorts } from '../../../client/src/sync/many/consent.js';
-import { askConsent } from '../../../client/src/sync/many/consent.js';
-import type { ReadyToPush } from '../../../client/src/sync/many/planned.js';
-import type { Table } from '../../../client/src/sync/many/table.js';
-import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/sync/many/table.js';
-import type { Risk } from '../../../client/src/sync/push/risk.js';
-import { unknownImpact } from '../../../client/src/sync/push/risk.js';
-import type { Target } from '../../../server/src/protocol.js';
+import { linesOf } from '../../../server/src/service/words/harmless.js';
+import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
+import { askConsent } from '../../../server/src/service/many/consent.js';
+import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
+import type { Table } from '../../../server/src/service/many/table.js';
+import { begun, finished, readTable, summary, unpushed, withRow } from '../../../server/src/service/many/table.js';
+import type { Risk } from '../../../server/src/service/push/risk.js';
+import { unknownImpact } from '../../../server/src/service/push/risk.js';
+import type { Target } from '../../../server/src/core/protocol.js';
 
 const guarded: Partial<Target> = { protected: true, environment: 'online', environmentKey: 'online-1' };
 

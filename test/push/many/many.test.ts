@@ -3,8 +3,8 @@
  * what came of each file.
  */
 import { describe, expect, test } from 'vitest';
-import type { Target } from '../../../server/src/protocol.js';
-import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../client/src/sync/many/table.js';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../server/src/service/many/table.js';
 import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
 import { targetAt } from '../pushTrial.js';

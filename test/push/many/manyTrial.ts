@@ -2,17 +2,17 @@
  * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
  * are the product's own; only the clock stands still until somebody waits.
  */
-import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
-import type { FilePorts } from '../../../client/src/sync/push/checkedFile.js';
-import type { Plan } from '../../../client/src/sync/many/plan.js';
-import { planMany } from '../../../client/src/sync/many/plan.js';
-import type { ReadyToPush } from '../../../client/src/sync/many/planned.js';
-import type { Result } from '../../../client/src/sync/many/pushOne.js';
-import type { RunPorts } from '../../../client/src/sync/many/run.js';
-import { runMany } from '../../../client/src/sync/many/run.js';
-import { exchange } from '../../../client/src/sync/service/request.js';
-import { targetName } from '../../../client/src/sync/service/target.js';
-import type { Check, FailingTests, Target, Targets } from '../../../server/src/protocol.js';
+import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
+import type { FilePorts } from '../../../server/src/service/push/checkedFile.js';
+import type { Plan } from '../../../server/src/service/many/plan.js';
+import { planMany } from '../../../server/src/service/many/plan.js';
+import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
+import type { Result } from '../../../server/src/service/many/pushOne.js';
+import type { RunPorts } from '../../../server/src/service/many/run.js';
+import { runMany } from '../../../server/src/service/many/run.js';
+import { exchange } from '../../../server/src/service/http/request.js';
+import { targetName } from '../../../server/src/service/http/target.js';
+import type { Check, FailingTests, Target, Targets } from '../../../server/src/core/protocol.js';
 import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';

@@ -1,10 +1,10 @@
 /** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { beyondBounds } from '../../../client/src/sync/service/bounds.js';
-import { tellReading } from '../../../client/src/sync/service/describe.js';
-import { exchange } from '../../../client/src/sync/service/request.js';
-import { serviceAt } from '../../../client/src/sync/service/service.js';
-import { targetUrl } from '../../../client/src/sync/service/target.js';
+import { beyondBounds } from '../../../server/src/service/http/bounds.js';
+import { tellReading } from '../../../server/src/service/http/describe.js';
+import { exchange } from '../../../server/src/service/http/request.js';
+import { serviceAt } from '../../../server/src/service/http/service.js';
+import { targetUrl } from '../../../server/src/service/http/target.js';
 import type { Fault } from '../../service/faults.js';
 import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';

@@ -1,12 +1,12 @@
 /** What the person reads of a push in Chinese: the same facts as in English, and no English of ours. */
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tell } from '../../../client/src/sync/service/describe.js';
-import { outcomeWord } from '../../../client/src/sync/service/outcomeWord.js';
-import type { Outcome } from '../../../client/src/sync/service/outcome.js';
-import { readToken } from '../../../client/src/sync/service/token.js';
+import { tell } from '../../../server/src/service/http/describe.js';
+import { outcomeWord } from '../../../server/src/service/http/outcomeWord.js';
+import type { Outcome } from '../../../server/src/service/http/outcome.js';
+import { readToken } from '../../../server/src/service/http/token.js';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
-import type { Target } from '../../../server/src/protocol.js';
+import type { Target } from '../../../server/src/core/protocol.js';
 
 beforeAll(() => config({ contents: bundle }));
 afterAll(() => config({ contents: {} }));

@@ -1,10 +1,10 @@
 /** What the person reads of each outcome. The tests compare the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
-import type { Told } from '../../../client/src/sync/service/describe.js';
-import { tell, tellReading } from '../../../client/src/sync/service/describe.js';
-import type { Failure, Outcome } from '../../../client/src/sync/service/outcome.js';
-import type { Step } from '../../../client/src/sync/service/failureReason.js';
-import type { Target } from '../../../server/src/protocol.js';
+import type { Told } from '../../../server/src/service/http/describe.js';
+import { tell, tellReading } from '../../../server/src/service/http/describe.js';
+import type { Failure, Outcome } from '../../../server/src/service/http/outcome.js';
+import type { Step } from '../../../server/src/service/http/failureReason.js';
+import type { Target } from '../../../server/src/core/protocol.js';
 
 const target: Target = {
   environment: 'production',

@@ -1,6 +1,6 @@
 /** When a push goes through a proxy and when not. Behind the proxy every host is the service of the test. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Network } from '../../../client/src/sync/service/dispatcher.js';
+import type { Network } from '../../../server/src/service/http/dispatcher.js';
 import type { Service } from '../../service/service.js';
 import { dev, startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';

@@ -1,9 +1,9 @@
 /** What is asked of a service that can be read, and what is made of its answers; reading can never have changed anything. */
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../client/src/sync/service/outcome.js';
-import type { Exchange } from '../../../client/src/sync/service/request.js';
-import type { Service } from '../../../client/src/sync/service/service.js';
-import { readLive, serviceAt } from '../../../client/src/sync/service/service.js';
+import type { Outcome } from '../../../server/src/service/http/outcome.js';
+import type { Exchange } from '../../../server/src/service/http/request.js';
+import type { Service } from '../../../server/src/service/http/service.js';
+import { readLive, serviceAt } from '../../../server/src/service/http/service.js';
 
 const url = new URL('https://toggles.example.com/api/projects/P/environments/dev/toggles/T%2F1/targeting');
 const targeting = { disabled: false, content: { defaultServe: { select: 1 } }, version: 7 };

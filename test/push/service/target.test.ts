@@ -10,8 +10,8 @@ import {
   targetName,
   targetUrl,
   serviceAddressOf,
-} from '../../../client/src/sync/service/target.js';
-import type { Target } from '../../../server/src/protocol.js';
+} from '../../../server/src/service/http/target.js';
+import type { Target } from '../../../server/src/core/protocol.js';
 
 function target(changes: Partial<Target>): Target {
   const baseUrl = 'https://toggles.example.com';

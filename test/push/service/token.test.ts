@@ -1,6 +1,6 @@
 /** What a person pastes, and whether it can be an access token. */
 import { describe, expect, test } from 'vitest';
-import { blot, readToken } from '../../../client/src/sync/service/token.js';
+import { blot, readToken } from '../../../server/src/service/http/token.js';
 
 describe('A token', () => {
   test.each(['api-0123456789abcdef', 'x', '!~', 'eyJhbGciOi.J9_-+/=', '"quoted"'])('is taken as it is: %s', (token) => {

@@ -1,9 +1,9 @@
 /** What a person reads of a change, before and after it is pushed: the whole list, in its order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changes } from '../../../server/src/targeting/state/changes.js';
-import type { Plain, State } from '../../../server/src/targeting/state/state.js';
-import { sameState } from '../../../server/src/targeting/state/state.js';
+import { changes } from '../../../server/src/core/targeting/state/changes.js';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import { sameState } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, someContent, stateOf } from './states.js';
 
 const [beta, staff] = [rule('beta users', 1, 'anna'), rule('staff', 0, 'rob')];

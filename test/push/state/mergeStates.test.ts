@@ -1,11 +1,11 @@
 /** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Targeting } from '../../../client/src/sync/service/answers.js';
-import { mergeStates } from '../../../server/src/targeting/state/mergeStates.js';
-import type { State } from '../../../server/src/targeting/state/state.js';
-import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/targeting/state/state.js';
-import { stateInFile } from '../../../client/src/sync/stateInFile.js';
+import type { Targeting } from '../../../server/src/service/http/answers.js';
+import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
+import type { State } from '../../../server/src/core/targeting/state/state.js';
+import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
+import { stateInFile } from '../../../server/src/service/stateInFile.js';
 import { anyStates, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];

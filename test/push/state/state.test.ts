@@ -1,8 +1,8 @@
 /** When two states are the same to the service, and what a push would make of one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plain, State } from '../../../server/src/targeting/state/state.js';
-import { effective, normalised, sameState, textOf } from '../../../server/src/targeting/state/state.js';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import { effective, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
 describe('Two states are the same', () => {

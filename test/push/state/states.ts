@@ -1,6 +1,6 @@
 /** States of toggles for tests: one to change, and any at all, sensible or not. */
 import fc from 'fast-check';
-import type { Plain, State } from '../../../server/src/targeting/state/state.js';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
 
 export const offAndOn = [
   { value: 'false', name: 'off' },

@@ -1,8 +1,8 @@
 /** The state that is foretold of a push is what the service then has, also for bodies with other types than the service stores. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { State } from '../../../server/src/targeting/state/state.js';
-import { effective, readBody } from '../../../server/src/targeting/state/state.js';
+import type { State } from '../../../server/src/core/targeting/state/state.js';
+import { effective, readBody } from '../../../server/src/core/targeting/state/state.js';
 import { dev, get, send, startTrial } from '../../service/trial.js';
 import { looseBodies } from './looseBodies.js';
 

@@ -1,9 +1,9 @@
 /** A person is led to a merge when a push would take back what others have changed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plain } from '../../../server/src/targeting/state/state.js';
-import { sameState } from '../../../server/src/targeting/state/state.js';
-import { undoes } from '../../../server/src/targeting/state/undoes.js';
+import type { Plain } from '../../../server/src/core/targeting/state/state.js';
+import { sameState } from '../../../server/src/core/targeting/state/state.js';
+import { undoes } from '../../../server/src/core/targeting/state/undoes.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 1), rule('c', 0, 'anna')];

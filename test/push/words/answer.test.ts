@@ -1,6 +1,6 @@
 /** Tests what language models are told: bounded, as data, and whole where it is to be written into a file. */
 import { expect, it } from 'vitest';
-import { answerOf } from '../../../client/src/sync/words/answer.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
 
 it('says everything where there is room', () => {
   expect(JSON.parse(answerOf({ file: 'a' }, { lines: ['b', 'c'] }))).toEqual({ file: 'a', lines: ['b', 'c'] });

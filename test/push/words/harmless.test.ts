@@ -9,7 +9,7 @@ import {
   plain,
   shortened,
   word,
-} from '../../../client/src/sync/words/harmless.js';
+} from '../../../server/src/service/words/harmless.js';
 
 const ways = {
   'a name': word,

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { registerTools } from '../../../client/src/editor/agents/tools.js';
-import type { LanguageServer } from '../../../client/src/editor/languageClient.js';
+import { registerTools } from '../../../client/src/agents/tools.js';
+import type { LanguageServer } from '../../../client/src/languageClient.js';
 import { userOfThisWindow, workspaceFolder } from '../inHost.js';
 import type { User } from '../user.js';
 

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { Call } from '../../../client/src/sync/service/request.js';
-import { sendWithin } from '../../../client/src/editor/requests.js';
+import type { Call } from '../../../server/src/service/http/request.js';
+import { sendWithin } from '../../../client/src/requests.js';
 import type { Service } from '../../service/service.js';
 import { startService } from '../../service/service.js';
 

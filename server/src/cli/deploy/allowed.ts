@@ -1,4 +1,4 @@
-import type { Service } from '../../../../client/src/sync/service/service.js';
+import type { Service } from '../../service/http/service.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import type { Seen } from './lookAt.js';
 

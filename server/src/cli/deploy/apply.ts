@@ -4,10 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import { mapConcurrently } from '../../../../client/src/sync/pace.js';
-import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
-import type { Service } from '../../../../client/src/sync/service/service.js';
-import { targetName } from '../../../../client/src/sync/service/target.js';
+import { mapConcurrently } from '../../service/pace.js';
+import type { Read, Unreadable } from '../../service/push/look.js';
+import type { Service } from '../../service/http/service.js';
+import { targetName } from '../../service/http/target.js';
 import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';

@@ -1,6 +1,6 @@
 /** How `apply` ended, in one last line; and reasons that many toggles share, said once. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../../targeting/joined.js';
+import { listOf } from '../../core/targeting/joined.js';
 
 /** What became of one push. */
 export type Came = 'pushed' | 'submitted' | 'not-sent' | 'unknown';

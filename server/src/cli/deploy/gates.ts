@@ -1,8 +1,8 @@
 /** What a person must have allowed on the command line before a push leaves. */
 import { t } from '@vscode/l10n';
-import { needsApproval } from '../../../../client/src/sync/many/planned.js';
-import { percent } from '../../targeting/shares.js';
-import type { Impact } from '../../protocol.js';
+import { needsApproval } from '../../service/many/planned.js';
+import { percent } from '../../core/targeting/shares.js';
+import type { Impact } from '../../core/protocol.js';
 import type { ReadyBody } from './files.js';
 import { textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';

@@ -1,12 +1,12 @@
 /** Who changed a toggle since it was planned, and what, as the service's history tells. */
 import { t } from '@vscode/l10n';
-import type { Targeting } from '../../../../client/src/sync/service/answers.js';
-import type { Service } from '../../../../client/src/sync/service/service.js';
-import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
-import { word } from '../../../../client/src/sync/words/harmless.js';
-import { changes } from '../../targeting/state/changes.js';
-import type { State } from '../../targeting/state/state.js';
-import { sentencesOf } from '../../targeting/joined.js';
+import type { Targeting } from '../../service/http/answers.js';
+import type { Service } from '../../service/http/service.js';
+import { isoTime } from '../../service/words/timeOf.js';
+import { word } from '../../service/words/harmless.js';
+import { changes } from '../../core/targeting/state/changes.js';
+import type { State } from '../../core/targeting/state/state.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 
 /** @param from the version that was planned */
 export async function movedSince(

@@ -1,11 +1,11 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
-import { mapConcurrently } from '../../../../client/src/sync/pace.js';
-import { hostOf } from '../../../../client/src/sync/service/target.js';
+import { notPushedSentence } from '../../service/many/planned.js';
+import { mapConcurrently } from '../../service/pace.js';
+import { hostOf } from '../../service/http/target.js';
 import { placeKeyOf } from '../../workspace/config/config.js';
-import { sentencesOf } from '../../targeting/joined.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';

@@ -1,8 +1,8 @@
 /** plan.json: what `plan` found out and `apply` holds to. It has no secret. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import { asObject } from '../../targeting/state/state.js';
-import type { Impact, Target } from '../../protocol.js';
+import { asObject } from '../../core/targeting/state/state.js';
+import type { Impact, Target } from '../../core/protocol.js';
 import { decoded } from '../../workspace/encoding.js';
 import { whyUnread } from '../unread.js';
 import type { World } from '../world.js';

@@ -1,9 +1,9 @@
 /** The reports of `plan`. Names come from files and services of somebody else: none may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
-import { impactLines } from '../../../../client/src/sync/push/risk.js';
-import { addressLine, environmentAtHost, targetName } from '../../../../client/src/sync/service/target.js';
-import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
-import { listOf } from '../../targeting/joined.js';
+import { impactLines } from '../../service/push/risk.js';
+import { addressLine, environmentAtHost, targetName } from '../../service/http/target.js';
+import { isoTime } from '../../service/words/timeOf.js';
+import { listOf } from '../../core/targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { jsonLines, visible } from '../reports/visible.js';

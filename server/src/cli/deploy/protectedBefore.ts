@@ -1,6 +1,6 @@
 /** Which places an earlier commit protects, in any of its configs, so that a plan can say what is not protected any more. */
 import { t } from '@vscode/l10n';
-import { configFileName } from '../../targeting/fileNames.js';
+import { configFileName } from '../../core/targeting/fileNames.js';
 import { parseConfig, placeKeyOf } from '../../workspace/config/config.js';
 import { decoded } from '../../workspace/encoding.js';
 import { revisionOf } from '../diffSides.js';

@@ -1,16 +1,16 @@
 /** One push that was allowed: sent with the version lock, or submitted for approval, as long as nobody changed anything meanwhile. */
 import { t } from '@vscode/l10n';
-import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
-import { readForPush } from '../../../../client/src/sync/push/look.js';
-import { send, submit } from '../../../../client/src/sync/push/send.js';
-import { tell } from '../../../../client/src/sync/service/describe.js';
-import { isDoubtful } from '../../../../client/src/sync/service/outcome.js';
-import { targetName } from '../../../../client/src/sync/service/target.js';
-import { same } from '../../targeting/state/state.js';
-import { listOf, sentencesOf } from '../../targeting/joined.js';
-import type { Target } from '../../protocol.js';
-import { inTheWay } from '../../../../client/src/sync/approval/words.js';
-import { isoTime } from '../../../../client/src/sync/words/timeOf.js';
+import type { Read, Unreadable } from '../../service/push/look.js';
+import { readForPush } from '../../service/push/look.js';
+import { send, submit } from '../../service/push/send.js';
+import { tell } from '../../service/http/describe.js';
+import { isDoubtful } from '../../service/http/outcome.js';
+import { targetName } from '../../service/http/target.js';
+import { same } from '../../core/targeting/state/state.js';
+import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import type { Target } from '../../core/protocol.js';
+import { inTheWay } from '../../service/approval/words.js';
+import { isoTime } from '../../service/words/timeOf.js';
 import type { ExitCode } from '../world.js';
 import type { Allowed } from './allowed.js';
 import { recorder } from './lookAt.js';

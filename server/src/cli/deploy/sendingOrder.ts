@@ -1,4 +1,4 @@
-import { asObject, listIn, readBody } from '../../targeting/state/state.js';
+import { asObject, listIn, readBody } from '../../core/targeting/state/state.js';
 import type { Allowed } from './allowed.js';
 
 /** Toggles that others require come before them; otherwise the order stays, also in a circle. */

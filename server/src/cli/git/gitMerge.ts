@@ -6,8 +6,8 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import { mergedText } from '../../features/merge/mergedText.js';
-import { largestText } from '../../json/document.js';
+import { mergedText } from '../../core/features/merge/mergedText.js';
+import { largestText } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import { gitAnywhere } from '../repository.js';

@@ -1,6 +1,6 @@
 /** What `git` is asked for: by people to be installed, and by Git itself to merge and to show. */
 import { t } from '@vscode/l10n';
-import type { Labels } from '../../json/conflictMarkers.js';
+import type { Labels } from '../../core/json/conflictMarkers.js';
 import type { Values } from '../evaluateOptions.js';
 
 export type GitOptions =

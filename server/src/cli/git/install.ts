@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { t } from '@vscode/l10n';
-import { targetingEnding } from '../../targeting/fileNames.js';
-import { largestBeside } from '../../checks/unreadable.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
+import { largestBeside } from '../../core/checks/unreadable.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import type { Git } from '../repository.js';

@@ -4,17 +4,17 @@
  */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import { conditionInWords } from '../../features/hover/condition.js';
-import { untold } from '../../features/hover/markdown.js';
-import { withoutMarkdown } from '../../features/hover/plainWords.js';
-import { served } from '../../features/hover/serve.js';
-import { describedInWords } from '../../features/hover/variation.js';
-import { fileIn } from '../../features/merge/fileIn.js';
-import { largestText, parse } from '../../json/document.js';
-import { asObject } from '../../json/plain.js';
-import { listNamed, textNamed } from '../../json/queries.js';
-import type { Rule, Serve, Targeting } from '../../targeting/model.js';
-import { targetingOf } from '../../targeting/model.js';
+import { conditionInWords } from '../../core/features/hover/condition.js';
+import { untold } from '../../core/features/hover/markdown.js';
+import { withoutMarkdown } from '../../core/features/hover/plainWords.js';
+import { served } from '../../core/features/hover/serve.js';
+import { describedInWords } from '../../core/features/hover/variation.js';
+import { fileIn } from '../../core/features/merge/fileIn.js';
+import { largestText, parse } from '../../core/json/document.js';
+import { asObject } from '../../core/json/plain.js';
+import { listNamed, textNamed } from '../../core/json/queries.js';
+import type { Rule, Serve, Targeting } from '../../core/targeting/model.js';
+import { targetingOf } from '../../core/targeting/model.js';
 import { decoded } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import { whyUnread } from '../unread.js';

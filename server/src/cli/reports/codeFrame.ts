@@ -4,7 +4,7 @@
  */
 import type { Cell } from './cells.js';
 import { cellsOf } from './cells.js';
-import type { ReportedPlace } from '../../protocol.js';
+import type { ReportedPlace } from '../../core/protocol.js';
 
 export interface CodeFrame {
   readonly source: string;

@@ -1,6 +1,6 @@
 /** Workflow commands of GitHub Actions, one for each problem: annotations of the lines. */
-import type { ReportedProblem } from '../../protocol.js';
-import type { ShownSeverity } from '../../features/reportedProblem.js';
+import type { ReportedProblem } from '../../core/protocol.js';
+import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { annotation } from './annotation.js';
 import type { Report, ReportOptions } from './report.js';
 import { fixedLine, summary } from './summary.js';

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../features/hover/markdown.js';
+import { escapeMarkdown } from '../../core/features/hover/markdown.js';
 import { visible } from './visible.js';
 
 export function lined(lines: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** What every report is given, and what it is: text that is printed as the files come. */
-import type { ProblemCode } from '../../checks/codes.js';
-import type { ReportedProblem } from '../../protocol.js';
-import type { ShownSeverity } from '../../features/reportedProblem.js';
-import { shownSeverities } from '../../features/reportedProblem.js';
+import type { ProblemCode } from '../../core/checks/codes.js';
+import type { ReportedProblem } from '../../core/protocol.js';
+import type { ShownSeverity } from '../../core/features/reportedProblem.js';
+import { shownSeverities } from '../../core/features/reportedProblem.js';
 
 export interface Report {
   /** Of files with something to show, in the order of their paths. */

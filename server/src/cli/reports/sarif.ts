@@ -3,11 +3,11 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
-import type { ProblemCode } from '../../checks/codes.js';
-import { defaultSeverities, problemCodes } from '../../checks/codes.js';
-import type { Severity } from '../../checks/problem.js';
+import type { ProblemCode } from '../../core/checks/codes.js';
+import { defaultSeverities, problemCodes } from '../../core/checks/codes.js';
+import type { Severity } from '../../core/checks/problem.js';
 import { manualEntry } from '../manual.js';
-import type { ReportedPlace, ReportedProblem } from '../../protocol.js';
+import type { ReportedPlace, ReportedProblem } from '../../core/protocol.js';
 import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
 import { jsonLines } from './visible.js';

@@ -1,8 +1,8 @@
 /** The sentences of a report for people that say how much there was. */
 import { t } from '@vscode/l10n';
-import type { ShownSeverity } from '../../features/reportedProblem.js';
+import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from './report.js';
-import { shownSeverities } from '../../features/reportedProblem.js';
+import { shownSeverities } from '../../core/features/reportedProblem.js';
 import { failingSeverities } from './report.js';
 
 /** One line, `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`, or none. */

@@ -6,8 +6,8 @@
  *           |                                 ^
  *           = 9:6 The variations of this toggle.
  */
-import type { ReportedProblem } from '../../protocol.js';
-import type { ShownSeverity } from '../../features/reportedProblem.js';
+import type { ReportedProblem } from '../../core/protocol.js';
+import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { Report, ReportOptions } from './report.js';
 import { codeFrame } from './codeFrame.js';
 import { fixedLine, summary } from './summary.js';

@@ -1,14 +1,14 @@
 /** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
 import { t } from '@vscode/l10n';
 import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { largestBeside } from '../../checks/unreadable.js';
-import { caseFor, withCase } from '../../features/evaluation/addTest.js';
-import { addTestCommand } from '../../features/commandNames.js';
-import { parse } from '../../json/document.js';
-import { asObject } from '../../json/plain.js';
-import { rangeIn } from '../../json/queries.js';
-import type { AddTestArgument } from '../../protocol.js';
-import { testsOf } from '../../targeting/fileNames.js';
+import { largestBeside } from '../../core/checks/unreadable.js';
+import { caseFor, withCase } from '../../core/results/addTest.js';
+import { addTestCommand } from '../../core/features/commandNames.js';
+import { parse } from '../../core/json/document.js';
+import { asObject } from '../../core/json/plain.js';
+import { rangeIn } from '../../core/json/queries.js';
+import type { AddTestArgument } from '../../core/protocol.js';
+import { testsOf } from '../../core/targeting/fileNames.js';
 import { Turns } from '../../workspace/turns.js';
 import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';

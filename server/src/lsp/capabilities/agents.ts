@@ -1,10 +1,10 @@
 /** Our own requests for the client's language model tools: the problems of a file with their edits, and the file in words. */
-import { diagnostics } from '../../features/diagnostics.js';
-import { fileInWords } from '../../features/fileInWords.js';
-import { fixesOfShown, reportedProblem } from '../../features/reportedProblem.js';
-import type { ProblemReport } from '../../protocol.js';
-import * as protocol from '../../protocol.js';
-import { togglesBeside } from '../../targeting/otherToggles.js';
+import { diagnostics } from '../../core/features/diagnostics.js';
+import { fileInWords } from '../../core/features/fileInWords.js';
+import { fixesOfShown, reportedProblem } from '../../core/features/reportedProblem.js';
+import type { ProblemReport } from '../../core/protocol.js';
+import * as protocol from '../../core/protocol.js';
+import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 
 /** An agent that mends these asks again. */

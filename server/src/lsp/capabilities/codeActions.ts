@@ -1,15 +1,15 @@
 /** Quick fixes and refactorings; the edit of a refactoring may be made once it is chosen. */
-import { knownToggles } from '../../features/completion/inService.js';
-import { addTestActions } from '../../features/evaluation/addTest.js';
-import { codeActionKinds, codeActions } from '../../features/codeActions.js';
-import { conflictActions } from '../../features/merge/conflictActions.js';
-import { variationDeletion } from '../../features/deleteVariation.js';
-import { mergedText } from '../../features/merge/mergedText.js';
-import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../features/refactorActions.js';
-import { plainLabels } from '../../json/conflictMarkers.js';
-import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../protocol.js';
-import { deleteVariationRequest, mergeRequest } from '../../protocol.js';
-import { togglesBeside } from '../../targeting/otherToggles.js';
+import { knownToggles } from '../../core/features/completion/inService.js';
+import { addTestActions } from '../../core/results/addTest.js';
+import { codeActionKinds, codeActions } from '../../core/features/codeActions.js';
+import { conflictActions } from '../../core/features/merge/conflictActions.js';
+import { variationDeletion } from '../../core/features/deleteVariation.js';
+import { mergedText } from '../../core/features/merge/mergedText.js';
+import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../core/features/refactorActions.js';
+import { plainLabels } from '../../core/json/conflictMarkers.js';
+import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../core/protocol.js';
+import { deleteVariationRequest, mergeRequest } from '../../core/protocol.js';
+import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 

@@ -1,5 +1,5 @@
-import { completion, triggerCharacters } from '../../features/completion.js';
-import { subjectsIn, togglesBeside } from '../../targeting/otherToggles.js';
+import { completion, triggerCharacters } from '../../core/features/completion.js';
+import { subjectsIn, togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
 

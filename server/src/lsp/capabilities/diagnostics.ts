@@ -4,11 +4,11 @@
  */
 import type { CancellationToken, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { Problem } from '../../checks/problem.js';
-import type { Rating } from '../../checks/rating.js';
-import { diagnostics, fadedRules, sameProblems } from '../../features/diagnostics.js';
-import type { OpenDocument } from '../../features/openDocument.js';
-import { hasPrerequisites } from '../../targeting/model.js';
+import type { Problem } from '../../core/checks/problem.js';
+import type { Rating } from '../../core/checks/rating.js';
+import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagnostics.js';
+import type { OpenDocument } from '../../core/features/openDocument.js';
+import { hasPrerequisites } from '../../core/targeting/model.js';
 import { isOneOfOthers } from '../../workspace/otherFiles.js';
 import { LSPErrorCodes, ResponseError } from '../lsp.js';
 import type { Capability } from '../session.js';

@@ -1,10 +1,10 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
-import { changesSince } from '../../features/evaluation/changesSince.js';
-import { reasonSteps } from '../../features/evaluation/reasonSteps.js';
-import { testCase } from '../../features/evaluation/testCase.js';
-import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
-import * as protocol from '../../protocol.js';
-import { subjectsOf } from '../../targeting/toggles.js';
+import { changesSince } from '../../core/results/changesSince.js';
+import { reasonSteps } from '../../core/results/reasonSteps.js';
+import { testCase } from '../../core/results/testCase.js';
+import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
+import * as protocol from '../../core/protocol.js';
+import { subjectsOf } from '../../core/targeting/toggles.js';
 import { isOneOfOthers } from '../../workspace/otherFiles.js';
 import { Turns } from '../../workspace/turns.js';
 import { peopleOf } from '../evaluations.js';

@@ -1,13 +1,13 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
-import { codeLens } from '../../features/codeLens.js';
-import { knownSegments } from '../../features/completion/inService.js';
-import { hover } from '../../features/hover.js';
-import { usersAt } from '../../features/evaluation/hovers.js';
-import { userLenses } from '../../features/evaluation/lenses.js';
-import { ruleAt, ruleExample } from '../../features/evaluation/ruleExample.js';
-import { mayHaveTimes, timeLenses } from '../../features/evaluation/ruleTimes.js';
-import { inlayHints } from '../../features/inlayHints.js';
-import { largestUnasked } from '../../json/document.js';
+import { codeLens } from '../../core/features/codeLens.js';
+import { knownSegments } from '../../core/features/completion/inService.js';
+import { hover } from '../../core/features/hover.js';
+import { usersAt } from '../../core/results/hovers.js';
+import { userLenses } from '../../core/results/lenses.js';
+import { ruleAt, ruleExample } from '../../core/results/ruleExample.js';
+import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
+import { inlayHints } from '../../core/features/inlayHints.js';
+import { largestUnasked } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { Turns } from '../../workspace/turns.js';

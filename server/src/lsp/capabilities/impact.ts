@@ -1,9 +1,9 @@
 /** Our own request: what a push would do to people. */
 import { t } from '@vscode/l10n';
-import { impactBetween } from '../../features/evaluation/impactBetween.js';
-import type { Impact } from '../../protocol.js';
-import * as protocol from '../../protocol.js';
-import { whole } from '../../targeting/shares.js';
+import { impactBetween } from '../../core/results/impactBetween.js';
+import type { Impact } from '../../core/protocol.js';
+import * as protocol from '../../core/protocol.js';
+import { whole } from '../../core/targeting/shares.js';
 import { fileIn } from '../fileIn.js';
 import type { Capability } from '../session.js';
 

@@ -1,9 +1,9 @@
 /** From a place to what belongs to it, in this file and in others. */
-import { definition, isDefinedElsewhere } from '../../features/definition.js';
-import { documentHighlight } from '../../features/documentHighlight.js';
-import { references } from '../../features/references.js';
-import { prepareRename, rename } from '../../features/rename.js';
-import { workspaceSymbol } from '../../features/workspaceSymbol.js';
+import { definition, isDefinedElsewhere } from '../../core/features/definition.js';
+import { documentHighlight } from '../../core/features/documentHighlight.js';
+import { references } from '../../core/features/references.js';
+import { prepareRename, rename } from '../../core/features/rename.js';
+import { workspaceSymbol } from '../../core/features/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
 export const navigation: Capability = ({ connection, client, workspace, beside, answer, fenced }) => {

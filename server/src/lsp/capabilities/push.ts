@@ -1,13 +1,13 @@
 /** The client's own requests (protocol.ts): it pushes and pulls, and the server says what of a file, and where to. */
 import { t } from '@vscode/l10n';
-import { ratingOfPush } from '../../checks/rating.js';
-import { noRegularFile, notReadable } from '../../checks/unreadable.js';
-import { diagnostics } from '../../features/diagnostics.js';
-import { commentOf, payload } from '../../features/payload.js';
-import { newFile, pull } from '../../features/pulled.js';
-import { parse } from '../../json/document.js';
-import type { FailingTests, FilesFor, Payload, Targets } from '../../protocol.js';
-import * as protocol from '../../protocol.js';
+import { ratingOfPush } from '../../core/checks/rating.js';
+import { noRegularFile, notReadable } from '../../core/checks/unreadable.js';
+import { diagnostics } from '../../core/features/diagnostics.js';
+import { commentOf, payload } from '../../core/features/payload.js';
+import { newFile, pull } from '../../core/features/pulled.js';
+import { parse } from '../../core/json/document.js';
+import type { FailingTests, FilesFor, Payload, Targets } from '../../core/protocol.js';
+import * as protocol from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
 import { fileIn } from '../fileIn.js';

@@ -1,8 +1,8 @@
 /** How the text of a file is built and laid out, for editors that do not find out by themselves for JSON. */
-import { documentSymbol } from '../../features/documentSymbol.js';
-import { foldingRange } from '../../features/foldingRange.js';
-import { formatting } from '../../features/formatting.js';
-import { selectionRange } from '../../features/selectionRange.js';
+import { documentSymbol } from '../../core/features/documentSymbol.js';
+import { foldingRange } from '../../core/features/foldingRange.js';
+import { formatting } from '../../core/features/formatting.js';
+import { selectionRange } from '../../core/features/selectionRange.js';
 import type { Capability } from '../session.js';
 
 export const structure: Capability = ({ connection, client: { textDocument }, settings, answer }) => {

@@ -1,6 +1,6 @@
 /** The tests of targeting: our own requests, for the client's Test Explorer. */
-import type { ListedTests, RanTests } from '../../protocol.js';
-import { listTestsRequest, runTestsRequest } from '../../protocol.js';
+import type { ListedTests, RanTests } from '../../core/protocol.js';
+import { listTestsRequest, runTestsRequest } from '../../core/protocol.js';
 import type { Capability } from '../session.js';
 
 export const tests: Capability = ({ connection, testRuns, fenced }) => {

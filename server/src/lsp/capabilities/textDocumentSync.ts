@@ -3,7 +3,7 @@
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
 import type { Capability } from '../session.js';
-import { isOurs } from '../../targeting/fileNames.js';
+import { isOurs } from '../../core/targeting/fileNames.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
 export const textDocumentSync: Capability = ({

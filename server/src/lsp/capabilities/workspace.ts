@@ -1,6 +1,6 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
-import { givenFilesNotification } from '../../protocol.js';
-import { configFileName, kindOf, targetingEnding, usersFileName } from '../../targeting/fileNames.js';
+import { givenFilesNotification } from '../../core/protocol.js';
+import { configFileName, kindOf, targetingEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';

@@ -1,6 +1,6 @@
 /** workspace/diagnostic: problems of files that the editor does not ask about one by one (workspaceProblems.ts). diagnostics.ts declares it. */
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { diagnostics } from '../../features/diagnostics.js';
+import { diagnostics } from '../../core/features/diagnostics.js';
 import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
 import type { Capability } from '../session.js';
 

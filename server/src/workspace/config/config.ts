@@ -1,15 +1,15 @@
 /** targeting.config.json: from its text to what it says. */
-import { asArray, asObject } from '../../json/plain.js';
-import { parse } from '../../json/document.js';
-import { isUnderstood } from '../../json/understood.js';
-import type { ProblemCode } from '../../checks/codes.js';
-import { configurableCodes } from '../../checks/codes.js';
-import { schemaProblems } from '../../check-engine/problems.js';
-import type { Severities, Severity } from '../../checks/problem.js';
-import { severities } from '../../checks/problem.js';
-import type { Unreadable } from '../../checks/unreadable.js';
-import { placeOf } from '../../targeting/place.js';
-import { largestBeside, notReadable, tooLarge } from '../../checks/unreadable.js';
+import { asArray, asObject } from '../../core/json/plain.js';
+import { parse } from '../../core/json/document.js';
+import { isUnderstood } from '../../core/json/understood.js';
+import type { ProblemCode } from '../../core/checks/codes.js';
+import { configurableCodes } from '../../core/checks/codes.js';
+import { schemaProblems } from '../../core/check-engine/problems.js';
+import type { Severities, Severity } from '../../core/checks/problem.js';
+import { severities } from '../../core/checks/problem.js';
+import type { Unreadable } from '../../core/checks/unreadable.js';
+import { placeOf } from '../../core/targeting/place.js';
+import { largestBeside, notReadable, tooLarge } from '../../core/checks/unreadable.js';
 
 export interface Environment {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Where the file of a toggle belongs: the inverse of what targets.ts makes of a path. */
 import { t } from '@vscode/l10n';
-import type { EnvironmentFiles, FileFor, FilesFor } from '../../protocol.js';
-import { mistakeInName } from '../../targeting/fileNames.js';
+import type { EnvironmentFiles, FileFor, FilesFor } from '../../core/protocol.js';
+import { mistakeInName } from '../../core/targeting/fileNames.js';
 import { encodedName, folderOf } from '../uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';

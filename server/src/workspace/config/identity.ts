@@ -3,7 +3,7 @@
  * are in the same environment when they have a place in common: the same project and environment of the same service,
  * whichever configs say so. Where no config says where a file goes, its folder stands for the environment.
  */
-import { targetingEnding } from '../../targeting/fileNames.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { decoded, folderOf, withoutSlashesAtTheEnd } from '../uris.js';
 import type { ParsedConfig } from './config.js';
 import { matchFiles, relativePath, targetsOf } from './targets.js';

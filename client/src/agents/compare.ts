@@ -1,0 +1,40 @@
+/** What becomes different by a targeting file, and who gets something else: against another file, or the last commit. */
+import * as vscode from 'vscode';
+import { changesSinceRequest } from '../../../server/src/core/protocol.js';
+import { changesOfBody } from '../../../server/src/core/targeting/state/changes.js';
+import type { Plain } from '../../../server/src/core/targeting/state/state.js';
+import { readBody } from '../../../server/src/core/targeting/state/state.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
+import { isTargetingFile } from '../ours.js';
+import { committedText } from '../sinceCommit/committed.js';
+import { fileNamed } from './fileNamed.js';
+import type { Tool } from './tool.js';
+
+export const compare: Tool = async ({ file, with: other }, server) => {
+  const document = await fileNamed(file, server, isTargetingFile);
+  const { uri, version } = document;
+  const before =
+    other === undefined ? await committedText(uri) : (await fileNamed(other, server, isTargetingFile)).getText();
+  if (before === undefined)
+    throw new Error(vscode.l10n.t('No commit with this file is at hand. Name another targeting file in "with".'));
+  const [then, now] = [bodyIn(before), bodyIn(document.getText())];
+  if (then === undefined || now === undefined) throw new Error(vscode.l10n.t('One of the two is not one JSON object.'));
+  const client = await server.client();
+  const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text: before });
+  const people = said?.summary ?? vscode.l10n.t('Whether anybody gets something else is not known.');
+  return answerOf(
+    { file: vscode.workspace.asRelativePath(uri), people },
+    {
+      differences: changesOfBody(then, now),
+      changes: (said?.changes ?? []).map(({ who, what, detail }) => ({ who, what, detail })),
+    },
+  );
+};
+
+function bodyIn(text: string): Plain | undefined {
+  try {
+    return readBody(text);
+  } catch {
+    return undefined;
+  }
+}

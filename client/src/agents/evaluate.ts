@@ -1,0 +1,48 @@
+/** What a user gets by a targeting file, and why: one of targeting.users.json, or one who is described. */
+import * as vscode from 'vscode';
+import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
+import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
+import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
+import { isTargetingFile } from '../ours.js';
+import { secondsOf } from '../whoGetsWhat/evaluateFor.js';
+import { fileNamed } from './fileNamed.js';
+import type { Input, Tool } from './tool.js';
+
+export const evaluate: Tool = async (input, server) => {
+  const { uri } = await fileNamed(input['file'], server, isTargetingFile);
+  const named = typeof input['user'] === 'string' ? input['user'] : undefined;
+  // No name of a user is the same.
+  const asked = named === undefined ? [described(input, crypto.randomUUID())] : [];
+  const user = named ?? asked[0]?.name ?? '';
+  const client = await server.client();
+  const params = { uri: uri.toString(), asked };
+  const all = await client.sendRequest(whoGetsWhatRequest, params);
+  if (all === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  const found = all.users.find(({ name }) => name === user);
+  if (found === undefined) throw new Error(vscode.l10n.t('{0} has no user {1}.', usersFileName, JSON.stringify(named)));
+  const steps = (await client.sendRequest(reasonRequest, { ...params, user })) ?? [];
+  const { gets, by, sdks } = found;
+  const file = vscode.workspace.asRelativePath(uri);
+  const notice = all.notice?.words;
+  return answerOf({ file, gets, by, ...(notice !== undefined && { notice }) }, { sdks, steps: steps.map(told) });
+};
+
+function described({ key, attributes, date }: Input, name: string): AskedUser {
+  const now = typeof date === 'string' ? secondsOf(date) : undefined;
+  if (typeof date === 'string' && now === undefined)
+    throw new Error(
+      vscode.l10n.t('{0} is no date and time such as {1}.', JSON.stringify(date), '2026-12-01T00:00:00Z'),
+    );
+  const given = typeof attributes === 'object' ? Object.entries(attributes ?? {}) : [];
+  return {
+    name,
+    ...(typeof key === 'string' && { key }),
+    ...(now !== undefined && { now }),
+    attributes: Object.fromEntries(given.map(([attribute, value]) => [attribute, String(value)])),
+  };
+}
+
+function told({ words, detail, state, steps }: ReasonStep): object {
+  return { words, state, ...(detail !== '' && { detail }), ...(steps.length > 0 && { steps: steps.map(told) }) };
+}

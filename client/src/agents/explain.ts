@@ -1,0 +1,15 @@
+/** What a targeting file does, in words. */
+import * as vscode from 'vscode';
+import { fileInWordsRequest } from '../../../server/src/core/protocol.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
+import { isTargetingFile } from '../ours.js';
+import { fileNamed } from './fileNamed.js';
+import type { Tool } from './tool.js';
+
+export const explain: Tool = async ({ file }, server) => {
+  const { uri } = await fileNamed(file, server, isTargetingFile);
+  const client = await server.client();
+  const lines = await client.sendRequest(fileInWordsRequest, { uri: uri.toString() });
+  if (lines === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  return answerOf({ file: vscode.workspace.asRelativePath(uri) }, { lines });
+};

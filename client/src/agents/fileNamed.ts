@@ -1,0 +1,40 @@
+/** The file that a language model names: one of ours in this workspace, opened so that the language server has it, too. */
+import * as vscode from 'vscode';
+import { isInsideRequest } from '../../../server/src/core/protocol.js';
+import type { LanguageServer } from '../languageClient.js';
+
+/** Rejects, in words for whoever asked, where there is no such file. */
+export async function fileNamed(
+  name: unknown,
+  server: LanguageServer,
+  isWanted: (document: Pick<vscode.TextDocument, 'uri'>) => boolean,
+): Promise<vscode.TextDocument> {
+  const client = await server.client();
+  for (const uri of typeof name === 'string' ? placesOf(name) : []) {
+    if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !isWanted({ uri })) continue;
+    if (!(await client.sendRequest(isInsideRequest, { uri: uri.toString() }))) continue;
+    const document = await opened(uri);
+    if (document !== undefined) return document;
+  }
+  throw new Error(vscode.l10n.t('{0} is no file of this workspace that this tool looks at.', JSON.stringify(name)));
+}
+
+/** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. Joining takes every `..` out. */
+function placesOf(name: string): readonly vscode.Uri[] {
+  if (name.startsWith('file:')) return [vscode.Uri.joinPath(vscode.Uri.parse(name), '.')];
+  if (/^(?:[a-z]:)?[\\/]/i.test(name)) return [vscode.Uri.joinPath(vscode.Uri.file(name), '.')];
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const inFolder = folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
+  // Of several folders, the editor writes the name of the folder before the path.
+  const named = folders.filter((folder) => name.startsWith(`${folder.name}/`));
+  return [...inFolder, ...named.map((folder) => vscode.Uri.joinPath(folder.uri, name.slice(folder.name.length + 1)))];
+}
+
+async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    // It is not there, or no text.
+    return undefined;
+  }
+}

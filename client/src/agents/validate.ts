@@ -1,0 +1,33 @@
+/** What is wrong with a targeting file, its users or its tests, and the edits that mend it. */
+import * as vscode from 'vscode';
+import type { ReportedProblem } from '../../../server/src/core/protocol.js';
+import { problemReportRequest } from '../../../server/src/core/protocol.js';
+import { testsEnding, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
+import { isTargetingFile } from '../ours.js';
+import { fileNamed } from './fileNamed.js';
+import type { Tool } from './tool.js';
+
+export const validate: Tool = async ({ file }, server) => {
+  const { uri } = await fileNamed(file, server, hasNoAddresses);
+  const client = await server.client();
+  const report = await client.sendRequest(problemReportRequest, { uri: uri.toString() });
+  if (report === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  const { problems, count } = report;
+  return answerOf({ file: vscode.workspace.asRelativePath(uri), count }, { problems: problems.map(told) });
+};
+
+/** Of a config, nothing is told: it says where services are. */
+function hasNoAddresses({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
+  const { path } = uri;
+  return isTargetingFile({ uri }) || path.endsWith(testsEnding) || path.endsWith(`/${usersFileName}`);
+}
+
+/** One of many variations may be the answer; the first ones show how. */
+const mostFixes = 5;
+
+function told({ code, severity, message, start, end, related, fixes = [] }: ReportedProblem) {
+  const places = related.map((each) => ({ message: each.message, start: each.start, end: each.end }));
+  const beside = places.length > 0 && { related: places };
+  return { code, severity, message, start, end, ...beside, fixes: fixes.slice(0, mostFixes) };
+}

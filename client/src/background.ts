@@ -1,0 +1,114 @@
+/**
+ * What is known of services without anybody having asked, for all that show how files stand to them: one reader, so that nothing
+ * is read twice. Looks without a word, only where a token is stored and agreed. Nothing of it is kept on disk.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../server/src/core/protocol.js';
+import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
+import type { Drift } from '../../server/src/service/drift.js';
+import { driftOf, fencedDrift, seenInSame } from '../../server/src/service/drift.js';
+import { paced } from '../../server/src/service/pace.js';
+import { serviceAddressOf } from '../../server/src/service/http/target.js';
+import type { Plain } from '../../server/src/core/targeting/state/state.js';
+import { compareCommand } from './driftClick.js';
+import { fenced, logged } from './fence.js';
+import type { MemoryStore } from './memoryStore.js';
+import type { ReportContext } from './reportPush.js';
+import { quietServiceFor } from './requests.js';
+import { targetsToRead } from './services.js';
+
+export type BackgroundContext = ReportContext & { readonly memoryStore: MemoryStore };
+
+/** What a file says. */
+export interface Says {
+  readonly body: Plain;
+  /** Whether the file says it, not only the editor. */
+  readonly isSaved: boolean;
+}
+
+export interface Compared {
+  readonly file: vscode.Uri;
+  readonly target: Target;
+  readonly drift: Drift;
+}
+
+export class Background {
+  readonly #context: BackgroundContext;
+  readonly #learned = new vscode.EventEmitter<void>();
+  readonly #renewed = new vscode.EventEmitter<void>();
+  readonly #compared = new vscode.EventEmitter<Compared>();
+  /** Something is known that was not. */
+  readonly onDidLearn = this.#learned.event;
+  /** What is live, or what may be read, may be another now: whoever shows it looks again. */
+  readonly onDidRenew = this.#renewed.event;
+  readonly onDidCompare = this.#compared.event;
+  readonly #reader: BackgroundReader;
+  readonly #stop = new AbortController();
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor(context: BackgroundContext) {
+    this.#context = context;
+    const { credentials, log } = context;
+    const quiet = { info: (line: string) => log.debug(line) };
+    this.#reader = new BackgroundReader({
+      now: Date.now,
+      elapsed: () => performance.now(),
+      token: (address) => credentials.known(address),
+      service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
+      changed: () => this.#learned.fire(),
+    });
+    this.#parts = [
+      this.#learned,
+      this.#renewed,
+      this.#compared,
+      credentials.onDidChange(() => this.renew()),
+      vscode.commands.registerCommand(compareCommand, (address: string, file: vscode.Uri) =>
+        fenced(log, () => credentials.agree(address, file)),
+      ),
+    ];
+  }
+
+  renew(): void {
+    this.#reader.expire();
+    this.#renewed.fire();
+  }
+
+  /** Reads what is live in the environments of a file that are looked at. */
+  async look(file: vscode.Uri): Promise<void> {
+    if (!vscode.workspace.isTrusted) return;
+    const { credentials, log, server } = this.#context;
+    const { first } = await targetsToRead(server, { uri: file });
+    const failed = logged(log);
+    await Promise.all(
+      first.map(async (target) => {
+        if (await credentials.isWaiting(serviceAddressOf(target), file)) return;
+        await this.#reader.look(target).catch(failed);
+      }),
+    );
+  }
+
+  /** How a file stands to an environment by what is known; reads nothing. */
+  async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
+    const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.#context.log));
+    this.#compared.fire({ file, target, drift });
+    return drift;
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
+    const { memoryStore, credentials } = this.#context;
+    const uri = file.toString();
+    const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
+    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.sight(target);
+    const seen = isSaved ? await paced(() => seenInSame({ sight, body })) : undefined;
+    // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
+    const remembered = await (seen === undefined
+      ? memoryStore.get(uri, target)
+      : memoryStore.update(uri, target, seen));
+    return driftOf({ target, sight, remembered, body });
+  }
+}

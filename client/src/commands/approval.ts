@@ -1,0 +1,97 @@
+/** What can be done with a change that was submitted for approval: approve, reject, publish, withdraw. The file only says which toggle. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { logged } from '../fence.js';
+import type { PushContext } from '../pushPorts.js';
+import { impactPort, recorderOf } from '../pushPorts.js';
+import { act } from '../../../server/src/service/approval/act.js';
+import type { Acted } from '../../../server/src/service/approval/acting.js';
+import type { Deed } from '../../../server/src/service/approval/deeds.js';
+import { tellDone, tellNotDone } from '../../../server/src/service/approval/told.js';
+import { targetName } from '../../../server/src/service/http/target.js';
+import { word } from '../../../server/src/service/words/harmless.js';
+import { askDecisionComment, chooseDeed } from '../questions/approval.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { confirmDeed } from '../questions/confirmDeed.js';
+import { reportReading, reportTold } from '../reportPush.js';
+import type { OpenService } from '../services.js';
+import { chooseService, openService, readableTargets } from '../services.js';
+import { notify } from '../say.js';
+import { bodyNow } from '../targetingFile.js';
+
+/** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
+export function approvalCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
+    const file = resource ?? (await chooseFile());
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
+    if (file === undefined || targets.length === 0) return;
+    const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
+    const last = context.lastPushes.last(file.toString());
+    const opened = await chooseService(context, file, targets, title, last);
+    if (opened !== undefined) await run(context, file, opened);
+  };
+}
+
+async function run(context: PushContext, file: vscode.Uri, opened: OpenService, wanted?: Deed): Promise<void> {
+  const { target, service } = opened;
+  const { diffs, server } = context;
+  const recorder = recorderOf(context, file);
+  const acted = await act(
+    {
+      ...recorder,
+      service,
+      body: () => bodyNow(server, file),
+      choose: (change, deeds) => chooseDeed(diffs, target, change, deeds),
+      comment: (deed) => askDecisionComment(target, deed),
+      confirm: (question) => confirmDeed(diffs, impactPort(context, file.toString()), question),
+    },
+    target,
+    wanted,
+  );
+  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.recordOutcome(target, 'ok');
+  else context.refresh();
+  // Not awaited: a notification stays for as long as the person likes.
+  report(context, file, target, acted)
+    .then(async (next) => {
+      const again = next && (await openService(context, file, target));
+      if (again) await run(context, file, again, next === 'look' ? undefined : next);
+    })
+    .catch(logged(context.log));
+}
+
+/** @returns what the person wants to do next, or to try again */
+async function report(
+  context: PushContext,
+  file: vscode.Uri,
+  target: Target,
+  acted: Acted,
+): Promise<Deed | 'look' | undefined> {
+  switch (acted.kind) {
+    case 'abandoned':
+      return undefined;
+    case 'none':
+      void notify('information', vscode.l10n.t('No change of {0} is submitted for approval.', targetName(target)));
+      return undefined;
+    case 'not-read':
+      return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
+    case 'overtaken': {
+      const look = vscode.l10n.t('Approval…');
+      const sentence = vscode.l10n.t(
+        'Nothing was done: {0} has changed meanwhile. Look at it again.',
+        word(target.toggle),
+      );
+      return (await notify('warning', sentence, look)) === look ? 'look' : undefined;
+    }
+    case 'not-done':
+      return (await reportTold(context, file, target, tellNotDone(acted, target))) ? acted.deed : undefined;
+    case 'done': {
+      const publish = vscode.l10n.t('Publish…');
+      const answer = await notify(
+        'information',
+        tellDone(acted, target),
+        ...(acted.deed === 'approve' ? [publish] : []),
+      );
+      return answer === publish ? 'publish' : undefined;
+    }
+  }
+}

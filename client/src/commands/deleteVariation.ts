@@ -1,0 +1,45 @@
+/**
+ * The command behind a code action of the language server: deletes a variation that is served, after asking what to serve
+ * instead. All of it is one edit of the file, so one undo takes it back.
+ */
+import * as vscode from 'vscode';
+import type { DeleteVariationParams } from '../../../server/src/core/protocol.js';
+import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
+import type { LanguageServer } from '../languageClient.js';
+import { notify, pick } from '../say.js';
+
+/** @param argument of the code action; anything at all when somebody else names the command */
+export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
+  if (!isDeletion(argument)) return;
+  const client = await server.client();
+  let answer = await client.sendRequest(deleteVariationRequest, argument);
+  if (answer.kind === 'asks') {
+    const items = answer.replacements.map(({ index, label, detail }) => ({ index, label, ...(detail && { detail }) }));
+    const title = vscode.l10n.t('Serve instead of {0}', answer.variation);
+    const picked = await pick(items, { title, matchOnDetail: true });
+    if (picked === undefined) return;
+    answer = await client.sendRequest(deleteVariationRequest, { ...argument, instead: picked.index });
+  }
+  const edit = answer.kind === 'ready' ? await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit) : undefined;
+  const isCurrent = vscode.workspace.textDocuments.some(
+    ({ uri, version }) => version === argument.version && client.code2ProtocolConverter.asUri(uri) === argument.uri,
+  );
+  if (edit !== undefined && isCurrent && (await vscode.workspace.applyEdit(edit))) return;
+  void notify(
+    'information',
+    vscode.l10n.t('The file has changed in the meantime, so nothing was deleted. Please try again.'),
+  );
+}
+
+function isDeletion(value: unknown): value is DeleteVariationParams {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'uri' in value &&
+    typeof value.uri === 'string' &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    'index' in value &&
+    typeof value.index === 'number'
+  );
+}

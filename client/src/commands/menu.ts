@@ -1,0 +1,60 @@
+/** The menu of the status bar: what can be done with the file in the editor. Nothing in it is sent or saved without its own command. */
+import * as vscode from 'vscode';
+import type { Targets } from '../../../server/src/core/protocol.js';
+import { targetsRequest } from '../../../server/src/core/protocol.js';
+import { serviceAddressOf } from '../../../server/src/service/http/target.js';
+import { inBrowser, ofServices } from '../browser.js';
+import type { Credentials } from '../credentials.js';
+import type { LanguageServer } from '../languageClient.js';
+import { openTargetingFile } from '../questions/chooseFile.js';
+import { pick } from '../say.js';
+
+export async function showMenu(server: LanguageServer, credentials: Credentials): Promise<void> {
+  const file = openTargetingFile();
+  const ofServer = server.isGivenUp()
+    ? [{ icon: 'debug-restart', label: vscode.l10n.t('Restart Language Server'), command: 'restartServer' }]
+    : [];
+  const targets = await targetsOf(server, file);
+  const configure = {
+    icon: 'settings-gear',
+    label: vscode.l10n.t('Open or Create targeting.config.json'),
+    command: 'configure',
+  };
+  const hasConfig = targets?.kind !== 'none';
+  const ofFile = [
+    // Without one, nothing else leads anywhere.
+    ...(hasConfig ? [] : [configure]),
+    { icon: 'cloud-upload', label: vscode.l10n.t('Push to Environment…'), command: 'push' },
+    { icon: 'diff', label: vscode.l10n.t('Show Diff with Environment…'), command: 'showDiff' },
+    { icon: 'desktop-download', label: vscode.l10n.t('Pull from Environment…'), command: 'pull' },
+    { icon: 'history', label: vscode.l10n.t('Show History in Environment…'), command: 'showHistory' },
+    { icon: 'arrow-swap', label: vscode.l10n.t('Promote to Another Environment…'), command: 'promote' },
+    ...(hasConfig ? [configure] : []),
+  ];
+  const others = [
+    { icon: 'new-file', label: vscode.l10n.t('New Targeting File…'), command: 'newFile' },
+    { icon: 'files', label: vscode.l10n.t('Pull Toggles into Files…'), command: 'pullToggles' },
+    hasTokens(credentials, targets)
+      ? { icon: 'key', label: vscode.l10n.t('Replace Access Token…'), command: 'replaceToken' }
+      : { icon: 'key', label: vscode.l10n.t('Set Access Token…'), command: 'setToken' },
+    { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
+  ];
+  const all = [...ofServer, ...ofFile, ...others];
+  const possible = inBrowser ? all.filter(({ command }) => !ofServices.includes(command)) : all;
+  const picked = await pick(possible, { title: 'Toggle Targeting' });
+  if (picked === undefined) return;
+  const about = ofFile.includes(picked) ? [file] : [];
+  await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...about);
+}
+
+/** Where the file goes; undefined where nobody can say. */
+async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
+  if (file === undefined || server.isGivenUp()) return undefined;
+  return (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
+}
+
+/** Whether a token is stored for every service that the file goes to. */
+function hasTokens(credentials: Credentials, targets: Targets | undefined): boolean {
+  const stored = credentials.addresses();
+  return targets?.kind === 'found' && targets.targets.every((target) => stored.includes(serviceAddressOf(target)));
+}

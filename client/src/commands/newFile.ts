@@ -1,0 +1,140 @@
+/**
+ * The command that makes a targeting file: how the toggle is called, what it serves, and where the file goes. Of a toggle that
+ * the service has already it is pulled instead.
+ */
+import * as vscode from 'vscode';
+import { filesForRequest } from '../../../server/src/core/protocol.js';
+import { mistakeInName, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import type { ReturnType } from '../../../server/src/service/newTargeting.js';
+import { newTargeting, returnTypes } from '../../../server/src/service/newTargeting.js';
+import { environmentName } from '../../../server/src/service/http/target.js';
+import type { LanguageServer } from '../languageClient.js';
+import type { PushContext } from '../pushPorts.js';
+import { configsOfWorkspace } from '../questions/chooseConfig.js';
+import { anyFolder } from '../questions/chooseFolder.js';
+import type { Offer, Place } from '../questions/offerToPull.js';
+import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
+import { notify, pick, typeIn } from '../say.js';
+import { pullInto } from './pullInto.js';
+
+/** @param resource a folder, or a file beside which it goes, where the explorer says so */
+export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
+  const typed = await typeIn({
+    title: titleOf(1),
+    prompt: vscode.l10n.t('Key of a toggle that the service has, or will have before the first push'),
+    placeHolder: 'my_toggle',
+    problem: (typed) =>
+      typed.trim() === '' ? vscode.l10n.t('Type the key of the toggle.') : mistakeInName(typed.trim()),
+  });
+  const toggle = typed?.trim() ?? '';
+  if (toggle === '') return;
+  const configured = await configuredPlaces(context.server, toggle);
+  const offer = await offerToPull(context, toggle, configured);
+  const type = await askType(offer);
+  if (type === undefined) return;
+  if (typeof type !== 'string') {
+    const from = await chooseFrom(type, titleOf(3));
+    if (from !== undefined) await pullInto(context, from);
+    return;
+  }
+  const uri = await askPlace(toggle, configured, resource);
+  if (uri !== undefined) await create(uri, newTargeting(type));
+}
+
+async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | undefined> {
+  const words: Readonly<Record<ReturnType, readonly [label: string, detail: string]>> = {
+    boolean: [vscode.l10n.t('Boolean'), vscode.l10n.t('on or off')],
+    string: [vscode.l10n.t('String'), vscode.l10n.t('one of several texts')],
+    number: [vscode.l10n.t('Number'), vscode.l10n.t('one of several numbers')],
+    json: ['JSON', vscode.l10n.t('one of several objects, as for a configuration')],
+  };
+  const types = returnTypes.map((type) => ({ label: words[type][0], description: words[type][1], type }));
+  const others = offer === undefined ? [] : [{ ...offer.entry, type: offer }];
+  const picked = await pick(offer?.isSure === true ? [...others, ...types] : [...types, ...others], {
+    title: titleOf(2),
+    placeHolder: vscode.l10n.t('What does it serve?'),
+    ignoreFocusOut: true,
+  });
+  return picked?.type;
+}
+
+/** Where the configs of the workspace look for it; without one, at the root of a folder; or where the person wants it. */
+async function askPlace(
+  toggle: string,
+  configured: readonly Place[],
+  resource: vscode.Uri | undefined,
+): Promise<vscode.Uri | undefined> {
+  const name = `${toggle}${targetingEnding}`;
+  if (resource !== undefined) return vscode.Uri.joinPath(await folderOf(resource), name);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const known = filesIn(configured);
+  const places = known.length > 0 ? known : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
+  const items = places.map((place) => ({ icon: 'file', label: vscode.workspace.asRelativePath(place.uri), ...place }));
+  const title = titleOf(3);
+  if (items.length > 0) {
+    const other = { icon: 'folder-opened', label: vscode.l10n.t('Another Folder…'), uri: undefined };
+    const placeHolder = vscode.l10n.t('In which folder?');
+    const picked = await pick([...items, other], { title, placeHolder, ignoreFocusOut: true });
+    if (picked === undefined || picked.uri !== undefined) return picked?.uri;
+  }
+  const folder = await anyFolder(title);
+  return folder && vscode.Uri.joinPath(folder, name);
+}
+
+/** In all configs of the workspace, the environments that it can go to. */
+async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  for (const config of (await configsOfWorkspace()).slice(0, mostConfigs)) {
+    const params = { configUri: config.toString(), toggles: [toggle] };
+    const found = await (await server.client()).sendRequest(filesForRequest, params);
+    if (found.kind !== 'found') continue;
+    places.push(...found.environments.map((one) => ({ ...one, configUri: found.configUri })));
+  }
+  return places;
+}
+
+/** A list of more places would help nobody. */
+const mostConfigs = 100;
+
+/** Each file once, with the environments that it goes to. */
+function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {
+  const environments = new Map<string, string[]>();
+  for (const { place, files } of configured) {
+    const [file] = files;
+    if (file === undefined || 'reason' in file) continue;
+    environments.set(file.uri, [...(environments.get(file.uri) ?? []), environmentName(place)]);
+  }
+  return [...environments].map(([uri, names]) => ({ uri: vscode.Uri.parse(uri), description: names.join(', ') }));
+}
+
+async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
+  const { type } = await vscode.workspace.fs.stat(resource);
+  return (type & vscode.FileType.Directory) !== 0 ? resource : vscode.Uri.joinPath(resource, '..');
+}
+
+/** A file that is there is opened as it is. */
+async function create(uri: vscode.Uri, text: string): Promise<void> {
+  const name = vscode.workspace.asRelativePath(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
+  const isCreated = await vscode.workspace.applyEdit(edit);
+  const document = await vscode.workspace.openTextDocument(uri).then(
+    (opened) => opened,
+    () => undefined,
+  );
+  if (document === undefined) {
+    void notify('error', vscode.l10n.t('{0} could not be created.', name));
+    return;
+  }
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  if (!isCreated) {
+    void notify('information', vscode.l10n.t('{0} is there already. It stays as it is.', name));
+    return;
+  }
+  const inRules = document.positionAt(text.indexOf('"rules": [') + '"rules": ['.length);
+  editor.selection = new vscode.Selection(inRules, inRules);
+}
+
+function titleOf(step: number): string {
+  return vscode.l10n.t('New Targeting File ({0} of 3)', step);
+}

@@ -1,0 +1,237 @@
+/** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
+import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, ErrorHandler } from 'vscode-languageclient';
+import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
+import type { ServerSettings } from '../../server/src/core/protocol.js';
+import { deleteVariationCommand, openCommand } from '../../server/src/core/features/commandNames.js';
+import { inBrowser } from './browser.js';
+import { logged, Mendable } from './fence.js';
+import { giveFiles, hasToGive } from './givenFiles.js';
+import { reached } from './milestones.js';
+import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
+import { notify } from './say.js';
+import { clientOf } from './startedServer.js';
+
+/** The server's lenses run it. */
+export const showReferencesCommand = 'toggleTargeting.showReferences';
+
+export interface LanguageServer {
+  /** The running client; starts it when it is not. */
+  readonly client: () => Promise<BaseLanguageClient>;
+  /** Also when it is no longer started by itself, because it ended too often. */
+  readonly restart: () => Promise<void>;
+  /**
+   * Whether it answers at once. Lenses do not wait for its start: the longer an answer about lenses takes, the more seldom VS Code
+   * asks for any lens of that file.
+   */
+  readonly isRunning: () => boolean;
+  /** Whether it ended so often that it is not started by itself any more. */
+  readonly isGivenUp: () => boolean;
+  readonly dispose: () => void;
+}
+
+export function languageServer(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: BaseLanguageClient) => void,
+  ended: () => void,
+): LanguageServer {
+  let running: Promise<BaseLanguageClient> | undefined;
+  let state = State.Stopped;
+  let isGivenUp = false;
+  const client = async () => {
+    if (isGivenUp)
+      throw new Mendable(
+        vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+        vscode.l10n.t('Restart Language Server'),
+        'toggleTargeting.restartServer',
+      );
+    running ??= start(context, log, hasStarted, givenUp).catch((error: unknown) => {
+      // A start that failed is tried again at the next call.
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+  const hasStarted = (active: BaseLanguageClient) => {
+    state = active.state;
+    active.onDidChangeState(({ newState }) => (state = newState));
+    started(active);
+  };
+  const restart = async () => {
+    isGivenUp = false;
+    const before = await running;
+    await before?.stop();
+    await (before === undefined ? client() : before.start());
+  };
+  const givenUp = async () => {
+    isGivenUp = true;
+    ended();
+    const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+    const sentence = vscode.l10n.t(
+      'The language server of Toggle Targeting ended 5 times within 3 minutes, and is not started again by itself. Without it there are no problems, no completion and no pushes.',
+    );
+    const answer = await notify('error', sentence, again, showLog);
+    if (answer === again) await restart();
+    if (answer === showLog) log.show();
+  };
+  const startFor = (document: TextDocument) => {
+    if (!isTargetingFile(document) && !isConfig(document) && !isOfUsers(document)) return;
+    client().catch(logged(log));
+  };
+  const opened = vscode.workspace.onDidOpenTextDocument(startFor);
+  const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
+    if (!event.affectsConfiguration('toggleTargeting') && !event.affectsConfiguration('json.validate')) return;
+    if (isGivenUp) return;
+    await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
+  });
+  vscode.workspace.textDocuments.forEach(startFor);
+  // So that files which are not open have their problems.
+  hasOurFiles()
+    .then(async (are) => {
+      if (are) await client();
+    })
+    .catch(logged(log));
+  return {
+    client,
+    restart,
+    isRunning: () => state === State.Running,
+    isGivenUp: () => isGivenUp,
+    dispose: () => {
+      opened.dispose();
+      configured.dispose();
+      running?.then((active) => active.dispose()).catch(() => undefined);
+    },
+  };
+}
+
+async function hasOurFiles(): Promise<boolean> {
+  const [first] = await vscode.workspace.findFiles(ourFiles, '**/node_modules/**', 1);
+  return first !== undefined;
+}
+
+async function start(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: BaseLanguageClient) => void,
+  givenUp: () => Promise<void>,
+): Promise<BaseLanguageClient> {
+  let usual: ErrorHandler | undefined;
+  const client: BaseLanguageClient = await clientOf(context, {
+    documentSelector: schemes().map((scheme) => ({ scheme, pattern: ourFiles })),
+    initializationOptions: {
+      ...serverSettings(),
+      ...{ givesFiles: hasToGive(), words: inBrowser ? vscode.l10n.bundle : undefined },
+    },
+    outputChannel: log,
+    errorHandler: {
+      // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
+      error: () => ({ action: ErrorAction.Continue }),
+      closed: async () => {
+        usual ??= client.createDefaultErrorHandler();
+        const next = await usual.closed();
+        if (next.action === CloseAction.Restart) return next;
+        // Counted anew from the restart.
+        usual = undefined;
+        givenUp().catch(logged(log));
+        return { ...next, handled: true };
+      },
+    },
+    middleware: {
+      // An earlier version of a file may have the same scheme.
+      didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
+      // VS Code's own JSON support knows the config's schema, which we contribute.
+      provideHover: (document, position, token, next) =>
+        isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
+      provideCompletionItem: async (document, position, completing, token, next) => {
+        if (isConfig(document) && hasJsonSupport()) return [];
+        return orSilence(await next(document, position, completing, token), document, position);
+      },
+    },
+  });
+  let giving: vscode.Disposable | undefined;
+  client.onDidChangeState(({ newState }) => {
+    giving?.dispose();
+    // One that starts anew knows nothing.
+    giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
+  });
+  await client.start();
+  reached('isUsed');
+  started(client);
+  return client;
+}
+
+/**
+ * Where nothing is known, VS Code would propose words of the file. An item that never matches what stands before the cursor
+ * keeps them away: in a string, from its quote on, else from the word, or from the last character before the blanks. Where only
+ * blanks are before the cursor, VS Code would show it, so it is left out.
+ * Whatever is typed next is asked for anew.
+ */
+function orSilence(
+  answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
+  document: TextDocument,
+  position: vscode.Position,
+): vscode.CompletionItem[] | vscode.CompletionList {
+  const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+  const before = document.lineAt(position).text.slice(0, position.character);
+  const word = document.getWordRangeAtPosition(position)?.start.character ?? before.length;
+  const start = startOfString(before) ?? Math.min(word, before.trimEnd().length - 1);
+  if (items.length > 0 || start < 0) return answer ?? [];
+  const silent = new vscode.CompletionItem(' ');
+  silent.filterText = '\u{10FFFF}';
+  silent.range = new vscode.Range(position.with({ character: start }), position);
+  return new vscode.CompletionList([silent], true);
+}
+
+/** Where the string begins that goes on behind this part of a line; undefined where none does. */
+function startOfString(line: string): number | undefined {
+  let start: number | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') start = start === undefined ? at : undefined;
+    else if (line[at] === '\\' && start !== undefined) at += 1;
+  }
+  return start;
+}
+
+function serverSettings(): ServerSettings {
+  const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
+  const own = vscode.workspace.getConfiguration('toggleTargeting');
+  return {
+    problems: severities(own),
+    maxProblems: own.get<number>('maxProblems', 1_000),
+    problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
+    inlayHints: {
+      select: own.get<boolean>('inlayHints.select', true),
+      split: own.get<boolean>('inlayHints.split', true),
+      index: own.get<boolean>('inlayHints.index', true),
+    },
+    codeLens: own.get<boolean>('codeLens', true),
+    serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
+    showReferencesCommand,
+    showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
+    editorReports: {
+      syntax: validates,
+      config: validates,
+      // In outline.ts.
+      symbols: true,
+      foldingRanges: hasJsonSupport(),
+      selectionRanges: hasJsonSupport(),
+      // VS Code would ask which formatter is meant (commands/format.ts).
+      formatting: true,
+    },
+    clientCommands: [deleteVariationCommand, openCommand],
+  };
+}
+
+/** Of names that look alike the person's own setting decides: the workspace may be what the warning is about. */
+function severities(own: vscode.WorkspaceConfiguration): NonNullable<ServerSettings['problems']> {
+  const { globalValue } = own.inspect<Record<string, string>>('problems') ?? {};
+  return { ...own.get<Record<string, string>>('problems'), [lookAlikes]: globalValue?.[lookAlikes] };
+}
+
+const lookAlikes = 'look-alike-names';
+
+function hasJsonSupport(): boolean {
+  return vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
+}

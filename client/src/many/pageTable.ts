@@ -1,0 +1,70 @@
+/** The table of many files as its page shows it: with the words around it. */
+import * as vscode from 'vscode';
+import type { Row, Table } from '../../../server/src/service/many/table.js';
+import { canBeChosen, stateName, summary, unpushed } from '../../../server/src/service/many/table.js';
+import { plain } from '../../../server/src/service/words/harmless.js';
+import type { PageButton, PageHead, PageRow, PageState, PageTable } from './page.js';
+
+export interface Shown {
+  readonly table: Table;
+  /** URIs of the files that are to be pushed. */
+  readonly chosen: ReadonlySet<string>;
+  /** URIs of the files that have a diff to show. */
+  readonly compared: ReadonlySet<string>;
+}
+
+export function pageTable(shown: Shown): PageTable {
+  const { table } = shown;
+  return {
+    ...headOf(shown),
+    title: plain(titleOf(table)),
+    columns: [vscode.l10n.t('File'), vscode.l10n.t('Goes to'), vscode.l10n.t('What changes'), vscode.l10n.t('State')],
+    chooseAll: vscode.l10n.t('Choose all'),
+    rows: table.rows.map((row) => rowOf(shown, row)),
+  };
+}
+
+export function titleOf({ shown }: Table): string {
+  return shown === '' ? vscode.l10n.t('Push files') : vscode.l10n.t('Push files to {0}', shown);
+}
+
+export function headOf({ table, chosen }: Shown): PageHead {
+  const done = summary(table);
+  return {
+    summary: table.phase === 'finished' ? `${new Date(table.time).toLocaleString()} · ${done}` : done,
+    buttons: buttonsOf(table, chosen.size),
+  };
+}
+
+function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
+  const cancel: PageButton = { action: 'cancel', label: vscode.l10n.t('Cancel'), enabled: true };
+  switch (table.phase) {
+    case 'planned': {
+      const label = chosen === 1 ? vscode.l10n.t('Push 1 File') : vscode.l10n.t('Push {0} Files', chosen);
+      return [{ action: 'push', label, enabled: chosen > 0 }, cancel];
+    }
+    case 'running':
+      return [cancel];
+    case 'finished':
+      return unpushed(table).length === 0
+        ? []
+        : [{ action: 'again', label: vscode.l10n.t('Push Failed Files Again'), enabled: true }];
+  }
+}
+
+function rowOf({ table, chosen, compared }: Shown, row: Row): PageRow {
+  const isOpen = table.phase === 'planned' && canBeChosen(row);
+  return {
+    ...stateOf(row),
+    file: plain(row.file),
+    where: plain(row.where),
+    changes: row.changes.map(plain),
+    chosen: isOpen ? chosen.has(row.uri) : undefined,
+    alone: row.state === 'check-first',
+    diff: isOpen && compared.has(row.uri) ? vscode.l10n.t('Show Diff') : undefined,
+  };
+}
+
+export function stateOf({ uri, state, words }: Row): PageState {
+  return { uri, state, label: stateName(state), words: plain(words) };
+}

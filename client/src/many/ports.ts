@@ -1,0 +1,88 @@
+/** What a push of many files needs of this editor: files, memory, network and questions. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { logged } from '../fence.js';
+import { filePorts, impactPort } from '../pushPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
+import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/many/ports.js';
+import { environmentsName } from '../../../server/src/service/http/target.js';
+import { word } from '../../../server/src/service/words/harmless.js';
+import { readConcurrency, readTypedShare } from '../pushSettings.js';
+import { typeComment, typeName } from '../questions/prompts.js';
+import { sendWithin } from '../requests.js';
+import { recorderOf } from '../pushPorts.js';
+import { ask, pick } from '../say.js';
+import { savedTargets } from '../services.js';
+
+/** @param wanted the environment that was chosen before */
+export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
+  const { server, credentials, log } = context;
+  return {
+    concurrency: readConcurrency(),
+    nameOf,
+    targets: (uri) => savedTargets(context, vscode.Uri.parse(uri)),
+    chooseEnvironment: async (choices) =>
+      choices.some(({ name }) => name === wanted) ? wanted : chooseEnvironment(choices),
+    open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
+    recorder: (uri) => {
+      const recorder = recorderOf(context, vscode.Uri.parse(uri));
+      // Of what was not sent, as because nobody wanted to wait any longer, the table alone tells.
+      const recordOutcome: typeof recorder.recordOutcome = async (target, outcome) => {
+        if (outcome !== 'stopped-here') await recorder.recordOutcome(target, outcome);
+      };
+      return { ...recorder, recordOutcome };
+    },
+    impact: (uri) => impactPort(context, uri),
+    token: (address) => credentials.token(address),
+    agree: (address, uri) => credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log)),
+    // What is being sent is finished; the cancellation comes between files.
+    request: (call) => sendWithin(log, call, new AbortController().signal),
+    now: Date.now,
+    elapsed: () => performance.now(),
+    wait: async (milliseconds, signal) => {
+      await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
+    },
+    failed: logged(log),
+  };
+}
+
+export function nameOf(uri: string): string {
+  return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+}
+
+export function consentPorts(): ConsentPorts {
+  return {
+    typedShare: readTypedShare(),
+    askComment: (environment) =>
+      typeComment({
+        title: vscode.l10n.t('Push files to {0}: comment', environment),
+        prompt: vscode.l10n.t(
+          'Describes the change of each toggle that has no comment of its own. No file is changed.',
+        ),
+        value: '',
+      }),
+    confirm: async (environment, question) => {
+      const yes = vscode.l10n.t('Push to {0}', environment);
+      return (await ask('warning', question, yes)) === yes;
+    },
+    typeName: (typed, prompt) => typeName({ title: vscode.l10n.t('Push files to {0}', word(typed)), prompt, typed }),
+  };
+}
+
+async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise<string | undefined> {
+  const items = choices.map(({ name, keys, files, protected: isProtected }) => ({
+    name,
+    icon: isProtected ? 'lock' : 'cloud',
+    label: environmentsName(name, keys),
+    description: [
+      files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
+      ...(isProtected ? [vscode.l10n.t('protected')] : []),
+    ].join(' · '),
+  }));
+  const picked = await pick(items, {
+    title: vscode.l10n.t('Push files'),
+    placeHolder: vscode.l10n.t('Environment'),
+  });
+  return picked?.name;
+}

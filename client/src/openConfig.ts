@@ -1,0 +1,45 @@
+/** Opens the config that says where files go, or leads through making one. */
+import * as vscode from 'vscode';
+import { configFileName } from '../../server/src/core/targeting/fileNames.js';
+import { targetsRequest } from '../../server/src/core/protocol.js';
+import type { LanguageServer } from './languageClient.js';
+import { chooseConfig, configsOfWorkspace } from './questions/chooseConfig.js';
+import { chooseFolder } from './questions/chooseFolder.js';
+import { createConfig } from './questions/createConfig.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The config of a file. */
+export async function openConfig({ server, log }: Context, file: vscode.Uri): Promise<void> {
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
+  const config =
+    targets.kind === 'none'
+      ? await createConfig(vscode.Uri.joinPath(file, '..'), log)
+      : vscode.Uri.parse(targets.configUri);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** One that the workspace has. */
+export async function openConfigOfWorkspace(context: Pick<Context, 'log'>): Promise<void> {
+  const configs = await configsOfWorkspace();
+  // It was deleted meanwhile.
+  if (configs.length === 0) return openConfigOfFolder(context);
+  const config = await chooseConfig(configs);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** Where no file is at hand: the config at the root of a folder that the person chooses. */
+export async function openConfigOfFolder({ log }: Pick<Context, 'log'>): Promise<void> {
+  const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
+  if (folder === undefined) return;
+  const config = vscode.Uri.joinPath(folder, configFileName);
+  const isThere = await vscode.workspace.fs.stat(config).then(
+    () => true,
+    () => false,
+  );
+  const opened = isThere ? config : await createConfig(folder, log);
+  if (opened !== undefined) await vscode.window.showTextDocument(opened);
+}

@@ -1,0 +1,37 @@
+/**
+ * The outline of targeting files, beside that of VS Code's JSON support. It is made here and not by the server, whose answer takes
+ * longer at times and at others not: the breadcrumbs show the outline that VS Code has first, and so they always show this one.
+ */
+import * as vscode from 'vscode';
+import type { DocumentSymbol } from 'vscode-languageserver-types';
+import { outline } from '../../server/src/core/features/documentSymbol.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
+import { schemes } from './ours.js';
+import { rangeOf } from './ranges.js';
+
+export function registerOutline(): vscode.Disposable {
+  const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
+  const provider = { provideDocumentSymbols: (document: vscode.TextDocument) => symbolsOf(document.getText()) };
+  return vscode.languages.registerDocumentSymbolProvider(selector, provider, { label: 'Toggle Targeting' });
+}
+
+function symbolsOf(text: string): vscode.DocumentSymbol[] {
+  return text.length > longest ? [] : outline(parse(text)).map(symbolOf);
+}
+
+function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
+  const { name, detail = '', kind, range, selectionRange, children = [] } = symbol;
+  const own = new vscode.DocumentSymbol(
+    name,
+    detail,
+    vscode.SymbolKind.Object,
+    rangeOf(range),
+    rangeOf(selectionRange),
+  );
+  // LSP counts kinds from one.
+  return Object.assign(own, { kind: kind - 1, children: children.map(symbolOf) });
+}
+
+/** Characters: what is longer takes longer to read than typing may wait. */
+const longest = 1024 * 1024;

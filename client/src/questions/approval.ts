@@ -1,0 +1,110 @@
+/** What to do with a submitted change, and why: asked with the change in sight. confirmDeed.ts asks whether it is meant. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { liveSide } from '../comparisons.js';
+import type { Diffs } from '../diffs.js';
+import type { Deed } from '../../../server/src/service/approval/deeds.js';
+import type { Approval } from '../../../server/src/service/http/answers.js';
+import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
+import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
+import { namesOf } from '../../../server/src/service/http/target.js';
+import { textOf } from '../../../server/src/core/targeting/state/state.js';
+import { word } from '../../../server/src/service/words/harmless.js';
+import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { pick } from '../say.js';
+import { typeComment } from './prompts.js';
+
+/** What is live, and what will be once the change is published. */
+export async function showSubmitted(
+  diffs: Diffs,
+  target: Target,
+  { approval, live, after }: SubmittedChange,
+): Promise<void> {
+  const { toggle, environment } = namesOf(target);
+  const name = vscode.l10n.t('{0} as {1} submitted it', toggle, nameOf(approval.by));
+  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ submitted change', toggle, environment), liveSide(target, live), {
+    name,
+    text: textOf(after),
+  });
+}
+
+/** @returns undefined when the person left */
+export async function chooseDeed(
+  diffs: Diffs,
+  target: Target,
+  change: SubmittedChange,
+  deeds: readonly Deed[],
+): Promise<Deed | undefined> {
+  await showSubmitted(diffs, target, change);
+  const { approval } = change;
+  const { toggle, environment } = namesOf(target);
+  const items = deeds.map((deed) => ({
+    icon: icons[deed],
+    label: `${titleOf(deed)}…`,
+    detail: whatItDoes(deed, approval),
+    deed,
+  }));
+  const picked = await pick(items, {
+    title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, inFewWords(approval)),
+    placeHolder: sentencesOf(sentencesAbout(approval)),
+    ignoreFocusOut: true,
+  });
+  return picked?.deed;
+}
+
+const icons: Readonly<Record<Deed, string>> = {
+  approve: 'check',
+  reject: 'close',
+  withdraw: 'discard',
+  publish: 'cloud-upload',
+};
+
+export function titleOf(deed: Deed): string {
+  switch (deed) {
+    case 'approve':
+      return vscode.l10n.t('Approve');
+    case 'reject':
+      return vscode.l10n.t('Reject');
+    case 'withdraw':
+      return vscode.l10n.t('Withdraw');
+    case 'publish':
+      return vscode.l10n.t('Publish');
+  }
+}
+
+function whatItDoes(deed: Deed, { reviewers }: Approval): string {
+  switch (deed) {
+    case 'approve':
+      return vscode.l10n.t('For reviewers ({0}). It is not live before it is published.', listOf(reviewers.map(word)));
+    case 'reject':
+      return vscode.l10n.t('For reviewers ({0}). Its author reads why.', listOf(reviewers.map(word)));
+    case 'withdraw':
+      return vscode.l10n.t('What is live stays as it is, and the next push is free.');
+    case 'publish':
+      return vscode.l10n.t('It is live at once.');
+  }
+}
+
+export function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'>): Promise<string | undefined> {
+  const { toggle, environment } = namesOf(target);
+  switch (deed) {
+    case 'approve':
+      return typeComment({
+        title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
+        prompt: vscode.l10n.t('It stands in the history beside the version.'),
+        value: vscode.l10n.t('Looks good'),
+      });
+    case 'reject':
+      return typeComment({
+        title: vscode.l10n.t('Reject {0} in {1}: comment', toggle, environment),
+        prompt: vscode.l10n.t('Says to its author why.'),
+        value: '',
+      });
+    case 'withdraw':
+      return typeComment({
+        title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),
+        prompt: vscode.l10n.t('Says to its reviewers why.'),
+        value: '',
+      });
+  }
+}

@@ -1,0 +1,127 @@
+/** Where toggles are pulled from, and which: a config, one of its environments, and keys. */
+import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
+import * as vscode from 'vscode';
+import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/core/protocol.js';
+import { filesForRequest } from '../../../server/src/core/protocol.js';
+import type { LanguageServer } from '../languageClient.js';
+import { keysIn } from '../../../server/src/service/pullToggles.js';
+import {
+  environmentName,
+  environmentAtHost,
+  targetUrl,
+  serviceAddressOf,
+} from '../../../server/src/service/http/target.js';
+import { tellReading } from '../../../server/src/service/http/describe.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { same } from '../../../server/src/core/targeting/state/state.js';
+import type { Project } from '../../../server/src/service/http/project.js';
+import { projectFor } from '../requests.js';
+import { pickMany, typeIn } from '../say.js';
+import type { Credentials } from '../credentials.js';
+import { isBeingEdited } from '../services.js';
+import { isReadable } from '../../../server/src/service/http/service.js';
+import { chooseConfig, configsOfWorkspace } from './chooseConfig.js';
+import { chooseTarget } from './prompts.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly credentials: Credentials;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Which toggles of which environment; undefined when the person left. */
+export async function chooseToggles(
+  context: Context,
+): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
+  if (!vscode.workspace.isTrusted)
+    return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
+  const { server } = context;
+  const configUri = await configOrPlace();
+  if (configUri === undefined) return undefined;
+  const all = await placesOf(server, configUri);
+  if (!Array.isArray(all)) return all;
+  const title = vscode.l10n.t('Pull Toggles into Files');
+  const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
+  const toggles = place && (await tickToggles(context, vscode.Uri.parse(configUri), place));
+  if (toggles === undefined || toggles.length === 0) return undefined;
+  const found = await filesFor(server, configUri, toggles);
+  const environments = found.kind === 'found' ? found.environments : [];
+  return (
+    environments.find((other) => same(other.place, place)) ?? {
+      reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
+    }
+  );
+}
+
+/** The environments that can be read, as the config is saved, or why there is none. */
+async function placesOf(server: LanguageServer, configUri: string): Promise<Target[] | { readonly reason: string }> {
+  const found = await filesFor(server, configUri, []);
+  if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
+  if (found.kind === 'unusable') return found;
+  if (isBeingEdited(found.configUri))
+    return { reason: vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.') };
+  const places = found.environments.map(({ place }) => place).filter(isReadable);
+  const reason = vscode.l10n.t(
+    'No environment can be read: targeting.config.json has none with "api": "featureprobe".',
+  );
+  return places.length > 0 ? places : { reason };
+}
+
+/** One of the workspace, or where there is none, where one could be: one above it may count there. */
+async function configOrPlace(): Promise<string | undefined> {
+  const configs = await configsOfWorkspace();
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const places = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, configFileName));
+  return (await chooseConfig(places))?.toString();
+}
+
+async function filesFor(server: LanguageServer, configUri: string, toggles: readonly string[]): Promise<FilesFor> {
+  return (await server.client()).sendRequest(filesForRequest, { configUri, toggles });
+}
+
+/** Those that the service has, to tick; where its list cannot be read, their keys are typed. */
+async function tickToggles(
+  context: Context,
+  config: vscode.Uri,
+  place: Target,
+): Promise<readonly string[] | undefined> {
+  const reading = await readToggles(context, config, place);
+  if (reading === undefined) return undefined;
+  const title = vscode.l10n.t('Pull Toggles into Files: {0}', environmentAtHost(place));
+  if (reading.kind === 'failed' || reading.value.items.length === 0) {
+    const why =
+      reading.kind === 'failed'
+        ? tellReading(reading.outcome, place).sentence
+        : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
+    const prompt = vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environmentName(place));
+    const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
+    return typed === undefined ? undefined : keysIn(typed);
+  }
+  const items = reading.value.items
+    .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const placeHolder = vscode.l10n.t('Toggles that get a file');
+  const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
+  return picked?.map(({ label }) => label);
+}
+
+/** The list of the service. A token that it refuses is asked for again until it is right; undefined when the person left. */
+async function readToggles(
+  { credentials, log }: Context,
+  config: vscode.Uri,
+  place: Target,
+): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
+  // Any toggle of the project leads to the list of all.
+  const url = targetUrl({ ...place, toggle: 'any' });
+  if (url === undefined) return undefined;
+  const address = serviceAddressOf(place);
+  let token = await credentials.token(address, config);
+  while (token !== undefined) {
+    const reading = await projectFor(log, { target: place, url, token }).toggles();
+    if (reading.kind === 'read') return reading;
+    const { sentence, steps } = tellReading(reading.outcome, place);
+    if (!steps.includes('replace-token')) return reading;
+    token = await credentials.ask(address, sentence);
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import type { Diffs } from '../diffs.js';
+import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
+import type { Overwritten } from '../../../server/src/service/approval/change.js';
+import type { Deed } from '../../../server/src/service/approval/deeds.js';
+import { nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
+import { namesOf } from '../../../server/src/service/http/target.js';
+import { changes } from '../../../server/src/core/targeting/state/changes.js';
+import type { ImpactOf } from '../../../server/src/service/push/risk.js';
+import { impactInShort, riskOf } from '../../../server/src/service/push/risk.js';
+import { complete } from '../../../server/src/core/targeting/state/state.js';
+import { cut } from '../../../server/src/core/targeting/state/serves.js';
+import { ask } from '../say.js';
+import { showSubmitted, titleOf } from './approval.js';
+import { isTyped } from './decisions.js';
+import { first, whereTo } from './details.js';
+
+/** Diff and modal; what is grave in a protected environment must be typed. */
+export async function confirmDeed(
+  diffs: Diffs,
+  impactOf: ImpactOf,
+  { target, deed, change, comment }: ActQuestion,
+): Promise<boolean> {
+  const { approval, live, after, overwrites } = change;
+  await showSubmitted(diffs, target, change);
+  const changing = changes(live.state, after);
+  const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
+  const lines = [
+    ...whereTo(target, comment),
+    '',
+    ...sentencesAbout(approval),
+    '',
+    ...(changing.length === 0
+      ? [vscode.l10n.t('It changes nothing that is live.')]
+      : [vscode.l10n.t('What it changes:'), ...first(changing, 10), ...impactInShort(risk.impact)]),
+    ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
+  ];
+  const title = questionOf(deed, target);
+  const yes = titleOf(deed);
+  if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
+  return deed !== 'publish' || isTyped({ target, risk }, title);
+}
+
+function questionOf(deed: Deed, target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  switch (deed) {
+    case 'approve':
+      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where);
+    case 'reject':
+      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, where);
+    case 'withdraw':
+      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where);
+    case 'publish':
+      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, where);
+  }
+}
+
+/** Below an empty line: what is lost, and whose it is. */
+function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {
+  const lines = versions.map(({ version, by, comment }) =>
+    comment === ''
+      ? vscode.l10n.t('Version {0} by {1}', version, nameOf(by))
+      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
+  );
+  return [
+    '',
+    vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
+    ...first(lines, 5),
+    ...first(lost, 5),
+  ];
+}

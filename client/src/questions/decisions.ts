@@ -1,0 +1,146 @@
+/** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { fileSide, liveSide } from '../comparisons.js';
+import type { Diffs } from '../diffs.js';
+import { sentencesAbout } from '../../../server/src/service/approval/words.js';
+import type {
+  Conflict,
+  Decision,
+  Question,
+  ReadQuestion,
+  UnreadableQuestion,
+} from '../../../server/src/service/push/push.js';
+import { impactLines, isGrave } from '../../../server/src/service/push/risk.js';
+import type { Targeting } from '../../../server/src/service/http/answers.js';
+import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
+import { textOf } from '../../../server/src/core/targeting/state/state.js';
+import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { word } from '../../../server/src/service/words/harmless.js';
+import { readTypedShare } from '../pushSettings.js';
+import { ask } from '../say.js';
+import { first, leftToServiceLine, warningLines, whereTo } from './details.js';
+import { typeName } from './prompts.js';
+
+/** A modal; what is grave in a protected environment must be typed. */
+export function decide(question: Question): Promise<Decision | undefined> {
+  return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
+}
+
+async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
+  const { target, after, changes, remarks, reviewers } = question;
+  const lines = [
+    ...whereTo(target, question.comment),
+    '',
+    ...replacedLines(question.live.pending),
+    ...first(changes, 12),
+    ...remarks,
+    ...leftToServiceLine(after.leftToService),
+    '',
+    ...impactLines(question.risk.impact),
+    ...warningLines(question.warnings),
+  ];
+  if (reviewers !== undefined) {
+    const answer = await review(question, reviewers, lines);
+    return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
+  }
+  return confirm(question, lines, vscode.l10n.t('Push to {0}', environmentName(target)));
+}
+
+/**
+ * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
+ * still asked about as in a protected one.
+ *
+ * @param yes what the button says
+ */
+async function confirm(question: Question, lines: readonly string[], yes: string): Promise<Decision | undefined> {
+  const { target } = question;
+  const release = vscode.l10n.t('Push, and No Longer Protect It');
+  const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
+  const answer = await ask('warning', { title: titleOf(target), lines }, ...buttons);
+  if (answer === undefined || !(await isTyped(question, titleOf(target)))) return undefined;
+  return answer === release ? 'push-and-release' : 'push';
+}
+
+/** Only a change that was rejected can be submitted over. */
+function replacedLines(rejected: Targeting['pending']): readonly string[] {
+  return rejected === undefined
+    ? []
+    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
+}
+
+/** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
+async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
+  const { target, warnings, comment, risk } = question;
+  const lines = [...whereTo(target, comment), '', ...impactLines(risk.impact), ...warningLines(warnings)];
+  const yes =
+    warnings.length > 0
+      ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
+      : vscode.l10n.t('Push to {0}', environmentName(target));
+  return confirm(question, lines, yes);
+}
+
+/** Shows what is live against the file, and asks whether to merge. */
+export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
+  const { target, theirs, yours, changes } = conflict;
+  const { toggle, environment } = namesOf(target);
+  await diffs.show(
+    vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment),
+    liveSide(target, theirs),
+    fileSide(target, textOf(yours)),
+  );
+  const by = word(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
+  const title = vscode.l10n.t('{0} has changed in {1} since your file was made from it.', toggle, environment);
+  const lines = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)];
+  const merge = vscode.l10n.t('Merge…');
+  const push = vscode.l10n.t('Push Mine Instead…');
+  const answer = await ask('warning', { title, lines }, merge, push);
+  if (answer === merge) return 'merge';
+  return answer === push ? 'push' : undefined;
+}
+
+/** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
+async function review(
+  { target }: ReadQuestion,
+  reviewers: readonly string[],
+  lines: readonly string[],
+): Promise<Decision | undefined> {
+  const { toggle, environment } = namesOf(target);
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
+  const submit = vscode.l10n.t('Submit for Approval');
+  const bypass = vscode.l10n.t('Push Without Approval…');
+  const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
+  const answer = await ask('warning', { title, lines }, submit, bypass);
+  if (answer === submit) return 'submit';
+  if (answer !== bypass) return undefined;
+  const yes = vscode.l10n.t('Push Without Approval');
+  const bypassing = {
+    title: vscode.l10n.t('Push {0} to {1} without approval?', toggle, environment),
+    lines: [
+      vscode.l10n.t(
+        'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token may not.',
+        names,
+      ),
+    ],
+  };
+  const sure = await ask('warning', bypassing, yes);
+  return sure === yes ? 'push' : undefined;
+}
+
+/** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
+export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
+  if (!target.protected || !isGrave(risk, readTypedShare())) return true;
+  const { toggle, environment } = namesOf(target);
+  // What the service calls it: whatever name a config gives to it, this is what the push reaches.
+  const { environmentKey: typed } = target;
+  const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
+  const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to go on.', word(typed))]);
+  return typeName({ title, prompt, typed });
+}
+
+function titleOf(target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  return target.protected
+    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
+    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+}

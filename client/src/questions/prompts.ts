@@ -1,0 +1,68 @@
+/** The questions of a push, as the editor asks them. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { environmentName, hostOf, namesOf } from '../../../server/src/service/http/target.js';
+import type { Box } from '../say.js';
+import type { LastPush } from '../lastPushes.js';
+import { wentTo } from '../lastPushes.js';
+import { pick, typeIn } from '../say.js';
+
+/** @param last where this file went last is listed first */
+export async function chooseTarget(
+  targets: readonly Target[],
+  title: string,
+  last: LastPush | undefined,
+): Promise<Target | undefined> {
+  const items = targets
+    .map((target) => ({ target, isLast: last !== undefined && wentTo(last, target) }))
+    .toSorted((a, b) => Number(b.isLast) - Number(a.isLast))
+    .map(({ target, isLast }) => ({
+      icon: target.protected ? 'lock' : 'cloud',
+      label: environmentName(target),
+      description: target.protected
+        ? vscode.l10n.t('{0} on {1} · protected', namesOf(target).project, hostOf(target))
+        : vscode.l10n.t('{0} on {1}', namesOf(target).project, hostOf(target)),
+      ...(isLast && { detail: vscode.l10n.t('Last pushed to') }),
+      target,
+    }));
+  const picked = await pick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Environment'),
+    matchOnDescription: true,
+  });
+  return picked?.target;
+}
+
+export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
+  const { toggle, environment } = namesOf(target);
+  return typeComment({
+    title: vscode.l10n.t('Push {0} to {1}: comment', toggle, environment),
+    prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
+    value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
+  });
+}
+
+/** Undefined when the person left. */
+export async function typeComment(
+  box: Pick<Box, 'title' | 'prompt'> & { readonly value: string },
+): Promise<string | undefined> {
+  const comment = await typeIn({
+    ...box,
+    problem: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
+  });
+  return comment?.trim() === '' ? undefined : comment;
+}
+
+/** Whether the person typed what the service calls the environment: a click is too little for what is asked. */
+export async function typeName({
+  typed: wanted,
+  ...box
+}: Pick<Box, 'title' | 'prompt'> & { readonly typed: string }): Promise<boolean> {
+  const typed = await typeIn({
+    ...box,
+    placeHolder: wanted,
+    // What is wrong stands in place of the prompt, which says why.
+    problem: (value) => (value === wanted || value === '' ? undefined : box.prompt),
+  });
+  return typed === wanted;
+}

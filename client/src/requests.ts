@@ -1,0 +1,70 @@
+/** Reaches a service from this editor: its network settings, the token, progress and the log. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { Project } from '../../server/src/service/http/project.js';
+import { projectOf } from '../../server/src/service/http/project.js';
+import type { Call, Exchange } from '../../server/src/service/http/request.js';
+import { exchange, languageFor } from '../../server/src/service/http/request.js';
+import type { Access, Service } from '../../server/src/service/http/service.js';
+import { serviceBy } from '../../server/src/service/http/service.js';
+import { environmentAtHost, targetName } from '../../server/src/service/http/target.js';
+import { inBrowser, notFromHere } from './browser.js';
+import { readNetwork, readTimeout } from './pushSettings.js';
+import { withProgress } from './say.js';
+
+type Log = Pick<vscode.LogOutputChannel, 'info'>;
+
+/** One request, without a progress of its own. All that leaves this editor leaves here: nothing of a folder that is not trusted. */
+export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
+  if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
+  if (!vscode.workspace.isTrusted) {
+    const reason = vscode.l10n.t('nothing is sent from a workspace that you have not trusted.');
+    return { outcome: { kind: 'stopped-here', reason }, milliseconds: 0 };
+  }
+  const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };
+  const spoken = api === 'featureprobe' ? { language: languageFor(vscode.env.language) } : {};
+  const exchanged = await exchange({ ...call, ...spoken, ...settings }, cancel);
+  logExchange(log, call, exchanged);
+  return exchanged;
+}
+
+/** Shows each request that takes long as a progress of its own. */
+export function serviceFor(log: Log, access: Access): Service {
+  const name = targetName(access.target);
+  return serviceBy(access, (call) => {
+    const title = call.method === 'GET' ? vscode.l10n.t('Reading {0}', name) : vscode.l10n.t('Pushing {0}', name);
+    return shownIfLong(title, (cancel) => sendWithin(log, call, cancel));
+  });
+}
+
+export function projectFor(log: Log, { target, url, token }: Access): Project {
+  return projectOf(target, url, (method, address) =>
+    shownIfLong(vscode.l10n.t('Reading {0}', environmentAtHost(target)), (cancel) =>
+      sendWithin(log, { method, url: address, token, api: 'featureprobe' }, cancel),
+    ),
+  );
+}
+
+/** Without a progress of its own, for those who show one of many, or none. */
+export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
+  return serviceBy(access, (call) => sendWithin(log, call, cancel));
+}
+
+/** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
+async function shownIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const result = work(abort.signal);
+  const done = await Promise.race([result.then(() => true), setTimeout(noticed, false)]);
+  if (done) return result;
+  return withProgress(title, abort, () => result);
+}
+
+/** Milliseconds. */
+const noticed = 500;
+
+/** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
+function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {
+  const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
+  log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
+  if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);
+}

@@ -1,0 +1,92 @@
+/**
+ * The lens on the first line of a targeting file that is not as it was committed last: what users get otherwise now, unsaved changes included. VS Code asks
+ * for lenses of what is in sight, and not before typing rests; an answer about a text that has changed since is none.
+ */
+import * as vscode from 'vscode';
+import type { ChangesSince } from '../../../server/src/core/protocol.js';
+import { changesSinceRequest } from '../../../server/src/core/protocol.js';
+import { inList } from '../../../server/src/service/words/harmless.js';
+import { fenced, logged } from '../fence.js';
+import type { LanguageServer } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
+import { rangeOf } from '../ranges.js';
+import { pick } from '../say.js';
+import { Committed } from './committed.js';
+
+export class SinceCommitLens implements vscode.CodeLensProvider {
+  readonly #committed: Committed;
+  readonly onDidChangeCodeLenses: vscode.Event<void>;
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
+    this.#committed = new Committed(context.log);
+    this.onDidChangeCodeLenses = this.#committed.onDidChange;
+    this.#parts = [
+      this.#committed,
+      vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
+      vscode.commands.registerCommand(showCommand, (file: vscode.Uri, said: ChangesSince) =>
+        fenced(context.log, () => show(file, said)),
+      ),
+    ];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { uri, version } = document;
+    const text = isOn(document) && this.context.server.isRunning() ? this.#committed.textOf(uri) : undefined;
+    if (text === undefined || unified(text) === unified(document.getText())) return [];
+    try {
+      const client = await this.context.server.client();
+      const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text });
+      return said === null ? [] : [lensOf(uri, said)];
+    } catch (error) {
+      // The other lenses do not wait for a server that does not run.
+      logged(this.context.log)(error);
+      return [];
+    }
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+}
+
+/** Not in the palette: only the lens runs it. */
+const showCommand = 'toggleTargeting.showChangesSinceCommit';
+
+/** Characters: of longer files, the answer takes longer than lenses may. */
+const longest = 256 * 1024;
+
+function isOn(document: vscode.TextDocument): boolean {
+  return (
+    isTargetingFile(document) &&
+    document.getText().length <= longest &&
+    vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('codeLens', true) &&
+    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
+  );
+}
+
+/** Git may check out other line ends than it has. */
+function unified(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title: inList(vscode.l10n.t('since last commit: {0}', said.summary)),
+    // Where nobody gets anything else, the words are all there is.
+    command: said.changes.length > 0 ? showCommand : '',
+    arguments: [uri, said],
+  });
+}
+
+/** A choice leads to what decides now. */
+async function show(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
+  const entries = changes.map(({ isUser, who, what, detail, range }) => ({
+    ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },
+  }));
+  const title = vscode.l10n.t('Who gets something else since the last commit');
+  const picked = await pick(entries, { title, matchOnDescription: true, matchOnDetail: true });
+  if (picked?.range === undefined) return;
+  const { start } = rangeOf(picked.range);
+  await vscode.window.showTextDocument(file, { selection: new vscode.Range(start, start) });
+}

@@ -1,0 +1,115 @@
+/** The status bar item of a targeting file: where it goes, and what came of its last push from here. */
+import * as vscode from 'vscode';
+import type { Target, Targets } from '../../server/src/core/protocol.js';
+import { targetsRequest } from '../../server/src/core/protocol.js';
+import { logged } from './fence.js';
+import type { LanguageServer } from './languageClient.js';
+import { isTargetingFile } from './ours.js';
+import { outcomeWord } from '../../server/src/service/http/outcomeWord.js';
+import { environmentName, environmentAtHost } from '../../server/src/service/http/target.js';
+import { timeOf } from '../../server/src/service/words/timeOf.js';
+import type { LastPush, LastPushes } from './lastPushes.js';
+import { placeOf, wentTo } from './lastPushes.js';
+import { reached } from './milestones.js';
+import { statusItem } from './say.js';
+
+export interface StatusBar {
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: vscode.LogOutputChannel): StatusBar {
+  const item = statusItem('toggleTargeting.target', 'toggleTargeting.showMenu');
+
+  const update = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !isTargetingFile(document)) {
+      item.hide();
+      return;
+    }
+    reached('hasFile');
+    if (server.isGivenUp()) {
+      item.show('error', vscode.l10n.t('language server stopped'), [
+        vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
+        vscode.l10n.t('Click for what can be done.'),
+      ]);
+      return;
+    }
+    const uri = document.uri.toString();
+    const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
+    if (vscode.window.activeTextEditor?.document !== document) return;
+    const last = lastPushes.last(uri);
+    if (targets.kind === 'found') reached('hasConfig');
+    const text = [environmentsIn(targets), ...(last === undefined ? [] : [lastPush(targets, last)])].join(' · ');
+    item.show(icon(targets, last), text, tooltip(targets, last));
+  };
+  const refresh = () => {
+    update().catch(logged(log));
+  };
+  const listening = vscode.window.onDidChangeActiveTextEditor(refresh);
+  return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };
+}
+
+function environmentsIn(targets: Targets): string {
+  switch (targets.kind) {
+    case 'none':
+      return vscode.l10n.t('no environment yet');
+    case 'unusable':
+      return vscode.l10n.t('no environment');
+    case 'found': {
+      const [first, ...others] = targets.targets;
+      return others.length === 0
+        ? first === undefined
+          ? ''
+          : environmentName(first)
+        : vscode.l10n.t('{0} environments', others.length + 1);
+    }
+  }
+}
+
+/** Where the file was pushed to last, if it could be to another place, and when. Not how it stands there now. */
+function lastPush(targets: Targets, last: LastPush): string {
+  const all = placesIn(targets);
+  const isOne = all.length === 1 && all.every((target) => wentTo(last, target));
+  const where = placeOf(last, all);
+  const time = timeOf(last.time);
+  if (last.outcome === 'ok')
+    return isOne ? vscode.l10n.t('pushed {0}', time) : vscode.l10n.t('pushed to {0} {1}', where, time);
+  return isOne ? vscode.l10n.t('last try {0}', time) : vscode.l10n.t('last try: {0} {1}', where, time);
+}
+
+function icon(targets: Targets, last: LastPush | undefined): string {
+  if (targets.kind === 'unusable') return 'warning';
+  return last === undefined || last.outcome === 'ok' ? 'cloud-upload' : 'error';
+}
+
+function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
+  return [
+    ...where(targets),
+    ...(last === undefined ? [] : [lastTry(targets, last)]),
+    vscode.l10n.t('Click for what can be done.'),
+  ];
+}
+
+function lastTry(targets: Targets, last: LastPush): string {
+  const name = placeOf(last, placesIn(targets));
+  const time = new Date(last.time).toLocaleString();
+  return last.outcome === 'ok'
+    ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
+    : vscode.l10n.t('Last try from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
+}
+
+function placesIn(targets: Targets): readonly Target[] {
+  return targets.kind === 'found' ? targets.targets : [];
+}
+
+function where(targets: Targets): readonly string[] {
+  switch (targets.kind) {
+    case 'none':
+      return [vscode.l10n.t('There is no targeting.config.json for this file.')];
+    case 'unusable':
+      return [targets.reason];
+    case 'found':
+      return targets.targets.map(environmentAtHost);
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Takes out of the folder of what is remembered (memoryStore.ts) what crashes left there, and what is of files that are long gone: a
+ * branch that is checked out takes files away for a while. What cannot be read or is of an earlier edition stays.
+ */
+import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asObject } from '../../server/src/core/targeting/state/state.js';
+
+export async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  // One after the other: nobody waits for it.
+  for (const name of names) {
+    const file = path.join(folder, name);
+    if (await isLeft(file)) await rm(file, { force: true });
+  }
+}
+
+async function isLeft(file: string): Promise<boolean> {
+  try {
+    const age = Date.now() - (await stat(file)).mtimeMs;
+    if (file.endsWith('.tmp')) return age > hour;
+    if (age < patience) return false;
+    const uri = asObject(JSON.parse(await readFile(file, 'utf8')))?.['uri'];
+    return typeof uri === 'string' && (await isLongGone(uri, age));
+  } catch {
+    return false;
+  }
+}
+
+/** @param age of what is remembered of the file, in milliseconds */
+export async function isLongGone(uri: string, age: number): Promise<boolean> {
+  if (age < patience || !uri.startsWith('file:')) return false;
+  return access(fileURLToPath(uri)).then(
+    () => false,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+  );
+}
+
+/** Milliseconds. */
+const hour = 3_600_000;
+const patience = 30 * 24 * hour;

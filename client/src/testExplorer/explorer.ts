@@ -1,0 +1,82 @@
+/**
+ * Tests of targeting in VS Code's Test Explorer. Files are found without being opened or read; a file is read once it is
+ * expanded, open or run. Where there is none, there is no controller: with one, the Testing view has its icon in the side bar.
+ */
+import * as vscode from 'vscode';
+import { listTestsRequest } from '../../../server/src/core/protocol.js';
+import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
+import { logged } from '../fence.js';
+import type { LanguageServer } from '../languageClient.js';
+import { isInFolder } from '../ours.js';
+import { fileItem, update } from './items.js';
+import { createProfiles } from './runs.js';
+import { Waiting } from './waiting.js';
+
+const pattern = `**/*${testsEnding}`;
+const skipped = '**/node_modules/**';
+
+export class TestExplorer {
+  #controller: vscode.TestController | undefined;
+  readonly #parts: readonly vscode.Disposable[];
+  /** Files whose cases are to be listed. */
+  readonly #waiting: Waiting;
+
+  constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
+    const { workspace } = vscode;
+    const watcher = workspace.createFileSystemWatcher(pattern);
+    this.#waiting = new Waiting((uri) => this.#list(uri).catch(logged(context.log)));
+    this.#parts = [
+      watcher,
+      watcher.onDidCreate((uri) => this.#found(uri)),
+      watcher.onDidChange((uri) => this.#changed(uri)),
+      watcher.onDidDelete((uri) => this.#controller?.items.delete(uri.toString())),
+      workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri, true)),
+      // What was not saved is gone with it.
+      workspace.onDidCloseTextDocument(({ uri }) => this.#changed(uri, true)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#changed(document.uri, true)),
+      workspace.onDidChangeWorkspaceFolders(() => this.find().catch(logged(context.log))),
+    ];
+  }
+
+  /** Looks for test files anew. */
+  async find(): Promise<void> {
+    const uris = await vscode.workspace.findFiles(pattern, skipped);
+    const found = new Set(uris.map((uri) => uri.toString()));
+    this.#controller?.items.forEach(({ id }) => !found.has(id) && this.#controller?.items.delete(id));
+    for (const uri of uris) this.#found(uri);
+    for (const { uri } of vscode.workspace.textDocuments) this.#changed(uri, true);
+  }
+
+  dispose(): void {
+    this.#controller?.dispose();
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  #found(uri: vscode.Uri): void {
+    if (!isInFolder(uri) || uri.path.includes('/node_modules/')) return;
+    this.#controller ??= this.#create();
+    const { items } = this.#controller;
+    if (items.get(uri.toString()) === undefined) items.add(fileItem(this.#controller, uri));
+  }
+
+  #create(): vscode.TestController {
+    const { server, log } = this.context;
+    const controller = vscode.tests.createTestController('toggleTargeting', 'Toggle Targeting');
+    controller.resolveHandler = (item) => (item === undefined ? undefined : this.#list(item.id));
+    controller.refreshHandler = () => this.find();
+    createProfiles({ controller, server, log });
+    return controller;
+  }
+
+  /** @param isOpen one that nobody has looked at yet is read only then */
+  #changed(uri: vscode.Uri, isOpen = false): void {
+    const item = this.#controller?.items.get(uri.toString());
+    if (item !== undefined && (isOpen || item.children.size > 0)) this.#waiting.add(item.id);
+  }
+
+  async #list(uri: string): Promise<void> {
+    const client = await this.context.server.client();
+    const [listed, item] = [await client.sendRequest(listTestsRequest, { uri }), this.#controller?.items.get(uri)];
+    if (listed !== null && item !== undefined && this.#controller !== undefined) update(this.#controller, item, listed);
+  }
+}

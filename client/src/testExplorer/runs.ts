@@ -1,0 +1,131 @@
+/** Runs tests for the Test Explorer: once, after each save, or with every keystroke. */
+import * as vscode from 'vscode';
+import type { RanTests } from '../../../server/src/core/protocol.js';
+import { runTestsRequest } from '../../../server/src/core/protocol.js';
+import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { fenced, logged } from '../fence.js';
+import type { LanguageServer } from '../languageClient.js';
+import { detailsOf, fileCoverage } from './coverage.js';
+import { update } from './items.js';
+import { report } from './report.js';
+import { Waiting } from './waiting.js';
+
+interface Context {
+  readonly controller: vscode.TestController;
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export function createProfiles(context: Context): void {
+  const { controller, log } = context;
+  const { Run, Coverage } = vscode.TestRunProfileKind;
+  const handler = (follows: Follows) => async (request: vscode.TestRunRequest, token: vscode.CancellationToken) => {
+    if (request.continuous === true) follow(context, request, token, follows);
+    await fenced(log, () => runAll(context, request));
+  };
+  controller.createRunProfile(vscode.l10n.t('Run'), Run, handler('typing'), true, undefined, true);
+  controller.createRunProfile(vscode.l10n.t('Run on Save'), Run, handler('saving'), false, undefined, true);
+  const coverage = controller.createRunProfile(vscode.l10n.t('Coverage'), Coverage, handler('typing'), true);
+  coverage.loadDetailedCoverage = (_, file) => Promise.resolve(detailsOf(file));
+}
+
+async function runAll(context: Context, request: vscode.TestRunRequest): Promise<void> {
+  const { controller } = context;
+  const run = controller.createTestRun(request);
+  try {
+    const files = filesOf(controller, request);
+    for (const [file, ids] of files) for (const item of itemsOf(file, ids)) run.started(item);
+    for (const [file, ids] of files) {
+      if (run.token.isCancellationRequested) return;
+      const answer = await ask(context, request, file, ids);
+      if (answer !== null) tell(run, file, ids, answer);
+    }
+  } finally {
+    run.end();
+  }
+}
+
+async function ask(
+  { controller, server }: Context,
+  { profile }: vscode.TestRunRequest,
+  file: vscode.TestItem,
+  ids: readonly string[] | undefined,
+): Promise<RanTests | null> {
+  const client = await server.client();
+  const coverage = profile?.kind === vscode.TestRunProfileKind.Coverage;
+  const answer = await client.sendRequest(runTestsRequest, { uri: file.id, coverage, ...(ids && { ids }) });
+  if (answer !== null) update(controller, file, answer);
+  return answer;
+}
+
+function tell(run: vscode.TestRun, file: vscode.TestItem, ids: readonly string[] | undefined, answer: RanTests): void {
+  report(run, file, itemsOf(file, ids), answer);
+  const { targetingUri, coverage } = answer;
+  if (coverage !== undefined) run.addCoverage(fileCoverage(vscode.Uri.parse(targetingUri), coverage));
+}
+
+/** The files of a request, each with the ids of the cases that are wanted; undefined for all of them. */
+function filesOf(
+  controller: vscode.TestController,
+  { include, exclude = [] }: vscode.TestRunRequest,
+): ReadonlyMap<vscode.TestItem, readonly string[] | undefined> {
+  const items = include ?? Array.from(controller.items, ([, item]) => item);
+  const files = new Map<vscode.TestItem, readonly string[] | undefined>();
+  for (const item of items) {
+    const file = item.parent ?? item;
+    if (exclude.includes(item) || exclude.includes(file)) continue;
+    const without = exclude.filter(({ parent }) => parent === file);
+    if (item !== file) files.set(file, files.has(file) ? [...(files.get(file) ?? []), item.id] : [item.id]);
+    else if (without.length === 0) files.set(file, undefined);
+    else
+      files.set(
+        file,
+        Array.from(file.children, ([id]) => id).filter((id) => !without.some((each) => each.id === id)),
+      );
+  }
+  return files;
+}
+
+function itemsOf(file: vscode.TestItem, ids: readonly string[] | undefined): readonly vscode.TestItem[] {
+  return Array.from(file.children, ([, item]) => item).filter(({ id }) => ids?.includes(id) !== false);
+}
+
+type Follows = 'typing' | 'saving';
+
+/** Runs the tests of a file again whenever they, what they test, or the users say something else. */
+function follow(
+  context: Context,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+  follows: Follows,
+): void {
+  const { controller, log } = context;
+  const waiting = new Waiting((uri) => runAgain(context, request, uri).catch(logged(log)));
+  const changed = ({ uri }: vscode.TextDocument) => {
+    if (uri.path.endsWith(`/${usersFileName}`)) waiting.add(...Array.from(controller.items, ([id]) => id));
+    else if (uri.path.endsWith(testsEnding)) waiting.add(uri.toString());
+    else if (uri.path.endsWith(targetingEnding)) waiting.add(testsOf(uri.toString()));
+  };
+  const listener =
+    follows === 'saving'
+      ? vscode.workspace.onDidSaveTextDocument(changed)
+      : vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+          if (contentChanges.length > 0) changed(document);
+        });
+  token.onCancellationRequested(() => void listener.dispose());
+}
+
+/** What is half typed leaves the results as they are. */
+async function runAgain(context: Context, request: vscode.TestRunRequest, uri: string): Promise<void> {
+  const { controller } = context;
+  const [found] = Array.from(filesOf(controller, request)).filter(([{ id }]) => id === uri);
+  if (found === undefined) return;
+  const [file, ids] = found;
+  const answer = await ask(context, request, file, ids);
+  if (answer === null || answer.broken !== undefined) return;
+  const { exclude, profile } = request;
+  const again = new vscode.TestRunRequest([...itemsOf(file, ids)], exclude, profile, true, true);
+  const run = controller.createTestRun(again);
+  tell(run, file, ids, answer);
+  run.end();
+}

@@ -1,0 +1,53 @@
+/** The environments below a file in the tree of toggles, by what is known; nothing of a service is read here. */
+import * as vscode from 'vscode';
+import { targetsRequest } from '../../../server/src/core/protocol.js';
+import { protectedFirst } from '../../../server/src/service/drift.js';
+import { isReadable } from '../../../server/src/service/http/service.js';
+import { readBody } from '../../../server/src/core/targeting/state/state.js';
+import { notCompared } from '../../../server/src/service/toggles/nodes.js';
+import { inBrowser } from '../browser.js';
+import type { Background, Says } from '../background.js';
+import type { ReportContext } from '../reportPush.js';
+import { isBeingEdited, readInBackground } from '../services.js';
+import { bodyNow } from '../targetingFile.js';
+import { EnvironmentItem, NoteItem } from './items.js';
+
+export type ToggleContext = Pick<ReportContext, 'server' | 'protection' | 'log'> & { readonly background: Background };
+
+export async function environmentsOf(
+  context: ToggleContext,
+  file: vscode.Uri,
+): Promise<readonly (EnvironmentItem | NoteItem)[]> {
+  const { server, protection, background } = context;
+  const client = await server.client();
+  const found = await client.sendRequest(targetsRequest, { uri: file.toString() });
+  if (found.kind === 'none') return [note(vscode.l10n.t('There is no targeting.config.json for this file.'), file)];
+  if (found.kind === 'unusable') return [note(found.reason, file)];
+  if (isBeingEdited(found.configUri))
+    return [note(vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.'), file)];
+  const first = new Set(readInBackground(found).first.map(({ environment }) => environment));
+  const guarded = protection.of(found);
+  const targets = guarded.kind === 'found' ? protectedFirst(guarded.targets) : [];
+  const says = first.size === 0 ? undefined : await saidBy(context, file);
+  return Promise.all(
+    targets.map(async (target) => {
+      if (inBrowser || !isReadable(target)) return new EnvironmentItem(file, target, notCompared(target, 'unreadable'));
+      if (!first.has(target.environment))
+        return new EnvironmentItem(file, target, notCompared(target, 'not-among-first'));
+      if (says === undefined) return new EnvironmentItem(file, target, notCompared(target, 'no-object'));
+      return new EnvironmentItem(file, target, await background.compare(file, target, says));
+    }),
+  );
+}
+
+function note(reason: string, file: vscode.Uri): NoteItem {
+  return new NoteItem(reason, 'toggleTargeting.configure', file);
+}
+
+/** Undefined where the file is not one JSON object. */
+async function saidBy({ server }: ToggleContext, file: vscode.Uri): Promise<Says | undefined> {
+  const document = await vscode.workspace.openTextDocument(file);
+  const { version, isDirty } = document;
+  const body = await bodyNow(server, file);
+  return body === undefined ? undefined : { body: readBody(body), isSaved: !isDirty && document.version === version };
+}

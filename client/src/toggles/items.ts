@@ -1,0 +1,78 @@
+/** The nodes of the tree of toggles, and what a command is told when it is run on one of them. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import type { Drift } from '../../../server/src/service/drift.js';
+import { isReadable } from '../../../server/src/service/http/service.js';
+import type { Said } from '../../../server/src/service/toggles/nodes.js';
+import { environmentNode } from '../../../server/src/service/toggles/nodes.js';
+import { plain } from '../../../server/src/service/words/harmless.js';
+import { Diffs } from '../diffs.js';
+import { clickCommand } from '../driftClick.js';
+
+export class FileItem extends vscode.TreeItem {
+  readonly file: vscode.Uri;
+
+  constructor(file: vscode.Uri, said: Said, isOpen: boolean) {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    super(said.label, isOpen ? Expanded : Collapsed);
+    show(this, said);
+    this.file = file;
+    this.id = file.toString();
+    // With the colour of its problems and of Git.
+    this.resourceUri = file;
+    this.contextValue = 'toggle';
+    this.command = { command: 'vscode.open', title: said.label, arguments: [file] };
+  }
+}
+
+export class EnvironmentItem extends vscode.TreeItem {
+  readonly file: vscode.Uri;
+  readonly environment: string;
+
+  constructor(file: vscode.Uri, target: Target, drift: Drift) {
+    const said = environmentNode(target, drift);
+    super(said.label);
+    show(this, said);
+    this.file = file;
+    this.environment = target.environment;
+    this.id = JSON.stringify([file.toString(), target.environment]);
+    this.contextValue = isReadable(target) ? 'environment.readable' : 'environment';
+    this.command = { title: said.label, ...clickCommand(file, target, drift.click) };
+  }
+}
+
+/** In place of environments: why there are none, and a click that leads to what can be done. */
+export class NoteItem extends vscode.TreeItem {
+  constructor(reason: string, command: string, file?: vscode.Uri) {
+    super(plain(reason));
+    this.tooltip = plain(reason);
+    this.iconPath = new vscode.ThemeIcon('info');
+    this.command = { command, title: plain(reason), arguments: file === undefined ? [] : [file] };
+  }
+}
+
+/**
+ * The file and the name of the environment of a node, or of a comparison's buttons; else what the command was given.
+ * @returns undefined where what was clicked on is gone: of a node that is drawn anew at that moment, VS Code gives nothing
+ */
+export function argumentsOf(
+  diffs: Diffs,
+  args: readonly [given?: vscode.Uri | FileItem | null, more?: unknown],
+): [file?: vscode.Uri, more?: unknown] | undefined {
+  const [given, more] = args;
+  if (args.length === 0) return [];
+  if (given === undefined || given === null) return undefined;
+  if (given instanceof EnvironmentItem) return [given.file, given.environment];
+  if (given instanceof FileItem) return [given.file];
+  if (given.scheme !== Diffs.scheme) return [given, more];
+  const about = diffs.about(given);
+  return about && [about.file, about.target.environment];
+}
+
+function show(item: vscode.TreeItem, { label, description, tooltip, icon, color }: Said): void {
+  item.description = description;
+  item.tooltip = tooltip;
+  const spoken = [label, description, tooltip].filter((part) => part !== '');
+  item.accessibilityInformation = { label: plain(spoken.join(', ')) };
+  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+}

@@ -1,0 +1,214 @@
+/**
+ * The view of all toggles and how their files stand to each environment. Reads only while it is visible: all files while
+ * there are few or the filter has to know, else those that are expanded; the background says what of it is read now.
+ */
+import * as vscode from 'vscode';
+import { mapConcurrently } from '../../../server/src/service/pace.js';
+import { fileNodes } from '../../../server/src/service/toggles/nodes.js';
+import type { Filter } from '../../../server/src/service/toggles/standings.js';
+import { needsComparison, Standings } from '../../../server/src/service/toggles/standings.js';
+import { plain } from '../../../server/src/service/words/harmless.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { logged } from '../fence.js';
+import { isTargetingFile } from '../ours.js';
+import { most } from '../many/files.js';
+import { pick } from '../say.js';
+import type { ToggleContext } from './environments.js';
+import { environmentsOf } from './environments.js';
+import type { EnvironmentItem } from './items.js';
+import { FileItem, NoteItem } from './items.js';
+import type { Found } from './workspaceFiles.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
+
+type Item = FileItem | EnvironmentItem | NoteItem;
+
+export class TogglesView implements vscode.TreeDataProvider<Item> {
+  readonly #context: ToggleContext;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #standings = new Standings();
+  readonly #expanded = new Map<string, vscode.Uri>();
+  readonly #files = new WorkspaceFiles();
+  #filter: Filter = 'all';
+  /** Of the files that the filter has to know, how many were compared. */
+  #progress: { readonly done: number; readonly all: number } | undefined;
+  #walk = new AbortController();
+  #redrawing: NodeJS.Timeout | undefined;
+  readonly #view: vscode.TreeView<Item>;
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor(context: ToggleContext) {
+    this.#context = context;
+    const { window, workspace } = vscode;
+    this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
+    this.#parts = [
+      this.#changed,
+      this.#view,
+      this.#files,
+      this.#files.onDidChange(() => this.#redraw()),
+      workspace.onDidSaveTextDocument((document) => isTargetingFile(document) && this.#redraw()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#lookAround()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
+      vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
+      this.#view.onDidChangeVisibility(() => {
+        this.#files.findAgain();
+        this.#lookAround();
+      }),
+      this.#view.onDidExpandElement(({ element }) => element instanceof FileItem && this.#expand(element.file)),
+      this.#view.onDidCollapseElement(({ element }) => {
+        if (element instanceof FileItem && this.#expanded.delete(element.file.toString())) this.#redraw();
+      }),
+      context.background.onDidLearn(() => this.#redraw()),
+      context.background.onDidRenew(() => this.#lookAround()),
+      context.background.onDidCompare(({ file, target, drift }) => {
+        this.#standings.keep(file.toString(), target, drift);
+        this.#view.badge = this.#standings.badge();
+      }),
+    ];
+  }
+
+  /** Files may go elsewhere now. */
+  refresh(): void {
+    this.#standings.forgetOthers([]);
+    this.#redraw();
+    this.#lookAround();
+  }
+
+  /** Whatever the editor was not told of. */
+  findAgain(): void {
+    this.#files.findAgain();
+  }
+
+  async chooseFilter(): Promise<void> {
+    const names = filterNames();
+    const entries = (Object.keys(names) as Filter[]).map((filter) => ({
+      icon: filter === this.#filter ? 'check' : 'blank',
+      label: names[filter],
+      filter,
+    }));
+    const picked = await pick(entries, { title: vscode.l10n.t('Which toggles are shown?') });
+    if (picked === undefined) return;
+    this.#filter = picked.filter;
+    this.#redraw();
+    this.#lookAround();
+  }
+
+  getTreeItem(item: Item): Item {
+    return item;
+  }
+
+  async getChildren(item?: Item): Promise<Item[]> {
+    try {
+      if (item === undefined) return await this.#fileItems();
+      if (!(item instanceof FileItem)) return [];
+      this.#expand(item.file);
+      return [...(await environmentsOf(this.#context, item.file))];
+    } catch (error) {
+      logged(this.#context.log)(error);
+      return [new NoteItem(vscode.l10n.t('It could not be compared; the log says why.'), 'toggleTargeting.showLog')];
+    }
+  }
+
+  dispose(): void {
+    this.#walk.abort();
+    clearTimeout(this.#redrawing);
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  async #fileItems(): Promise<Item[]> {
+    const { files, hasMore } = await this.#find();
+    this.#view.message = this.#message(hasMore);
+    const shown = files.filter((file) =>
+      this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
+    );
+    const nodes = fileNodes(
+      shown.map((uri) => {
+        const key = uri.toString();
+        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
+        return { uri, path: vscode.workspace.asRelativePath(uri), standing };
+      }),
+    );
+    return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
+  }
+
+  async #find(): Promise<Found> {
+    const found = await this.#files.find();
+    this.#standings.forgetOthers(found.files.map(String));
+    return found;
+  }
+
+  #message(hasMore: boolean): string {
+    const sentences = [
+      ...(this.#filter === 'all' ? [] : [vscode.l10n.t('Shown: {0}.', filterNames()[this.#filter])]),
+      ...(this.#progress === undefined
+        ? []
+        : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
+      ...(hasMore ? [vscode.l10n.t('Only the first {0} files are shown.', most)] : []),
+    ];
+    return plain(sentencesOf(sentences));
+  }
+
+  #expand(file: vscode.Uri): void {
+    if (this.#expanded.has(file.toString())) return;
+    this.#expanded.set(file.toString(), file);
+    this.#redraw();
+    if (this.#view.visible) this.#context.background.look(file).catch(logged(this.#context.log));
+  }
+
+  /** Reads what is shown, where it is time to. */
+  #lookAround(): void {
+    this.#walk.abort();
+    this.#walk = new AbortController();
+    this.#progress = undefined;
+    if (this.#view.visible) this.#compare(this.#walk.signal).catch(logged(this.#context.log));
+  }
+
+  async #compare(signal: AbortSignal): Promise<void> {
+    const { background } = this.#context;
+    const { files } = await this.#find();
+    const isWhole = needsComparison(this.#filter);
+    const compared = isWhole || files.length <= several ? files : [...this.#expanded.values()];
+    let done = 0;
+    await mapConcurrently(atOnce, compared, async (file) => {
+      // Whoever reads less now has aborted it.
+      if (signal.aborted || !this.#view.visible) return;
+      await background.look(file);
+      await environmentsOf(this.#context, file);
+      done += 1;
+      if (this.#walk.signal !== signal) return;
+      this.#progress = isWhole && done < files.length ? { done, all: files.length } : undefined;
+      this.#redraw();
+    });
+  }
+
+  /** What changes at once is drawn once. */
+  #redraw(): void {
+    this.#redrawing ??= setTimeout(() => {
+      this.#redrawing = undefined;
+      this.#changed.fire();
+    }, soon);
+  }
+}
+
+function filterNames(): Readonly<Record<Filter, string>> {
+  return {
+    all: vscode.l10n.t('All'),
+    differs: vscode.l10n.t('Those that differ somewhere'),
+    moved: vscode.l10n.t('Changed by others'),
+    problems: vscode.l10n.t('Those with problems'),
+  };
+}
+
+function hasProblems(file: vscode.Uri): boolean {
+  const { Error, Warning } = vscode.DiagnosticSeverity;
+  return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
+}
+
+/** Files that are expanded from the start. */
+const few = 5;
+/** Files that are compared while they are folded, too. */
+const several = 20;
+/** How many files are asked about at once; how many requests a service gets at once is the background's to say. */
+const atOnce = 4;
+/** Milliseconds. */
+const soon = 150;

@@ -1,0 +1,68 @@
+/** The commands of the view of who gets what. */
+import * as vscode from 'vscode';
+import { testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
+import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import type { LanguageServer } from '../languageClient.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { chooseFolder } from '../questions/chooseFolder.js';
+import { notify } from '../say.js';
+import { askForUser } from './evaluateFor.js';
+import type { UserItem } from './items.js';
+import type { WhoGetsWhatView } from './view.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly view: WhoGetsWhatView;
+}
+
+export async function evaluateFor({ server, view }: Context): Promise<void> {
+  if (view.file === undefined) {
+    const file = await chooseFile();
+    if (file === undefined) return;
+    await vscode.window.showTextDocument(file);
+  }
+  await vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus');
+  const user = await askForUser((await known(server, view))?.subjects ?? []);
+  if (user !== undefined) view.ask(user);
+}
+
+export async function copyAsTest({ server, view }: Context, item: UserItem): Promise<void> {
+  if (view.file === undefined) return;
+  const client = await server.client();
+  const { uri, asked } = view.paramsOf(view.file);
+  const test = await client.sendRequest(testRequest, { uri, asked, user: item.user });
+  if (test === null) return;
+  await vscode.env.clipboard.writeText(test);
+  await notify('information', vscode.l10n.t('The test is on the clipboard.'));
+}
+
+/** The file of users that counts for the file in the view; without one, a new one at the root of a folder. */
+export async function editUsers({ server, view }: Context): Promise<void> {
+  const there = (await known(server, view))?.usersUri;
+  if (there !== undefined) {
+    await vscode.window.showTextDocument(vscode.Uri.parse(there));
+    return;
+  }
+  const folder =
+    (view.file && vscode.workspace.getWorkspaceFolder(view.file)?.uri) ??
+    (await chooseFolder(vscode.l10n.t('Where does {0} go?', usersFileName)));
+  if (folder === undefined) return;
+  const uri = vscode.Uri.joinPath(folder, usersFileName);
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(firstUsers) });
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(uri);
+}
+
+async function known(server: LanguageServer, view: WhoGetsWhatView) {
+  if (view.file === undefined) return undefined;
+  const client = await server.client();
+  return (await client.sendRequest(whoGetsWhatRequest, view.paramsOf(view.file))) ?? undefined;
+}
+
+const firstUsers = `{
+  "users": [
+    { "name": "ada", "key": "ada", "attributes": {} }
+  ]
+}
+`;

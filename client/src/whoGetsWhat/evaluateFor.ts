@@ -1,0 +1,107 @@
+/** *Evaluate for…*: asks about somebody who is in no file: key, attributes, a date, a bucket. */
+import * as vscode from 'vscode';
+import type { AskedUser } from '../../../server/src/core/protocol.js';
+import { instantOf } from '../../../server/src/core/targeting/instant.js';
+import { pick, typeIn } from '../say.js';
+
+/** What is known of somebody so far; the name is made of it. */
+type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] };
+
+/**
+ * @param subjects the attributes that the file looks at
+ * @returns undefined when the person left
+ */
+export async function askForUser(subjects: readonly string[]): Promise<AskedUser | undefined> {
+  const title = vscode.l10n.t('Evaluate for…');
+  const draft: Draft = { attributes: {} };
+  for (;;) {
+    const { attributes } = draft;
+    const names = [...new Set([...subjects, ...Object.keys(attributes)])];
+    const picked = await pick(
+      [
+        { icon: 'check', label: vscode.l10n.t('Show what this user gets'), deed: 'done' as const },
+        { icon: 'key', label: vscode.l10n.t('Key'), description: draft.key ?? '', deed: 'key' as const },
+        ...names.map((name) => ({
+          icon: 'symbol-field',
+          label: name,
+          description: Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : vscode.l10n.t('lacks it'),
+          deed: 'attribute' as const,
+          name,
+        })),
+        { icon: 'add', label: vscode.l10n.t('Another attribute…'), deed: 'other' as const },
+        { icon: 'calendar', label: vscode.l10n.t('Date'), description: dateOf(draft.now), deed: 'date' as const },
+        {
+          icon: 'beaker',
+          label: vscode.l10n.t('Bucket'),
+          description: draft.bucket === undefined ? vscode.l10n.t('that of the key') : String(draft.bucket),
+          deed: 'bucket' as const,
+        },
+      ],
+      { title, placeHolder: vscode.l10n.t('What is known of the user?'), ignoreFocusOut: true },
+    );
+    if (picked === undefined) return undefined;
+    if (picked.deed === 'done') return { ...draft, name: nameOf(draft) };
+    await change(draft, picked.deed, title, 'name' in picked ? picked.name : undefined);
+  }
+}
+
+type Deed = 'key' | 'attribute' | 'other' | 'date' | 'bucket';
+
+async function change(draft: Draft, deed: Deed, title: string, attribute: string | undefined): Promise<void> {
+  switch (deed) {
+    case 'key': {
+      const prompt = vscode.l10n.t('The key that the application gives to the SDK: splits go by it.');
+      const key = await typeIn({ title, prompt, value: draft.key ?? '' });
+      if (key !== undefined) draft.key = key;
+      return;
+    }
+    case 'other': {
+      const name = await typeIn({ title, prompt: vscode.l10n.t('The name of the attribute.') });
+      if (name !== undefined && name !== '') await change(draft, 'attribute', title, name);
+      return;
+    }
+    case 'attribute': {
+      const name = attribute ?? '';
+      const prompt = vscode.l10n.t('The value of {0}. SDKs know attributes as strings only.', name);
+      const value = await typeIn({ title, prompt, value: draft.attributes[name] ?? '' });
+      if (value !== undefined) draft.attributes = { ...draft.attributes, [name]: value };
+      return;
+    }
+    case 'date': {
+      const prompt = vscode.l10n.t('A date and time such as {0}; empty for the present.', '2026-12-01T00:00:00Z');
+      const problem = (typed: string) => (typed === '' || secondsOf(typed) !== undefined ? undefined : prompt);
+      const date = await typeIn({ title, prompt, problem });
+      if (date === '') delete draft.now;
+      else if (date !== undefined) Object.assign(draft, { now: secondsOf(date) });
+      return;
+    }
+    case 'bucket': {
+      const prompt = vscode.l10n.t('A whole number from 0 to 9999; empty for that of the key.');
+      const problem = (typed: string) => (/^\d{0,4}$/.test(typed) ? undefined : prompt);
+      const bucket = await typeIn({ title, prompt, problem });
+      if (bucket === '') delete draft.bucket;
+      else if (bucket !== undefined) draft.bucket = Number(bucket);
+    }
+  }
+}
+
+/** Unix seconds; a date alone is its midnight in UTC. */
+export function secondsOf(typed: string): number | undefined {
+  const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00:00Z` : typed);
+  return instant === undefined ? undefined : Math.floor(instant / 1_000);
+}
+
+function dateOf(now: number | undefined): string {
+  return now === undefined ? vscode.l10n.t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
+}
+
+/** The same words for the same user, so that nobody is in the view twice. */
+function nameOf({ key, attributes, now, bucket }: Draft): string {
+  const parts = [
+    ...(key === undefined ? [] : [key]),
+    ...Object.entries(attributes).map(([name, value]) => `${name}=${value}`),
+    ...(now === undefined ? [] : [dateOf(now)]),
+    ...(bucket === undefined ? [] : [vscode.l10n.t('bucket {0}', bucket)]),
+  ];
+  return parts.length === 0 ? vscode.l10n.t('anybody') : parts.join(', ');
+}

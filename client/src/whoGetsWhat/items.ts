@@ -1,0 +1,87 @@
+/** The nodes of the tree of who gets what: users, and below each the way to what they get. */
+import * as vscode from 'vscode';
+import type { Range } from 'vscode-languageserver-types';
+import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
+import { plain } from '../../../server/src/service/words/harmless.js';
+import { rangeOf } from '../ranges.js';
+
+export class UserItem extends vscode.TreeItem {
+  readonly user: string;
+
+  constructor(
+    readonly file: vscode.Uri,
+    gets: UserGets,
+  ) {
+    super(plain(gets.name), vscode.TreeItemCollapsibleState.Collapsed);
+    this.user = gets.name;
+    this.id = JSON.stringify([file.toString(), gets.isAsked, gets.name]);
+    const what = gets.saved === undefined ? gets.gets : `${gets.saved} → ${gets.gets}`;
+    const isOther = gets.saved !== undefined;
+    this.description = plain([what, gets.by].join(' — '));
+    this.iconPath = new vscode.ThemeIcon(
+      isOther ? 'arrow-swap' : gets.isAsked ? 'person-add' : 'person',
+      isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,
+    );
+    this.contextValue = gets.isAsked ? 'asked' : 'user';
+    const sentences = [
+      ...(isOther ? [vscode.l10n.t('The last saved text gives {0}.', gets.saved)] : []),
+      ...gets.sdks.map((words) => vscode.l10n.t('SDKs that give something else: {0}', words)),
+    ];
+    if (gets.sdks.length > 0) this.description += ` ⚠`;
+    this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));
+    this.accessibilityInformation = { label: plain([gets.name, what, gets.by, ...sentences].join(', ')) };
+    show(this, file, gets.range);
+  }
+}
+
+export class StepItem extends vscode.TreeItem {
+  readonly steps: readonly ReasonStep[];
+
+  constructor(
+    readonly file: vscode.Uri,
+    readonly parent: string,
+    index: number,
+    step: ReasonStep,
+  ) {
+    const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const isDecisive = step.state === 'holds' || step.state === 'depends';
+    super(plain(step.words), step.steps.length === 0 ? None : isDecisive ? Expanded : Collapsed);
+    this.id = `${parent}/${index}`;
+    this.steps = step.steps;
+    this.description = plain(step.detail);
+    const { icon, color, spoken } = looks()[step.state];
+    this.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+    this.tooltip = plain([`${spoken}: ${step.words}`, step.detail].filter((line) => line !== '').join('\n'));
+    this.accessibilityInformation = { label: plain([spoken, step.words, step.detail].join(', ')) };
+    show(this, file, step.range);
+  }
+}
+
+/** What there is in place of users, or why nobody gets anything. */
+export class SaidItem extends vscode.TreeItem {
+  constructor(file: vscode.Uri, words: string, range: Range | undefined) {
+    super(plain(words));
+    this.tooltip = plain(words);
+    this.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    show(this, file, range);
+  }
+}
+
+const looks = () => ({
+  holds: { icon: 'pass', color: 'testing.iconPassed', spoken: vscode.l10n.t('holds') },
+  fails: { icon: 'close', color: 'disabledForeground', spoken: vscode.l10n.t('does not hold') },
+  depends: { icon: 'question', color: 'list.warningForeground', spoken: vscode.l10n.t('it depends') },
+  unreached: { icon: 'circle-outline', color: 'disabledForeground', spoken: vscode.l10n.t('not reached') },
+});
+
+/** A click goes there. */
+function show(item: vscode.TreeItem, file: vscode.Uri, range: Range | undefined): void {
+  if (range === undefined) return;
+  const { start } = rangeOf(range);
+  const at = new vscode.Range(start, start);
+  item.command = {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Go There'),
+    arguments: [file, { selection: at, preserveFocus: true } satisfies vscode.TextDocumentShowOptions],
+  };
+}

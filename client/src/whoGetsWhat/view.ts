@@ -1,0 +1,156 @@
+/**
+ * The view of who gets what: each user of targeting.users.json with what they get of the file in the editor, unsaved changes
+ * included, and the way to it. It asks the language server only while it is visible, and once at a time.
+ */
+import * as vscode from 'vscode';
+import type { AskedUser, ReasonStep, WhoGetsWhat } from '../../../server/src/core/protocol.js';
+import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
+import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { logged } from '../fence.js';
+import type { LanguageServer } from '../languageClient.js';
+import { reached } from '../milestones.js';
+import { isTargetingFile } from '../ours.js';
+import { SaidItem, StepItem, UserItem } from './items.js';
+
+type Item = UserItem | StepItem | SaidItem;
+
+export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<Item>;
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+  /** Those of *Evaluate for…*, by name; they stay until they are removed. */
+  readonly #asked = new Map<string, AskedUser>();
+  /** The targeting file that had the focus last. */
+  #last: vscode.Uri | undefined;
+  #isDrawing = false;
+  #isOutdated = false;
+
+  constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
+    const { window, workspace } = vscode;
+    this.#view = window.createTreeView('toggleTargeting.whoGetsWhat', { treeDataProvider: this });
+    this.#parts = [
+      this.#changed,
+      this.#view,
+      window.onDidChangeActiveTextEditor(() => this.refresh()),
+      window.tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.refresh()),
+      workspace.onDidChangeTextDocument(({ document }) => isOurs(document.uri) && this.refresh()),
+      workspace.onDidSaveTextDocument(({ uri }) => isOurs(uri) && this.refresh()),
+      this.#view.onDidChangeVisibility(() => this.refresh()),
+    ];
+  }
+
+  /** What is asked for while an answer is drawn is asked for once more behind it. */
+  refresh(): void {
+    if (!this.#view.visible) return;
+    if (this.#isDrawing) this.#isOutdated = true;
+    else this.#changed.fire();
+  }
+
+  /** It stays while people look at users, a comparison or a log, and goes with its tab. */
+  get file(): vscode.Uri | undefined {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document !== undefined && isTargetingFile(document)) this.#last = document.uri;
+    if (this.#last !== undefined && !isInTab(this.#last)) this.#last = undefined;
+    return this.#last;
+  }
+
+  ask(user: AskedUser): void {
+    this.#asked.set(user.name, user);
+    this.refresh();
+  }
+
+  remove(item: UserItem): void {
+    this.#asked.delete(item.user);
+    this.refresh();
+  }
+
+  /** Undefined for a user of the file of users. */
+  asked(item: UserItem): AskedUser | undefined {
+    return item.contextValue === 'asked' ? this.#asked.get(item.user) : undefined;
+  }
+
+  getTreeItem(item: Item): Item {
+    return item;
+  }
+
+  async getChildren(item?: Item): Promise<Item[]> {
+    try {
+      if (item === undefined) return await this.#users();
+      if (item instanceof UserItem) return await this.#reasonOf(item);
+      return item instanceof StepItem ? stepsOf(item.file, item.id ?? '', item.steps) : [];
+    } catch (error) {
+      logged(this.context.log)(error);
+      return [];
+    }
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  async #users(): Promise<Item[]> {
+    const { file } = this;
+    this.#view.description = file === undefined ? '' : vscode.workspace.asRelativePath(file);
+    if (file === undefined) return [];
+    this.#isDrawing = true;
+    try {
+      const answer = await this.#answer(file);
+      if (answer === null) return [];
+      if (answer.users.length > 0) reached('hasEvaluated');
+      return itemsOf(file, answer);
+    } finally {
+      this.#isDrawing = false;
+      if (this.#isOutdated) {
+        this.#isOutdated = false;
+        this.#changed.fire();
+      }
+    }
+  }
+
+  async #answer(file: vscode.Uri): Promise<WhoGetsWhat | null> {
+    const client = await this.context.server.client();
+    return client.sendRequest(whoGetsWhatRequest, this.paramsOf(file));
+  }
+
+  async #reasonOf(item: UserItem): Promise<Item[]> {
+    const { file } = item;
+    const client = await this.context.server.client();
+    const steps = await client.sendRequest(reasonRequest, { ...this.paramsOf(file), user: item.user });
+    return stepsOf(file, item.id ?? '', steps ?? []);
+  }
+
+  paramsOf(file: vscode.Uri) {
+    return { uri: file.toString(), asked: [...this.#asked.values()] };
+  }
+}
+
+function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }: WhoGetsWhat): Item[] {
+  const some = vscode.l10n.t('{0} is not right JSON yet, so users may be missing here.', usersFileName);
+  const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
+  return [
+    ...(notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)]),
+    ...(areAll || usersUri === undefined ? [] : [new SaidItem(vscode.Uri.parse(usersUri), some, start)]),
+    ...users.map((user) => new UserItem(file, user)),
+    ...(omitted === 0 ? [] : [new SaidItem(file, more, undefined)]),
+  ];
+}
+
+const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function stepsOf(file: vscode.Uri, parent: string, steps: readonly ReasonStep[]): Item[] {
+  return steps.map((step, index) => new StepItem(file, parent, index, step));
+}
+
+function isInTab(file: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => {
+    if (input instanceof vscode.TabInputText) return input.uri.toString() === file.toString();
+    return input instanceof vscode.TabInputTextDiff && input.modified.toString() === file.toString();
+  });
+}
+
+/** What may change the answer. */
+function isOurs({ path }: vscode.Uri): boolean {
+  return path.endsWith('.json') && path.includes('targeting');
+}

@@ -1,0 +1,147 @@
+/**
+ * # invalid-config (error; not configurable)
+ * `targeting.config.json` is not as it should be. Nothing is pushed while it is not, so that a typo in `protected`
+ * opens no environment. VS Code reports these itself; in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove.
+ *
+ * # invalid-users (error; not configurable)
+ * `targeting.users.json` is not as it should be. The users that can be read count all the same. VS Code reports these
+ * itself; in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
+ *
+ * # invalid-tests (error; not configurable)
+ * A file of tests is not as it should be. The cases that can be read are run all the same. VS Code reports these itself;
+ * in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
+ * ---
+ * Says what the schemas of these files say, through ajv's compiled code, each mistake once. Nothing here knows what is in
+ * them: what can be said in the schema is said only there.
+ */
+import { t } from '@vscode/l10n';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { validateConfig } from '../../../../schemas/generated/config.mjs';
+import { validateTests } from '../../../../schemas/generated/tests.mjs';
+import { validateUsers } from '../../../../schemas/generated/users.mjs';
+import type { JsonDocument } from '../json/document.js';
+import type { Path } from '../json/nodes.js';
+import { asObject } from '../json/plain.js';
+import { nodeAt, pathOfPointer } from '../json/queries.js';
+import type { FileKind } from '../targeting/fileNames.js';
+import type { Schema } from '../targeting/schema.js';
+import { schemaAt, schemas } from '../targeting/schema.js';
+import type { ObjectFinding } from './check.js';
+import type { ProblemCode } from './codes.js';
+import { unknownName } from './propertyNames.js';
+import { typeWords, wrongType } from './valueType.js';
+import { quoted, short } from './words.js';
+
+/** Those that ajv checks; of a targeting file, our own shapes say what the schema says. */
+export type SchemaKind = Exclude<FileKind, 'targeting'>;
+
+interface Checked {
+  readonly code: ProblemCode;
+  readonly validate: ValidateFunction;
+}
+
+const table: Readonly<Record<SchemaKind, Checked>> = {
+  config: { code: 'invalid-config', validate: validateConfig },
+  users: { code: 'invalid-users', validate: validateUsers },
+  tests: { code: 'invalid-tests', validate: validateTests },
+};
+
+/** Their paths begin at the body. */
+export function schemaFindings(document: JsonDocument, kind: SchemaKind): readonly ObjectFinding[] {
+  const { code, validate } = table[kind];
+  if (document.root === undefined || validate(document.root.value)) return [];
+  return (
+    (validate.errors ?? [])
+      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
+      .filter(({ propertyName }) => propertyName === undefined)
+      .slice(0, most)
+      .map((error) => ({ code, ...finding(document, schemas[kind], error) }))
+      .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
+  );
+}
+
+/** What is wrong a thousand times, nobody reads more of. */
+const most = 1_000;
+
+type Found = Omit<ObjectFinding, 'code'>;
+
+function finding(document: JsonDocument, schema: Schema, { instancePath, keyword, params }: ErrorObject): Found {
+  const path = pathOfPointer(document, instancePath);
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const present = asObject(nodeAt(document, path)?.value) ?? {};
+      const known = schemaAt(schema, path)?.keys.filter((each) => !Object.hasOwn(present, each)) ?? [];
+      const where = placeAt(path);
+      return { path: [...path, key], atKey: true, ...unknownName(key, where, known) };
+    }
+    case 'propertyNames': {
+      const name = String(params['propertyName']);
+      const message = t(
+        'The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".',
+      );
+      return { path: [...path, name], atKey: true, message };
+    }
+    case 'type':
+      return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
+    default:
+      return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params) };
+  }
+}
+
+/** @param wanted as ajv says it: `string`, or `string,object` */
+function ofAnotherType(
+  document: JsonDocument,
+  path: Path,
+  schema: Schema | undefined,
+  wanted: string,
+): Pick<Found, 'message' | 'fixes'> {
+  const node = nodeAt(document, path);
+  const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
+  const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? '']?.() ?? '');
+  const [first = '', second] = wanted.split(',').map((type) => typeWords[type]?.() ?? type);
+  const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
+  const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
+  return { message, fixes: quotes ? [{ kind: 'quote' }] : [] };
+}
+
+function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {
+  const subject = subjectAt(path);
+  switch (keyword) {
+    case 'required':
+      return t('{0} is missing.', quoted(String(params['missingProperty'])));
+    case 'maxProperties':
+      return t('A config has at most {0} environments.', Number(params['limit']));
+    case 'maxLength':
+      return t('{0} has at most {1} characters.', subject, Number(params['limit']));
+    case 'enum': {
+      const allowed = (schema?.values ?? []).map((value) => JSON.stringify(value));
+      return allowed.length === 1
+        ? t('{0} must be {1}.', subject, allowed.join(', '))
+        : t('{0} must be one of {1}.', subject, allowed.join(', '));
+    }
+    default:
+      return t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd();
+  }
+}
+
+/** How a sentence begins that is about a value there. */
+function subjectAt(path: Path): string {
+  const step = path.at(-1);
+  if (step === undefined) return t('The body');
+  if (typeof step === 'string') return JSON.stringify(short(step));
+  return t('An item of {0}', JSON.stringify(short(String(path.at(-2)))));
+}
+
+/** The same within a sentence. */
+function placeAt(path: Path): string {
+  const step = path.at(-1);
+  if (step === undefined) return t('the body');
+  return typeof step === 'string' ? subjectAt(path) : t('an item of {0}', JSON.stringify(short(String(path.at(-2)))));
+}

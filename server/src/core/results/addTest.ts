@@ -1,0 +1,83 @@
+/** Makes a test of a rule: a case with a user who comes to it, and the place for it in a `*.targeting.test.json`. */
+import { t } from '@vscode/l10n';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import { Analysis } from '../analysis/analysis.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { insertionOfItem, withItems } from '../json/edits.js';
+import { listNamed, nodeAt, spanOf } from '../json/queries.js';
+import { isUnderstood } from '../json/understood.js';
+import { Writing } from '../json/writing.js';
+import type { AddTestArgument } from '../protocol.js';
+import { targetingEnding } from '../targeting/fileNames.js';
+import { listIn } from '../targeting/model.js';
+import { isWanted } from '../features/codeActions.js';
+import { addTestCommand } from '../features/commandNames.js';
+import { indexAround } from '../features/offers.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import type { Evaluated, Person } from './evaluated.js';
+import { testCase } from './testCase.js';
+
+/** Offered in a rule and in what the default serves. The user is looked for when the person has chosen. */
+export function addTestActions(open: OpenDocument, range: Range, only: CodeActionContext['only']): CodeAction[] {
+  const kind = CodeActionKind.RefactorRewrite;
+  const isInFolder = /^[^/]+:\//.test(open.uri);
+  const hasTests = isInFolder && open.uri.endsWith(targetingEnding);
+  if (!hasTests || !isWanted(kind, only) || !isUnderstood(open.json)) return [];
+  const selection = spanOf(open.json, range);
+  const inRules = indexAround(listIn(open.json, 'rules')?.items ?? [], selection);
+  const defaultServe = nodeAt(open.json, ['content', 'defaultServe']);
+  const rule = inRules ?? (defaultServe && indexAround([defaultServe], selection) === 0 ? 'default' : undefined);
+  if (rule === undefined) return [];
+  const title = rule === 'default' ? t('Add a test for the default') : t('Add a test for this rule');
+  const argument: AddTestArgument = { uri: open.uri, version: open.version, rule };
+  return [{ title, kind, command: { title, command: addTestCommand, arguments: [argument] } }];
+}
+
+/**
+ * @param isOver says when to stop looking for a user
+ * @returns JSON of an item of `cases`; undefined where no user was found
+ */
+export function caseFor(
+  evaluated: Evaluated,
+  rule: AddTestArgument['rule'],
+  isOver: () => boolean,
+): string | undefined {
+  const { toggle, environment } = evaluated.arrival;
+  const analysis = new Analysis({ toggle, environment, now: evaluated.now, isOver });
+  // Who gets what of a split is known only of a user who was looked for with a variation.
+  for (const variation of [undefined, ...toggle.variations.keys()]) {
+    const witness = analysis.witnessOf(rule, variation);
+    if (witness === undefined) continue;
+    const person: Person = { name: '', ...witness };
+    if (evaluated.decided(person).results[0]?.outcome === 'depends') continue;
+    const { key, attributes, segments, now, bucket } = witness;
+    return testCase(evaluated, person, {
+      ...{ name: '', attributes: Object.fromEntries(attributes) },
+      ...(key !== undefined && { key }),
+      ...(segments !== undefined && { segments }),
+      ...(now !== undefined && { now }),
+      ...(bucket !== undefined && { bucket }),
+    });
+  }
+  return undefined;
+}
+
+/**
+ * @param tests as they stand now; undefined where there is no such file
+ * @returns the edits of that text, or of an empty one; undefined where it is half typed or has no list of cases
+ */
+export function withCase(tests: JsonDocument | undefined, json: string): readonly Edit[] | undefined {
+  if (tests === undefined || tests.text.trim() === '') {
+    const text = `${JSON.stringify({ cases: [JSON.parse(json)] }, undefined, 2)}\n`;
+    return [{ start: 0, end: tests?.length ?? 0, newText: text }];
+  }
+  const list = listNamed(tests.root, 'cases');
+  const source = parse(JSON.stringify(JSON.parse(json)));
+  if (list === undefined || source.root === undefined || !isUnderstood(tests)) return undefined;
+  const text = new Writing(tests, source).value(source.root, list.items.at(-1)?.start ?? list.start);
+  if (list.items.length === 0) return withItems(tests, list, [text]);
+  return [insertionOfItem(tests, list, list.items.length, text)];
+}

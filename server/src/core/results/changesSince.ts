@@ -1,0 +1,101 @@
+/** Our own request `changesSince`: what users get otherwise than with an earlier text of the file. Of what cannot be told, nothing is said. */
+import { t } from '@vscode/l10n';
+import type { Impact, Place } from '../analysis/impact.js';
+import { impactOf } from '../analysis/impact.js';
+import type { Path } from '../json/nodes.js';
+import { nodeAt } from '../json/queries.js';
+import { isUnderstood } from '../json/understood.js';
+import type { Changed, ChangesSince } from '../protocol.js';
+import { percent, whole } from '../targeting/shares.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import { rangeOf } from '../features/openDocument.js';
+import { deciderInWords } from './deciding.js';
+import type { Evaluated, Person } from './evaluated.js';
+import { changesInWords, placeInWords } from './impactWords.js';
+import { moveInWords } from './words.js';
+import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
+import { usersWhoChange } from './usersWhoChange.js';
+
+export interface Now {
+  readonly evaluated: Evaluated;
+  readonly users: readonly Person[];
+}
+
+/** @param isOver says when to stop looking for what concerns users whom nobody knows */
+export function changesSince(
+  open: OpenDocument,
+  earlier: Evaluated,
+  { evaluated: later, users }: Now,
+  isOver: () => boolean,
+): ChangesSince | undefined {
+  const sides = [earlier, later];
+  if (!sides.every(({ json, arrival }) => isUnderstood(json) && arrival.obstacle === undefined)) return undefined;
+  const impact = impactOf(earlier.arrival, later.arrival, later.now, isOver);
+  const changing = usersWhoChange(earlier, later, users);
+  const summary = summaryOf(impact, earlier, later, changing);
+  if (summary === undefined) return undefined;
+  const words = changesInWords(impact.changes, earlier.json, later.json);
+  const changes = words.map(({ place, moves, churn, example }, index): Changed => {
+    const detail = [churn, example].filter((each) => each !== undefined).join(' ');
+    const to = impact.changes[index]?.to;
+    return { isUser: false, who: place, what: moves.join('; '), detail, ...(to && placed(open, pathOf(to))) };
+  });
+  return { summary, changes: [...changing.changed.map(changedUser(open, earlier, later)), ...changes] };
+}
+
+function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): (user: UserWhoChanges) => Changed {
+  return ({ person, from, to, before, after }) => {
+    const [by, byNow] = [deciderInWords(earlier, before.decider), deciderInWords(later, after.decider)];
+    return {
+      isUser: true,
+      who: person.name,
+      what: moveInWords({ outcome: from, words: earlier.words }, { outcome: to, words: later.words }).join(' → '),
+      detail: by === byNow ? byNow : `${by} → ${byNow}`,
+      ...placed(open, after.decider.path),
+    };
+  };
+}
+
+/** Users at hand come before shares of those whom nobody knows. */
+function summaryOf(
+  { who, changes, isComplete, most, total }: Impact,
+  earlier: Evaluated,
+  later: Evaluated,
+  { changed, unknown, asked: count }: UsersWhoChange,
+): string | undefined {
+  if (who === 'nobody') return t('nobody gets anything else');
+  if (changed.length > 0)
+    return unknown === 0
+      ? t('{0} of {1} users change', changed.length, count)
+      : t('{0} of {1} users change; of {2} it is not known', changed.length, count, unknown);
+  const isNoneOfThem = count > 0 && unknown === 0;
+  if (who === 'unknown') return isNoneOfThem ? t('{0} of {1} users change', 0, count) : undefined;
+  if (isNoneOfThem) return t('{0} of {1} users change, but others do', 0, count);
+  if (total === whole) return t('everybody gets something else');
+  if (total !== undefined) return t('{0} of all users get something else', percent(total));
+  const [change, another] = changes;
+  if (change === undefined || another !== undefined || !isComplete) return t('some users get something else');
+  const place = placeInWords(change.to, later.words);
+  if (place !== placeInWords(change.from, earlier.words)) return t('some users get something else');
+  return most === whole
+    ? t('whoever comes to {0} gets something else', place)
+    : t('{0} of those who come to {1} get something else', percent(most), place);
+}
+
+function pathOf({ by, index = 0 }: Place): Path {
+  switch (by) {
+    case 'rule':
+      return ['content', 'rules', index];
+    case 'prerequisite':
+      return ['content', 'prerequisites', index];
+    case 'default':
+      return ['content', 'defaultServe'];
+    case 'disabled':
+      return ['content', 'disabledServe'];
+  }
+}
+
+function placed(open: OpenDocument, path: Path): Pick<Changed, 'range'> {
+  const node = nodeAt(open.json, path);
+  return node === undefined ? {} : { range: rangeOf(open, node) };
+}

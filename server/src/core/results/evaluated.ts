@@ -1,0 +1,130 @@
+/** A targeting document made ready to be evaluated, as it stands in the editor. */
+import { t } from '@vscode/l10n';
+import { Effort, STEPS_FOR_A_USER } from '../evaluation/effort.js';
+import type { Decider } from '../evaluation/decider.js';
+import { deciderOf } from '../evaluation/decider.js';
+import type { Arrival, Sources } from '../evaluation/environment.js';
+import { arrivalOf } from '../evaluation/environment.js';
+import type { ExplainedCondition, Explanation } from '../evaluation/explain.js';
+import { explain } from '../evaluation/explain.js';
+import { withLeftMarked } from '../evaluation/leftToService.js';
+import type { Results } from '../evaluation/evaluate.js';
+import { decide, resultsOf } from '../evaluation/evaluate.js';
+import { official } from '../evaluation/sdks.js';
+import { User } from '../evaluation/user.js';
+import { isReturnType } from '../evaluation/values.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode } from '../json/nodes.js';
+import { nodeAt } from '../json/queries.js';
+import { leftInWords, obstacleInWords } from './reasonWords.js';
+import { OutcomeWords } from './words.js';
+
+/** Somebody who asks for the toggle. */
+export interface Person {
+  readonly name: string;
+  /** Undefined where nobody knows: then it depends what a split gives. */
+  readonly key: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Undefined where nobody knows. */
+  readonly segments: readonly string[] | undefined;
+  /** Unix seconds; undefined for the present. */
+  readonly now?: number | undefined;
+  readonly bucket?: number | undefined;
+}
+
+export interface Beside extends Sources {
+  /** The key of the toggle. */
+  readonly toggle: string;
+  /** As the service says it; undefined where nobody knows. */
+  readonly returnType: string | undefined;
+  /** Unix seconds. */
+  readonly now: number;
+  /** That answers about one user may take, where nobody waits for them. */
+  readonly stepsForAUser?: number | undefined;
+  /** When the service said who is in a segment, in words. */
+  readonly segmentsRead?: string | undefined;
+}
+
+/** What somebody gets, and what decides that by the rules. */
+export interface Decided {
+  readonly results: Results;
+  readonly decider: Decider;
+}
+
+export class Evaluated {
+  readonly arrival: Arrival;
+  readonly #decided = new WeakMap<Person, Decided>();
+  readonly #left: string | undefined;
+  #words: OutcomeWords | undefined;
+
+  constructor(
+    readonly json: JsonDocument,
+    private readonly beside: Beside,
+  ) {
+    const { toggle: key, returnType } = beside;
+    const written = json.root?.value;
+    const type = isReturnType(returnType) ? returnType : undefined;
+    this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(written) }, beside);
+    this.#left = leftInWords(written);
+  }
+
+  /** What it gives, in its own words. */
+  get words(): OutcomeWords {
+    return (this.#words ??= new OutcomeWords(this.json));
+  }
+
+  /** Unix seconds. */
+  get now(): number {
+    return this.beside.now;
+  }
+
+  /** The most conditions and rules that one run of a test evaluates. */
+  get stepsOfARun(): number {
+    return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
+  }
+
+  decided(person: Person): Decided {
+    const known = this.#decided.get(person);
+    if (known !== undefined) return known;
+    const { toggle, environment } = this.arrival;
+    const decisions = decide(toggle, this.user(person), environment);
+    const decided = { results: resultsOf(toggle, decisions), decider: deciderOf(toggle, decisions, official) };
+    this.#decided.set(person, decided);
+    return decided;
+  }
+
+  explanation(person: Person): Explanation {
+    return explain(this.arrival.toggle, this.user(person), this.arrival.environment);
+  }
+
+  /** When the service said who is in the segments of a condition; undefined where the user's own are told. */
+  readNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
+    const isAsked = segments === undefined && parts.some(({ condition }) => condition.type === 'segment');
+    return isAsked ? this.beside.segmentsRead : undefined;
+  }
+
+  user({ key, attributes, segments, now, bucket }: Person): User {
+    const { toggle, now: present, stepsForAUser = STEPS_FOR_A_USER } = this.beside;
+    const buckets = bucket === undefined ? undefined : new Map([[toggle, bucket]]);
+    const effort = new Effort(stepsForAUser);
+    return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, effort);
+  }
+
+  /** Why nobody gets anything of it, or what nobody knows of it. */
+  get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
+    const { root } = this.json;
+    const { obstacle } = this.arrival;
+    if (root?.kind !== 'object') return { words: t('The file is not one JSON object.'), node: root };
+    if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
+    return this.#left === undefined ? undefined : { words: this.#left, node: root };
+  }
+
+  /** What is missing has no place; what lacks it has. */
+  #nearest(path: readonly (string | number)[]): JsonNode | undefined {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = nodeAt(this.json, path.slice(0, length));
+      if (node !== undefined) return node;
+    }
+    return this.json.root;
+  }
+}

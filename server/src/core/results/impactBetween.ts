@@ -1,0 +1,71 @@
+/** Our own request `impact`: what a push does to people, from what is live to what would be. */
+import { t } from '@vscode/l10n';
+import type { Impact as Found, Side } from '../analysis/impact.js';
+import { impactOf } from '../analysis/impact.js';
+import type { IsOver } from '../analysis/search.js';
+import type { Impact } from '../protocol.js';
+import { whole } from '../targeting/shares.js';
+import type { Evaluated, Person } from './evaluated.js';
+import { changesInWords, impactInWords } from './impactWords.js';
+import { obstacleInWords } from './reasonWords.js';
+import { moveInWords } from './words.js';
+import { usersWhoChange } from './usersWhoChange.js';
+
+export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
+  const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
+  if (obstacle !== undefined) {
+    const why = obstacleInWords(obstacle);
+    const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
+    const [isBroken, wasBroken] = [after, before].map(({ arrival }) => arrival.ownObstacle !== undefined);
+    const breaks = isBroken === true && wasBroken !== true && { breaks: true as const };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...breaks };
+  }
+  const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
+  return {
+    who: found.who,
+    most: found.most,
+    words: impactInWords(found),
+    changes: changesInWords(found.changes, before.json, after.json),
+    ...usersBetween(before, after, people, isOver),
+  };
+}
+
+/**
+ * Of a file that leaves its rules to the service, nobody knows them; they are the same before and after, so where all else that
+ * they depend on is the same as well, those whom they serve get what they got.
+ */
+function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): Found {
+  const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
+  if (haveRules || JSON.stringify(besidesServes(before)) !== JSON.stringify(besidesServes(after)))
+    return impactOf(before, after, now, isOver);
+  const withoutRules = ({ toggle, environment }: Side): Side => ({
+    toggle: { ...toggle, hasUnknownRules: false },
+    environment,
+  });
+  const found = impactOf(withoutRules(before), withoutRules(after), now, isOver);
+  // Perhaps the rules leave nobody to the default, so an example shows nothing.
+  const changes = found.changes.map((change) => ({ ...change, witness: undefined }));
+  return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', total: undefined, least: 0 };
+}
+
+function besidesServes({ toggle: { isEnabled, prerequisites, variations } }: Side) {
+  return { isEnabled, prerequisites, variations };
+}
+
+/** Those who surely get something else and how many may, as far as time allows to look. */
+function usersBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  isOver: IsOver,
+): Pick<Impact, 'users' | 'asked' | 'unknown'> {
+  const { changed, ...counts } = usersWhoChange(before, after, people, isOver);
+  const users = changed.map(({ person, ...outcomes }) => {
+    const [from, to] = moveInWords(
+      { outcome: outcomes.from, words: before.words },
+      { outcome: outcomes.to, words: after.words },
+    );
+    return { name: person.name, from, to };
+  });
+  return { users, ...counts };
+}

@@ -1,0 +1,105 @@
+/** The effect of a change in plain words: who gets something else, and which targeting is dead now or no longer. */
+import { t } from '@vscode/l10n';
+import { calledRule, messageOf } from '../checks/deadTargeting.js';
+import type { Finding } from '../analysis/findings.js';
+import type { Change, Impact, Place } from '../analysis/impact.js';
+import type { Witness } from '../analysis/witness.js';
+import type { JsonDocument } from '../json/document.js';
+import { listNamed } from '../json/queries.js';
+import type { ChangeOfPlace } from '../protocol.js';
+import { targetingOf } from '../targeting/model.js';
+import { percent, whole } from '../targeting/shares.js';
+import { conditionInWords } from '../features/hover/condition.js';
+import { withoutMarkdown } from '../features/hover/plainWords.js';
+import { oneLine } from '../features/variations.js';
+import { instantInUtc, quoted } from './attributeWords.js';
+import { OutcomeWords, moveInWords } from './words.js';
+
+export function impactInWords({ who, least, most, total }: Impact): string {
+  if (who === 'nobody') return t('Everybody keeps what they get now.');
+  if (who === 'unknown' && most < whole)
+    return t('Perhaps some users get something else: at most {0}, depending on what decides.', percent(most));
+  if (who === 'unknown') return t('Whether anybody gets something else is not known.');
+  if (total === whole) return t('Everybody gets something else.');
+  if (total !== undefined) return t('{0} of all buckets get something else.', percent(total));
+  return t(
+    'Some users get something else: between {0} and {1}, depending on what decides.',
+    percent(least),
+    percent(most),
+  );
+}
+
+export function changesInWords(
+  changes: readonly Change[],
+  before: JsonDocument,
+  after: JsonDocument,
+): readonly ChangeOfPlace[] {
+  const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];
+  return changes.map((change) => changeInWords(change, fromWords, toWords));
+}
+
+function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
+  const { from, to, buckets, share, leastPossible, witness } = change;
+  const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
+  const evaluated = (outcome: (typeof buckets)[number]['from']) =>
+    outcome.kind === 'unknown' ? 'depends' : outcome.kind === 'variation' ? outcome.index : outcome.kind;
+  return {
+    place: fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`,
+    moves: buckets.map(({ start, end, from: old, to: now }) => {
+      const [before, after] = moveInWords(
+        { outcome: evaluated(old), words: fromWords },
+        { outcome: evaluated(now), words: toWords },
+      );
+      const values = `${before} → ${after}`;
+      return end - start === whole
+        ? values
+        : t('buckets {0} to {1}, {2}: {3}', start, end - 1, percent(end - start), values);
+    }),
+    churn:
+      leastPossible < share
+        ? t('This moves {0}, although {1} would be enough for these shares.', percent(share), percent(leastPossible))
+        : undefined,
+    example: witness && t('For example: {0}', witnessInWords(witness)),
+  };
+}
+
+export function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): string {
+  switch (by) {
+    case 'disabled':
+      return t('disabled');
+    case 'default':
+      return t('default');
+    case 'rule':
+      return words.rule(index);
+    case 'prerequisite':
+      return t('prerequisite {0} is not met', quoted(words.requiredKey(index) ?? '…'));
+  }
+}
+
+/** The user as short as can be: `city = "Paris", key user-3`. */
+export function witnessInWords({ key, bucket, attributes, segments, now }: Witness): string {
+  const parts = [
+    ...Array.from(attributes, ([name, value]) => `${oneLine(name)} = ${quoted(value)}`),
+    ...(segments ?? []).map((segment) => t('in segment {0}', quoted(segment))),
+    ...(key === undefined ? [] : [t('key {0}', quoted(key))]),
+    ...(bucket === undefined ? [] : [t('bucket {0}', bucket)]),
+    ...(now === undefined ? [] : [instantInUtc(now)]),
+  ];
+  return parts.length === 0 ? t('anybody') : parts.join(', ');
+}
+
+/** What a finding says, and of what; rules are counted from 1. */
+export function findingInWords(finding: Finding, document: JsonDocument): string {
+  const words = new OutcomeWords(document);
+  const { rules } = targetingOf(document);
+  const message = messageOf(
+    finding,
+    (rule) => calledRule(rules[rule]?.node, rule),
+    (variation) => words.outcome(variation),
+  );
+  if (!('rule' in finding)) return message;
+  const place = words.rule(finding.rule);
+  if (!('condition' in finding)) return `${place}: ${message}`;
+  const conditions = listNamed(rules[finding.rule]?.node, 'conditions')?.items;
+  return `${place}, ${withoutMarkdown(conditionInWords(conditions?.[finding.condition]))}: ${message}`;
+}

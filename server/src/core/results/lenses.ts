@@ -1,0 +1,46 @@
+/** textDocument/codeLens: above each rule and the default, which users they decide for, and for how many nobody knows. */
+import { t } from '@vscode/l10n';
+import type { CodeLens } from 'vscode-languageserver-types';
+import { nodeAt } from '../json/queries.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import { oneLine } from '../features/variations.js';
+import type { Evaluated, Person } from './evaluated.js';
+
+const mostNames = 2;
+
+/** @param showCommand the client's command that shows who gets what; without it a lens is words alone */
+export function userLenses(
+  open: OpenDocument,
+  evaluated: Evaluated,
+  people: readonly Person[],
+  showCommand: string | undefined,
+): CodeLens[] {
+  const deciders = new Map<string, { readonly names: string[]; depending: number }>();
+  for (const person of people) {
+    const { by, path, isKnown } = evaluated.decided(person).decider;
+    if (by === 'prerequisite' || by === 'unknown-rules') continue;
+    const place = JSON.stringify(path);
+    const users = deciders.get(place) ?? { names: [], depending: 0 };
+    deciders.set(place, users);
+    if (isKnown) users.names.push(person.name);
+    else users.depending += 1;
+  }
+  return Array.from(deciders, ([place, { names, depending }]) => {
+    const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
+    if (node === undefined) return [];
+    const start = open.json.positionAt(node.start);
+    const range = { start, end: { line: start.line, character: start.character + 1 } };
+    const known = titleOf(names, people.length);
+    const title = depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
+    return [{ range, command: { title, command: showCommand ?? '' } }];
+  }).flat();
+}
+
+/** `ada (1 of 9 users)`, `ada, bob + 3 of 9 users` */
+function titleOf(names: readonly string[], count: number): string {
+  if (names.length === 0) return t('0 of {0} users', count);
+  const shown = names.slice(0, mostNames).map((name) => oneLine(name, 20));
+  const rest = names.length - shown.length;
+  if (rest === 0) return t('{0} ({1} of {2} users)', shown.join(', '), names.length, count);
+  return t('{0} + {1} of {2} users', shown.join(', '), rest, count);
+}

@@ -1,0 +1,202 @@
+/**
+ * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
+ * something else. None of it is Markdown.
+ */
+import { t } from '@vscode/l10n';
+import { namesOf } from '../checks/sdkWords.js';
+import type { Outcome, Results } from '../evaluation/evaluate.js';
+import type { ExplainedPart, ExplainedPrerequisite } from '../evaluation/explain.js';
+import { leftToService } from '../evaluation/leftToService.js';
+import { refusersOf, searchFor } from '../evaluation/regexes.js';
+import type { Evaluators } from '../evaluation/sdks.js';
+import { all, none, official } from '../evaluation/sdks.js';
+import type { Condition, Obstacle } from '../evaluation/toggles.js';
+import { asObject } from '../json/plain.js';
+import { loosest } from '../targeting/loosest.js';
+import { isKnownBound, isKnownPredicate } from '../targeting/predicates.js';
+import { attributeInWords, instantInUtc, isReadable, quoted, written } from './attributeWords.js';
+
+/**
+ * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is below 2.4.0`.
+ * @param who one evaluator
+ */
+export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
+  const { condition, verdict, attribute } = part;
+  const { type, subject, predicate, objects } = condition;
+  if ((verdict.depends & who) !== none) return whyUnknown(condition);
+  if ((verdict.throws & who) !== none) return t('{0} throws here', namesOf(who));
+  if ((verdict.holds & official) !== none) return t('not to {0}', namesOf(who));
+  if (!isKnownPredicate(type, predicate) && !isKnownBound(type, predicate))
+    return t('{0} never holds for {1}', quoted(predicate), quoted(type));
+  if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
+  if (!isReadable(part)) return unreadable(part);
+  if (objects.length === 0) return t('there is nothing to compare with');
+  const refused = isRegex(predicate) ? objects.find((object) => (refusersOf(object) & who) !== none) : undefined;
+  if (refused !== undefined)
+    return refusersOf(refused) === all
+      ? t('{0} is no regular expression', quoted(refused))
+      : t('{0} is no regular expression to {1}', quoted(refused), namesOf(who));
+  const value = attributeInWords(part);
+  return (
+    beyond[predicate]?.(value, boundOf(condition)) ??
+    unlike[predicate]?.(
+      value,
+      objects.map((object) => written(type, object)),
+    ) ??
+    ''
+  );
+}
+
+/**
+ * Which SDKs give something else than the rules.
+ * @param called how a variation is called: `0 (off)`
+ * @param than what they are compared with, where it is not what the rules give
+ */
+export function sdksInWords(
+  results: Results,
+  called: (variation: number) => string,
+  than = results[0]?.outcome,
+): readonly string[] {
+  const byOutcome = new Map<Outcome, Evaluators>();
+  for (const [place, { outcome }] of results.entries()) {
+    if (outcome !== than) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
+  }
+  return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', namesOf(who), outcomeInWords(outcome, called)));
+}
+
+export function outcomeInWords(outcome: Outcome, called: (variation: number) => string): string {
+  if (typeof outcome === 'number') return called(outcome);
+  switch (outcome) {
+    case 'code-default':
+      return t('the code default');
+    case 'throws':
+      return t('an exception');
+    case 'depends':
+      return t('it depends');
+  }
+}
+
+/** What a prerequisite's toggle gives, where that is not what is required: `serves "false"`. */
+export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>): string {
+  if (typeof serves === 'object') return t('serves {0}', serves.value);
+  switch (serves) {
+    case 'missing':
+      return t('does not reach SDKs');
+    case 'unknown':
+      return t('is not known: it has no file here');
+    case 'depends':
+      return t('depends on what is not known');
+    case 'not asked':
+      return t('is not asked');
+    case 'nothing':
+    case 'thrown':
+      return t('serves nothing');
+    case 'ended':
+      return t('requires a toggle that is missing, or too many in a chain');
+  }
+}
+
+/** What it means that a toggle does not reach SDKs. */
+export function obstacleInWords({ status }: Obstacle): string {
+  return status === 'vanishes'
+    ? t('The toggle vanishes: the service cannot build it, and everybody gets the code default.')
+    : t('The environment freezes: the service cannot read this, and no toggle of it changes any more for anybody.');
+}
+
+/** What a file does not say of what users get; undefined where it says all. */
+export function leftInWords(targeting: unknown): string | undefined {
+  const left = leftToService(targeting);
+  if (left.length > 0) return t('The file leaves this to the service, so it is not known here: {0}', left.join(', '));
+  const file = asObject(targeting);
+  return file === undefined || (file['disabled'] ?? null) !== null
+    ? undefined
+    : t('The file leaves it to the service whether the toggle is disabled: this is what users get while it is not.');
+}
+
+function whyUnknown({ type, objects }: Condition): string {
+  if (type === 'segment') {
+    const names = objects.map((object) => quoted(object)).join(', ');
+    return objects.length > 1
+      ? t('whether the user is in one of the segments {0} is not known', names)
+      : t('whether the user is in segment {0} is not known', names);
+  }
+  if (type === '') return t('it cannot be read');
+  const differing = objects.find((object) => searchFor(object)('') === 'differs');
+  return differing === undefined
+    ? t('SDKs may read {0} differently, or it takes too long to find out', quoted(objects[0] ?? ''))
+    : t('SDKs read {0} differently', quoted(differing));
+}
+
+function isRegex(predicate: string): boolean {
+  return predicate === 'matches regex' || predicate === 'does not match regex';
+}
+
+function unreadable({ condition, attribute = '' }: ExplainedPart): string {
+  const value = quoted(attribute);
+  if (condition.type === 'semver') return t('{0} is no version such as {1}', value, '2.4.0');
+  return condition.type === 'datetime' ? t('{0} is no time in Unix seconds', value) : t('{0} is no number', value);
+}
+
+/** Of bounds that are not kept. */
+const beyond: Readonly<Record<string, (value: string, bound: string) => string>> = {
+  '>': (value, bound) => t('{0} is not above {1}', value, bound),
+  '>=': (value, bound) => t('{0} is below {1}', value, bound),
+  '<': (value, bound) => t('{0} is not below {1}', value, bound),
+  '<=': (value, bound) => t('{0} is above {1}', value, bound),
+  after: (value, bound) => t('{0} is before {1}', value, bound),
+  before: (value, bound) => t('{0} is not before {1}', value, bound),
+};
+
+/** Of several, the loosest. */
+function boundOf({ type, predicate, objects }: Condition): string {
+  if (type === 'datetime') {
+    const later = predicate === 'before';
+    return instantInUtc(objects.map(Number).reduce((a, b) => (later ? Math.max(a, b) : Math.min(a, b))));
+  }
+  const object = loosest(type, predicate, objects);
+  if (object !== undefined) return object;
+  return objects
+    .slice(0, 3)
+    .map((each) => written(type, each))
+    .join(', ');
+}
+
+/** Of comparisons with each object. */
+const unlike: Readonly<Record<string, (value: string, objects: readonly string[]) => string>> = {
+  '=': equalsNone,
+  'is one of': equalsNone,
+  '!=': equalsOne,
+  'is not any of': equalsOne,
+  'starts with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not start with {1}', value, object) : t('{0} starts with none of these', value),
+  'ends with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not end with {1}', value, object) : t('{0} ends with none of these', value),
+  contains: (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not contain {1}', value, object) : t('{0} contains none of these', value),
+  'matches regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains no match of {1}', value, object)
+      : t('{0} contains no match of any of these', value),
+  'does not start with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} starts with {1}', value, object) : t('{0} starts with one of these', value),
+  'does not end with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} ends with {1}', value, object) : t('{0} ends with one of these', value),
+  'does not contain': (value, [object = '', another]) =>
+    another === undefined ? t('{0} contains {1}', value, object) : t('{0} contains one of these', value),
+  'does not match regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains a match of {1}', value, object)
+      : t('{0} contains a match of one of these', value),
+  'is in': (_, [object = '', another]) =>
+    another === undefined ? t('is not in {0}', object) : t('is in none of these segments'),
+  'is not in': (_, [object = '', another]) =>
+    another === undefined ? t('is in {0}', object) : t('is in one of these segments'),
+};
+
+function equalsNone(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} is not {1}', value, object) : t('{0} is none of these', value);
+}
+
+function equalsOne(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} equals {1}', value, object) : t('{0} is one of these', value);
+}

@@ -1,0 +1,40 @@
+/** When a rule begins or ends, for users who leave the present time to the SDK: others may send any time. */
+import { t } from '@vscode/l10n';
+import type { CodeLens } from 'vscode-languageserver-types';
+import { Analysis } from '../analysis/analysis.js';
+import { listIn } from '../targeting/model.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import { instantInUtc } from './attributeWords.js';
+import type { Evaluated } from './evaluated.js';
+
+/** More are not looked at: each takes a moment. */
+const mostRules = 50;
+
+export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
+  return kind === 'targeting' && json.text.includes('"datetime"');
+}
+
+/** Above each rule that begins later, or ends. */
+export function timeLenses(open: OpenDocument, evaluated: Evaluated, isOver: () => boolean): CodeLens[] {
+  const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, isOver });
+  const rules = listIn(open.json, 'rules')?.items.slice(0, mostRules) ?? [];
+  return rules.flatMap(({ start }, rule) => {
+    const words = timeInWords(analysis, rule, evaluated.now);
+    if (words === undefined) return [];
+    const place = open.json.positionAt(start);
+    const range = { start: place, end: { line: place.line, character: place.character + 1 } };
+    return [{ range, command: { title: words, command: '' } }];
+  });
+}
+
+/** @returns undefined where time does not matter, or it cannot be told */
+export function timeInWords(analysis: Analysis, rule: number, now: number): string | undefined {
+  const periods = analysis.periodsOf(rule);
+  const last = periods?.at(-1);
+  if (periods === undefined || last === undefined) return undefined;
+  const next = periods.find(([, end]) => end > now);
+  if (next === undefined) return t('over since {0} for users who send no time', instantInUtc(last[1]));
+  const [start, end] = next;
+  if (start > now) return t('begins {0} for users who send no time', instantInUtc(start));
+  return end === Infinity ? undefined : t('ends {0} for users who send no time', instantInUtc(end));
+}

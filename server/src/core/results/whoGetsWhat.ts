@@ -1,0 +1,46 @@
+/** Our own request `whoGetsWhat`: what each user gets of a document. */
+import type { Range } from 'vscode-languageserver-types';
+import type { JsonNode } from '../json/nodes.js';
+import { nodeAt } from '../json/queries.js';
+import type { UserGets, WhoGetsWhat } from '../protocol.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import { rangeOf } from '../features/openDocument.js';
+import { deciderInWords } from './deciding.js';
+import type { Evaluated, Person } from './evaluated.js';
+
+/** @param saved the same file as it was saved last; undefined where it is saved */
+export function whoGetsWhat(
+  open: OpenDocument,
+  evaluated: Evaluated,
+  saved: Evaluated | undefined,
+  people: readonly (Person & { readonly isAsked: boolean })[],
+): Omit<WhoGetsWhat, 'usersUri' | 'areAll' | 'subjects' | 'omitted'> {
+  const { words } = evaluated;
+  const users = people.map((person): UserGets => {
+    const decided = evaluated.decided(person);
+    const { outcome } = decided.results[0] ?? { outcome: 'depends' };
+    const before = saved?.decided(person).results[0]?.outcome;
+    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : saved?.words.outcome(before)];
+    const range = rangeOfNode(open, nodeAt(open.json, decided.decider.path));
+    return {
+      name: person.name,
+      isAsked: person.isAsked,
+      gets,
+      by: deciderInWords(evaluated, decided.decider),
+      ...(got !== undefined && got !== gets && { saved: got }),
+      sdks: words.differing(decided.results),
+      ...(range !== undefined && { range }),
+    };
+  });
+  const { notice } = evaluated;
+  const range = rangeOfNode(open, notice?.node);
+  return {
+    version: open.version,
+    ...(notice !== undefined && { notice: { words: notice.words, ...(range !== undefined && { range }) } }),
+    users,
+  };
+}
+
+function rangeOfNode(open: OpenDocument, node: JsonNode | undefined): Range | undefined {
+  return node && rangeOf(open, node);
+}

@@ -1,0 +1,42 @@
+/**
+ * Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). The same
+ * bundle is the script of a Web Worker, for an editor in a browser (inWorker.ts).
+ */
+import { setFlagsFromString } from 'node:v8';
+import type { MessageReader } from 'vscode-languageserver/node';
+import { createConnection, isWorker, ProposedFeatures } from './lsp.js';
+import { homepage, version } from '../../../package.json';
+import { startInWorker } from './inWorker.js';
+import { disk } from '../workspace/disk.js';
+import { speak } from '../workspace/language.js';
+import { MessageWriter } from './messageWriter.js';
+import { startServer } from './server.js';
+
+const about = {
+  version,
+  docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
+  now: Date.now,
+  offsetMinutes: () => -new Date().getTimezoneOffset(),
+};
+if (isWorker) startInWorker(about);
+else startInProcess(process.argv.slice(2));
+
+function startInProcess(options: readonly string[]): void {
+  if (options.includes('--version')) {
+    process.stdout.write(`${version}\n`);
+  } else if (!options.some((option) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(option))) {
+    process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
+    process.exitCode = 2;
+  } else {
+    // Where there is memory, V8 lets garbage grow to several times of what is used; what is used here is little.
+    setFlagsFromString('--heap-growing-percent=30');
+    startServer(connect(options), { ...about, disk, speak });
+  }
+}
+
+function connect(options: readonly string[]) {
+  if (!options.includes('--stdio')) return createConnection(ProposedFeatures.all);
+  // A stream on this side alone is not in the library's types. It reads from it, and ends the process when it ends.
+  const input = process.stdin as unknown as MessageReader;
+  return createConnection(ProposedFeatures.all, input, new MessageWriter(process.stdout));
+}

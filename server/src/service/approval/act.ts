@@ -1,0 +1,93 @@
+/**
+ * Approves, rejects, withdraws or publishes a submitted change: asked with the change in sight, looked at once more before
+ * anything is sent, because the service has no lock here, and sent once. Pure of vscode.
+ */
+import type { Target } from '../../core/protocol.js';
+import { rememberLive } from '../push/memory.js';
+import { afterReading, mayHaveChanged } from '../http/outcome.js';
+import type { Exchange } from '../http/request.js';
+import type { Service } from '../http/service.js';
+import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import type { Acted, ActPorts } from './acting.js';
+import type { Approval } from '../http/answers.js';
+import type { Deed } from './deeds.js';
+import { possible } from './deeds.js';
+import type { SubmittedChange, Now } from './change.js';
+import { isSameChange, readNow } from './change.js';
+
+/** @param wanted is not asked for, where it is possible */
+export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promise<Acted> {
+  const { service } = ports;
+  const first = await readNow(service);
+  if (first.kind === 'failed') return { kind: 'not-read', outcome: first.outcome };
+  const { change } = first.value;
+  if (change === undefined) return { kind: 'none' };
+
+  const deeds = possible[change.approval.kind];
+  const deed = deeds.find((each) => each === wanted) ?? (await ports.choose(change, deeds));
+  if (deed === undefined) return { kind: 'abandoned' };
+  const comment = deed === 'publish' ? undefined : await ports.comment(deed);
+  if (comment === undefined && deed !== 'publish') return { kind: 'abandoned' };
+  if (!(await ports.confirm({ target, deed, change, comment }))) return { kind: 'abandoned' };
+
+  const again = await readNow(service);
+  if (again.kind === 'failed') return { kind: 'not-read', outcome: again.outcome };
+  const { change: now } = again.value;
+  if (now === undefined || !isSameChange(change, now)) return { kind: 'overtaken' };
+  const { outcome, answer } = await send(service, change.approval, deed, comment ?? '');
+
+  const last = outcome.kind === 'ok' || mayHaveChanged(outcome) ? await readNow(service) : undefined;
+  const after = last?.kind === 'read' ? last.value : undefined;
+  // What it does not do the service answers with 200 and nothing at all (service.md B).
+  const isAnswered = outcome.kind === 'ok' && answer?.body.trim() !== '';
+  if (isAnswered || (after !== undefined && isAsWanted(deed, change, after))) {
+    const live = after?.live ?? change.live;
+    if (deed === 'publish') await goOn(ports, target, live);
+    return { kind: 'done', deed, change, version: live.version };
+  }
+  if (outcome.kind === 'ok') return { kind: 'overtaken' };
+  return {
+    kind: 'not-done',
+    deed,
+    outcome: after ? afterReading(outcome) : outcome,
+    now: after && (after.change?.approval ?? 'none'),
+  };
+}
+
+async function send(service: Service, { kind }: Approval, deed: Deed, comment: string): Promise<Exchange> {
+  switch (deed) {
+    case 'approve':
+      return service.decide('PASS', comment);
+    case 'reject':
+      return service.decide('REJECT', comment);
+    case 'publish':
+      return service.publishSubmitted();
+    case 'withdraw': {
+      if (kind !== 'pending') return service.cancelSubmitted(comment);
+      // What is cancelled alone can still be approved, what is revoked cannot; but that takes an owner (service.md B).
+      const revoked = await service.decide('REVOKE', comment);
+      return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
+    }
+  }
+}
+
+/** Where the answer does not tell. */
+function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, live }: Now): boolean {
+  switch (deed) {
+    case 'approve':
+      return submitted?.approval.kind === 'approved';
+    case 'reject':
+      return submitted?.approval.kind === 'rejected';
+    case 'withdraw':
+      return submitted === undefined && live.version === change.live.version;
+    case 'publish':
+      return submitted === undefined && live.version > change.live.version && sameState(live.state, change.after);
+  }
+}
+
+/** A file that says what is live now has nothing to undo. */
+async function goOn(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
+  const body = await ports.body();
+  const effect = body === undefined ? undefined : effective(readBody(body), live.state);
+  if (effect !== undefined && sameState(effect.state, live.state)) await rememberLive(ports, target, live, effect);
+}

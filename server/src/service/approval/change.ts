@@ -1,0 +1,72 @@
+/** A submitted change beside what is live, and what its publishing would overwrite. Pure of vscode. */
+import type { Approval, Targeting, Version } from '../http/answers.js';
+import type { Reading } from '../http/reading.js';
+import type { Service } from '../http/service.js';
+import { readLive } from '../http/service.js';
+import type { State } from '../../core/targeting/state/state.js';
+import { changes } from '../../core/targeting/state/changes.js';
+import { effective, sameState } from '../../core/targeting/state/state.js';
+import { undoes } from '../../core/targeting/state/undoes.js';
+import { readOn, nothingRead } from '../versions.js';
+
+export interface SubmittedChange {
+  readonly approval: Approval;
+  /** What is live. */
+  readonly live: Pick<Targeting, 'version' | 'state'>;
+  /** What will be live once the change is published. */
+  readonly after: State;
+  /** Undefined when its publishing takes back nothing of what was pushed since it was submitted. */
+  readonly overwrites: Overwritten | undefined;
+}
+
+/** The service publishes a change whatever was pushed past the approval meanwhile (service.md B). */
+export interface Overwritten {
+  /** Newest first. */
+  readonly versions: readonly Version[];
+  /** What they changed, as sentences. */
+  readonly changes: readonly string[];
+}
+
+export interface Now {
+  readonly live: Pick<Targeting, 'version' | 'state'>;
+  /** Undefined when none is submitted. */
+  readonly change: SubmittedChange | undefined;
+}
+
+export async function readNow(service: Pick<Service, 'read' | 'history'>): Promise<Reading<Now>> {
+  const reading = await readLive(service);
+  if (reading.kind === 'failed') return reading;
+  const { answer, live } = reading.value;
+  if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
+  // As the service merges it: a field that the change lacks stays.
+  const { state: after } = effective({ ...answer.state }, live.state);
+  const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
+  if (overwrites.kind === 'failed') return overwrites;
+  const change = { approval: answer.pending, live, after, overwrites: overwrites.value };
+  return { kind: 'read', value: { live, change } };
+}
+
+/** Whether it is still the change that a person looked at, before the same background. */
+export function isSameChange(a: SubmittedChange, b: SubmittedChange): boolean {
+  return (
+    a.approval.kind === b.approval.kind &&
+    a.approval.since === b.approval.since &&
+    a.live.version === b.live.version &&
+    sameState(a.after, b.after)
+  );
+}
+
+async function overwritten(
+  service: Pick<Service, 'read' | 'history'>,
+  { from, live, after }: { readonly from: number; readonly live: Now['live']; readonly after: State },
+): Promise<Reading<Overwritten | undefined>> {
+  if (live.version <= from) return { kind: 'read', value: undefined };
+  const page = await readOn(service, nothingRead);
+  if (page.kind === 'failed') return page;
+  const { list } = page.value;
+  const base = list.find(({ version }) => version === from)?.state;
+  const isLost = base === undefined || undoes({ base, theirs: live.state, yours: after });
+  const versions = list.filter(({ version }) => version > from);
+  const told = base === undefined ? [] : changes(base, live.state);
+  return { kind: 'read', value: isLost ? { versions, changes: told } : undefined };
+}

@@ -1,0 +1,83 @@
+/** How a submitted change is told: in the few words of a lens, in sentences of their own, and as the reason why nothing is pushed. Pure. */
+import { t } from '@vscode/l10n';
+import { cut } from '../http/failureReason.js';
+import { listOf } from '../../core/targeting/joined.js';
+import { word } from '../words/harmless.js';
+import { timeIn } from '../words/timeOf.js';
+import type { Approval } from '../http/answers.js';
+
+export function inFewWords(approval: Approval): string {
+  switch (approval.kind) {
+    case 'pending': {
+      const { reviewers } = approval;
+      const isFew = reviewers.length > 0 && reviewers.length < 3;
+      return isFew
+        ? t(
+            'waits for {0}',
+            reviewers.map(word).reduce((a, b) => t('{0} or {1}', a, b)),
+          )
+        : t('waits for approval');
+    }
+    case 'approved':
+      return t('approved, not published');
+    case 'rejected':
+      return t('rejected by {0}', nameOf(approval.reviewer));
+  }
+}
+
+/** @param timeWords says a time of the service as its readers want it */
+export function sentencesAbout(approval: Approval, timeWords = timeIn): readonly string[] {
+  return [sentenceOf(approval, timeWords), ...more(approval)];
+}
+
+function sentenceOf(approval: Approval, timeWords: typeof timeIn): string {
+  const by = nameOf(approval.by);
+  switch (approval.kind) {
+    case 'pending':
+      return approval.since === undefined
+        ? t('A change by {0} waits for approval.', by)
+        : t('A change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
+    case 'approved':
+      return t('A change by {0} was approved by {1} and is not published yet.', by, nameOf(approval.reviewer));
+    case 'rejected':
+      return t('A change by {0} was rejected by {1}.', by, nameOf(approval.reviewer));
+  }
+}
+
+/** Behind "Not pushed:". */
+export function inTheWay(approval: Approval, timeWords = timeIn): readonly string[] {
+  const by = nameOf(approval.by);
+  switch (approval.kind) {
+    case 'pending': {
+      const waits =
+        approval.since === undefined
+          ? t('a change by {0} waits for approval.', by)
+          : t('a change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
+      return [waits, t('Nothing can be pushed before it is decided.'), ...more(approval)];
+    }
+    case 'approved': {
+      const approved = t(
+        'a change by {0} was approved by {1} and is not published yet.',
+        by,
+        nameOf(approval.reviewer),
+      );
+      return [approved, t('Nothing can be pushed before it is published or withdrawn.'), ...more(approval)];
+    }
+    case 'rejected': {
+      const rejected = t('a change by {0} was rejected by {1}.', by, nameOf(approval.reviewer));
+      return [rejected, t('Withdraw it, or push your file alone to submit it in its place.'), ...more(approval)];
+    }
+  }
+}
+
+/** Who decides, or what was said when it was decided. */
+function more(approval: Approval): readonly string[] {
+  if (approval.kind === 'pending')
+    return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', listOf(approval.reviewers.map(word)))];
+  if (approval.comment === undefined) return [];
+  return [t('{0} said: "{1}".', nameOf(approval.reviewer), cut(approval.comment))];
+}
+
+export function nameOf(name: string | undefined): string {
+  return word(name ?? t('somebody'));
+}

@@ -1,0 +1,260 @@
+/** How a file stands to what is live in an environment, in the few words of a lens or a tree and the sentences behind them. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../core/protocol.js';
+import { inFewWords, sentencesAbout } from './approval/words.js';
+import type { LastSeen, Remembered } from './push/memory.js';
+import { paced } from './pace.js';
+import type { Seen, Sight } from './backgroundReader.js';
+import { outcomeWord } from './http/outcomeWord.js';
+import type { Failure } from './http/outcome.js';
+import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './http/target.js';
+import { failureReason } from './http/failureReason.js';
+import { differingFields, otherOrder } from '../core/targeting/state/differingFields.js';
+import { changes } from '../core/targeting/state/changes.js';
+import type { Plain } from '../core/targeting/state/state.js';
+import { effective, sameState } from '../core/targeting/state/state.js';
+import { listOf } from '../core/targeting/joined.js';
+import { inList, linesOf, shortened } from './words/harmless.js';
+import { timeOf } from './words/timeOf.js';
+
+export interface Drift {
+  /** With the name of the environment. */
+  readonly title: string;
+  /** Where there is no room for that. */
+  readonly shortTitle?: string;
+  /** Without it. */
+  readonly words: string;
+  readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
+  /** What is live is not what it was when the file was made from it. */
+  readonly moved?: true;
+  /** The toggle is disabled there. */
+  readonly isOff?: true;
+  readonly tooltip: string;
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'compare';
+}
+
+export interface View {
+  readonly target: Target;
+  /** Undefined as long as nothing is known. */
+  readonly sight: Sight | undefined;
+  readonly remembered: Remembered | undefined;
+  /** What a push of the file would send. */
+  readonly body: Plain;
+}
+
+/**
+ * Those of a file's environments that are looked at in the background, and how many more there are: those that are protected
+ * come first, then the others as the config lists them.
+ */
+export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
+  const first = protectedFirst(targets).slice(0, most);
+  return { first, more: targets.length - first.length };
+}
+
+export function protectedFirst(targets: readonly Target[]): readonly Target[] {
+  return [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
+}
+
+/** A config may have hundreds. */
+const most = 8;
+
+/** Where one environment fails for other reasons than the world's, the others keep their lenses. */
+export async function fencedDrift(
+  target: Target,
+  work: () => Promise<Drift>,
+  failed: (error: unknown) => void,
+): Promise<Drift> {
+  try {
+    return await work();
+  } catch (error) {
+    failed(error);
+    const tooltip = linesOf([environmentAtHost(target), t('It could not be compared; the log says why.')]);
+    const words = t('failed');
+    return { title: titled(target, words), words, kind: 'failed', tooltip, click: 'show-log' };
+  }
+}
+
+export async function driftOf(view: View): Promise<Drift> {
+  const { target, sight } = view;
+  const environment = environmentName(target);
+  const where = environmentAtHost(target);
+  switch (sight?.kind) {
+    case undefined:
+      return {
+        title: titled(target, '…'),
+        words: t('not compared yet'),
+        kind: 'not-compared',
+        tooltip: where,
+        click: 'show-diff',
+      };
+    case 'no-token':
+      return {
+        title: titled(target, t('set token')),
+        words: t('not compared yet · set token'),
+        kind: 'not-compared',
+        tooltip: t('No access token for {0} is stored here.', serviceAddressOf(target)),
+        click: 'set-token',
+      };
+    case 'not-agreed':
+      return {
+        title: inList(t('Compare with {0} on {1}…', shortened(environment, longestName), hostOf(target))),
+        words: t('not compared yet · compare'),
+        kind: 'not-compared',
+        tooltip: t(
+          'Reads {0} now and, from then on, whenever files of this folder are in sight.',
+          serviceAddressOf(target),
+        ),
+        click: 'compare',
+      };
+    case 'seen': {
+      const { told, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
+      const titles = { title: titled(target, told.words, warns), shortTitle: titled(target, inOneWord(told), warns) };
+      return { ...told, ...titles, tooltip: linesOf([where, ...sentences]), click };
+    }
+    case 'failed':
+      return failedDrift(view, sight);
+  }
+}
+
+/**
+ * What is to be remembered of the file once its lens has said that it is the same, by what is remembered until then: whoever
+ * changes it there afterwards is a colleague to be named. Undefined where nothing is to be remembered: the file is not the same,
+ * or leaves something to the service, which nobody has seen; what is remembered is as new; or a merge or a pull brought it,
+ * which can still be undone.
+ * @param body of the file as it is saved: what is only typed may never have been
+ */
+export function seenInSame({
+  sight,
+  body,
+}: Pick<View, 'sight' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
+  if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
+  const { live, time } = sight.seen;
+  const { version, state } = live;
+  const after = effective(body, state);
+  if (after.leftToService.length > 0 || !sameState(after.state, state)) return undefined;
+  const { outdated } = sight.seen;
+  return (remembered) => {
+    const isNews =
+      remembered?.kind === 'seen' ? remembered.unconfirmed !== true && remembered.version < version : outdated !== true;
+    return isNews ? { kind: 'seen', version, state, time } : undefined;
+  };
+}
+
+/** What was known before stays, with its time. */
+async function failedDrift(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
+  const { target } = view;
+  const known = seen && (await standing(view, seen));
+  const before = known === undefined ? [] : [known.told.words, timeOf(known.time)];
+  const click = clickOn(outcome);
+  const offer = click === 'set-token' ? [t('set token')] : [];
+  const words = [failing(outcome), ...offer, ...before].join(' · ');
+  return {
+    ...known?.told,
+    title: titled(target, words, known?.warns),
+    words,
+    kind: 'failed',
+    tooltip: linesOf([environmentAtHost(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
+    click,
+  };
+}
+
+function clickOn(outcome: Failure): Drift['click'] {
+  if (outcome.kind === 'unauthorized' || outcome.kind === 'unknown-token') return 'set-token';
+  return isNoToggle(outcome) ? 'pick-toggle' : 'show-diff';
+}
+
+export function isNoToggle(outcome: Failure): boolean {
+  return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
+}
+
+/** For a pointer and a screen reader, neither of which sees a lock. */
+export function guardedSentence(target: Target): readonly string[] {
+  return target.protected ? [t('Protected: a push to it always asks.')] : [];
+}
+
+function titled(target: Target, words: string, warns = false): string {
+  const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
+  // In a lens, the editor leaves out an ordinary space behind an icon.
+  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join('\u00A0');
+}
+
+function inOneWord({ kind, words }: Standing['told']): string {
+  if (kind === 'same') return t('same');
+  return kind === 'differs' ? t('differs') : words;
+}
+
+/** Characters: of the name of an environment in a lens, whose tooltip has it all. */
+const longestName = 24;
+
+/** Nothing was to be pushed here. */
+function failing(outcome: Failure): string {
+  if (isNoToggle(outcome)) return t('no such toggle');
+  if (outcome.kind === 'unreachable') return t('offline');
+  return outcome.kind === 'stopped-here' ? t('not read') : outcomeWord(outcome.kind);
+}
+
+function causeOf(outcome: Failure, target: Target): readonly string[] {
+  if (outcome.kind === 'unknown-token' || 'missing' in outcome)
+    return [failureReason(outcome, target, 'read-again').reason];
+  if ('cause' in outcome) return [outcome.cause];
+  if ('reason' in outcome) return [outcome.reason];
+  return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
+}
+
+/** What is longer is a page rather than a message. */
+const shortMessage = 300;
+
+interface Standing {
+  readonly told: Pick<Drift, 'words' | 'kind' | 'moved' | 'isOff'>;
+  readonly warns?: true;
+  readonly sentences: readonly string[];
+  /** Of which moment this is true, in milliseconds since 1970. */
+  readonly time: number;
+  readonly click?: 'approval';
+}
+
+async function standing({ body, remembered }: View, seen: Seen): Promise<Standing> {
+  const base = remembered?.kind === 'seen' ? remembered : undefined;
+  // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
+  const { state, version, pending, time } =
+    base !== undefined && seen.outdated === true && base.version > seen.live.version
+      ? { ...base, pending: undefined }
+      : { ...seen.live, time: seen.time };
+  const off = state.disabled ? ({ isOff: true } as const) : {};
+  if (pending !== undefined) {
+    const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
+    return { told: { ...off, words: inFewWords(pending), kind: 'waits' }, sentences, time, click: 'approval' };
+  }
+  const read = t('Version {0}, read {1}.', version, timeOf(time));
+  const { state: after } = await paced(() => effective(body, state));
+  if (await paced(() => sameState(after, state)))
+    return { told: { ...off, words: t('same · version {0}', version), kind: 'same' }, sentences: [read], time };
+  const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
+  const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
+  const others = moved ? await paced(() => changes(base.state, state)) : [];
+  const own = isBehind ? [] : await paced(() => changes(state, after));
+  const sentences = [
+    ...(moved ? [t('It has changed since your file was made from it:'), ...few(others)] : []),
+    ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
+    read,
+  ];
+  const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...(moved && { moved }) } as const;
+  if (await paced(() => otherOrder(after.content, state.content))) {
+    const warning = t('The service has the variations in another order, so their numbers mean others there.');
+    const words = t('other order of variations');
+    return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
+  }
+  const words = isBehind ? t('behind') : differing(await paced(() => differingFields(state, after)));
+  return { told: { ...how, words }, sentences, time };
+}
+
+/** A line has room for two of them at most, in each of several environments. */
+function differing([first = '', ...others]: readonly string[]): string {
+  return others.length > 1
+    ? t('differs in {0} and {1} more', first, others.length)
+    : t('differs in {0}', listOf([first, ...others]));
+}
+
+function few(sentences: readonly string[]): readonly string[] {
+  return sentences.length > 8 ? [...sentences.slice(0, 7), '…'] : sentences;
+}

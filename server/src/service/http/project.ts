@@ -1,0 +1,98 @@
+/**
+ * What a project of a service with the FeatureProbe interface has, beside the targeting of one toggle (service.md B). Lists are
+ * read page by page; where there is more than is read, they say so. Nothing here changes anything.
+ */
+import type { KnownSegment, KnownToggle, Target } from '../../core/protocol.js';
+import { asObject, listIn } from '../../core/targeting/state/state.js';
+import type { Plain } from '../../core/targeting/state/state.js';
+import type { Reading, Send } from './reading.js';
+import { reading } from './reading.js';
+
+export interface Project {
+  readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;
+  readonly archivedToggles: () => Promise<Reading<Listed<KnownToggle>>>;
+  readonly segments: () => Promise<Reading<Listed<KnownSegment>>>;
+  /** What the rules of the target's toggle look at, those of their segments included. */
+  readonly attributes: () => Promise<Reading<readonly string[]>>;
+}
+
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly hasAll: boolean;
+}
+
+/** @param url of the target's targeting. Throws where nothing may be called but the documented PATCH (service.md A). */
+export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
+  if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
+  const below = (path: string) => new URL(`../../../../${path}`, url);
+  return {
+    toggles: () => whole(below('toggles'), send, toggleIn),
+    // The service tells archived ones from others only as it lists those of an environment.
+    archivedToggles: () =>
+      whole(below(`toggles?archived=true&environmentKey=${encodeURIComponent(environmentKey)}`), send, toggleIn),
+    segments: () => whole(below('segments'), send, segmentIn),
+    attributes: async () => reading(await send('GET', new URL(`${url.href}/attributes`)), readTexts),
+  };
+}
+
+const pageSize = 100;
+/** More than some thousand keys help nobody. */
+const mostPages = 30;
+
+async function whole<T extends { readonly key: string }>(
+  url: URL,
+  send: Send,
+  read: (item: Plain) => T | undefined,
+): Promise<Reading<Listed<T>>> {
+  // The service sorts by times of whole seconds, so one may come twice, and another not at all.
+  const found = new Map<string, T>();
+  for (let page = 0; page < mostPages; page += 1) {
+    const address = new URL(url);
+    address.searchParams.set('pageIndex', String(page));
+    address.searchParams.set('pageSize', String(pageSize));
+    const answer = reading(await send('GET', address), (text) => readList(text, read));
+    if (answer.kind === 'failed') return answer;
+    const { items, total } = answer.value;
+    for (const item of items) found.set(item.key, item);
+    if ((page + 1) * pageSize < total) continue;
+    return { kind: 'read', value: { items: [...found.values()], hasAll: found.size >= total } };
+  }
+  return { kind: 'read', value: { items: [...found.values()], hasAll: false } };
+}
+
+/** Undefined when the text is no page of a list. */
+function readList<T>(text: string, read: (item: Plain) => T | undefined) {
+  const answer = asObject(parsed(text));
+  const total = answer?.['totalElements'];
+  if (!Array.isArray(answer?.['content']) || typeof total !== 'number') return undefined;
+  return { items: listIn(answer, 'content').flatMap((item) => read(asObject(item) ?? {}) ?? []), total };
+}
+
+function namedIn({ key, name }: Plain): { readonly key: string; readonly name: string } | undefined {
+  return typeof key === 'string' ? { key, name: typeof name === 'string' ? name : '' } : undefined;
+}
+
+function segmentIn(item: Plain): KnownSegment | undefined {
+  const named = namedIn(item);
+  return named && { ...named, rules: Array.isArray(item['rules']) ? listIn(item, 'rules') : undefined };
+}
+
+function toggleIn(item: Plain): KnownToggle | undefined {
+  const named = namedIn(item);
+  const { returnType } = item;
+  // Whoever reads the type does not look at the case of its letters (evaluation.md 2).
+  return named && { ...named, returnType: typeof returnType === 'string' ? returnType.toLowerCase() : undefined };
+}
+
+function readTexts(text: string): readonly string[] | undefined {
+  const answer = parsed(text);
+  return Array.isArray(answer) ? answer.filter((item) => typeof item === 'string') : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

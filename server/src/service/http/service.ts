@@ -1,0 +1,149 @@
+/** The requests that a service knows: the documented PATCH (service.md A), and what a FeatureProbe knows beyond it (service.md B). */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
+import type { Targeting, Page, Version } from './answers.js';
+import { readArchived, readPage, readRequest, readTargeting } from './answers.js';
+import type { Reading, Send } from './reading.js';
+import { reading, saidIn } from './reading.js';
+import type { Call, Exchange } from './request.js';
+
+/** A toggle in an environment, and what gives access to it. */
+export interface Access {
+  readonly target: Target;
+  readonly url: URL;
+  readonly token: string;
+}
+
+/** One toggle in one environment of a service. Every failure of the world is an outcome. */
+export interface Service {
+  readonly read: () => Promise<Reading<Targeting>>;
+  /** @param below only versions with a lower number than this; the newest ones without it */
+  readonly history: (below?: number) => Promise<Reading<Page>>;
+  /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
+  readonly isArchived: () => Promise<boolean>;
+  readonly patch: (body: string) => Promise<Exchange>;
+  readonly submit: (body: string) => Promise<Exchange>;
+  /** Of the change that was submitted last. */
+  readonly decide: (status: 'PASS' | 'REJECT' | 'REVOKE', comment: string) => Promise<Exchange>;
+  readonly publishSubmitted: () => Promise<Exchange>;
+  readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
+}
+
+/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH (service.md A). */
+export function isReadable({ api }: Pick<Target, 'api'>): boolean {
+  return api === 'featureprobe';
+}
+
+/** @param request sends what is called, with the token and with what is known of the service */
+export function serviceBy({ target, url, token }: Access, request: (call: Call) => Promise<Exchange>): Service {
+  return serviceOf(target, url, (method, address, body) =>
+    request({ method, url: address, token, body, api: target.api }),
+  );
+}
+
+/** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */
+export function serviceOf(target: Target, url: URL, send: Send): Service {
+  if (isReadable(target)) return serviceAt(url, send);
+  const refuse = () => Promise.reject(new Error(`The service of ${target.environment} must not be read.`));
+  return { ...serviceAt(url, refuse), patch: (body) => send('PATCH', url, body) };
+}
+
+export function serviceAt(url: URL, send: Send): Service {
+  const at = (path: string) => new URL(`${url.href}/${path}`);
+  const page = async (query: string) => reading(await send('GET', at(`versions?${query}`)), readPage);
+  const history = async (below = Number.MAX_SAFE_INTEGER) => {
+    const whole = await page(`version=${below}&pageSize=${pageSize}`);
+    const isTooMuch = whole.kind === 'failed' && whole.outcome.kind === 'stopped-here' && whole.outcome.isTooMuch;
+    return isTooMuch ? oneByOne((index) => page(`version=${below}&pageSize=1&pageIndex=${index}`)) : whole;
+  };
+  const [toggle = ''] = url.pathname.split('/').slice(-2);
+  const ofProject = (path: string) => new URL(`../../../../${path}`, url);
+  return {
+    read: async () => {
+      const answer = reading(await send('GET', url), readTargeting);
+      return (await isUnknown(answer, history)) ? noToggle(toggle) : answer;
+    },
+    history,
+    isArchived: async () => {
+      const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
+      return archived.kind === 'read' && archived.value;
+    },
+    patch: async (body) => telling(isTargeting, await send('PATCH', url, body)),
+    submit: async (body) => telling(isRequest('PENDING'), await send('POST', at('approval'), body)),
+    decide: async (status, comment) =>
+      telling(isRequest(status), await send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment }))),
+    publishSubmitted: async () => telling(isTargetingOrNothing, await send('PATCH', at('sketch/publish'), '{}')),
+    cancelSubmitted: async (comment) =>
+      telling(isTargetingOrNothing, await send('PATCH', at('sketch/cancel'), JSON.stringify({ comment }))),
+  };
+}
+
+/** Whatever succeeds without telling what it stored, as something in front of the service may, need not have stored it. */
+function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
+  const { outcome, answer: { body } = { body: '' } } = exchange;
+  if (outcome.kind !== 'ok' || isTold(body)) return exchange;
+  return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message: saidIn(body) } };
+}
+
+function isTargeting(body: string): boolean {
+  return readTargeting(body) !== undefined;
+}
+
+/** Of what it does not do the service says nothing at all (service.md B). */
+function isTargetingOrNothing(body: string): boolean {
+  return body.trim() === '' || isTargeting(body);
+}
+
+function isRequest(status: string): (body: string) => boolean {
+  return (body) => readRequest(body) === status;
+}
+
+const pageSize = 10;
+
+/** As many versions as a page has, of a toggle so large that they are more than is read at once: no one of them is. */
+async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promise<Reading<Page>> {
+  const found = new Map<number, Version>();
+  let total = pageSize;
+  for (let index = 0; index < Math.min(total, pageSize); index += 1) {
+    const one = await read(index);
+    if (one.kind === 'failed') return one;
+    for (const version of one.value.versions) found.set(version.version, version);
+    ({ total } = one.value);
+  }
+  return { kind: 'read', value: { versions: [...found.values()].sort((a, b) => b.version - a.version), total } };
+}
+
+/** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
+async function isUnknown(answer: Reading<Targeting>, history: Service['history']): Promise<boolean> {
+  if (answer.kind === 'read' || answer.outcome.kind !== 'failed-safely' || answer.outcome.status !== 500) return false;
+  const page = await history();
+  return page.kind === 'read' && page.value.total === 0;
+}
+
+function noToggle(key: string): Reading<never> {
+  const missing = { what: 'toggle', key: decodeURIComponent(key) } as const;
+  return { kind: 'failed', outcome: { kind: 'not-found', message: '', missing } };
+}
+
+/** What is live, and how the service tells it. */
+export interface LiveAnswer {
+  /** While an approval is pending, its state and version are those of the change that waits. */
+  readonly answer: Targeting;
+  /** The answer with the state and the version that are served. */
+  readonly live: Targeting;
+}
+
+/** While an approval is pending, the service shows the change that waits (service.md B), so its history is read, too. */
+export async function readLive(service: Pick<Service, 'read' | 'history'>): Promise<Reading<LiveAnswer>> {
+  const reading = await service.read();
+  if (reading.kind === 'failed') return reading;
+  const answer = reading.value;
+  if (answer.pending === undefined) return { kind: 'read', value: { answer, live: answer } };
+  const page = await service.history();
+  if (page.kind === 'failed') return page;
+  // What waits is no version yet. Its number is of when it was submitted: a PATCH may have come in between.
+  const [current] = page.value.versions;
+  return current === undefined
+    ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
+    : { kind: 'read', value: { answer, live: { ...answer, state: current.state, version: current.version } } };
+}

@@ -1,0 +1,106 @@
+/**
+ * Where each of many files goes, by its targeting.config.json: all to environments of one name, each to a toggle of its own.
+ * Pure.
+ */
+import { t } from '@vscode/l10n';
+import type { Targets } from '../../core/protocol.js';
+import { environmentName, targetName, targetUrl } from '../http/target.js';
+import { word } from '../words/harmless.js';
+import type { AddressedFile, GivenFile, Judged } from './planned.js';
+import { isJudged, refused } from './planned.js';
+import type { EnvironmentChoice, ManyPorts } from './ports.js';
+
+interface Found extends GivenFile {
+  readonly targets: Extract<Targets, { kind: 'found' }>;
+}
+
+export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | Judged> {
+  const targets = await ports.targets(file.uri);
+  if (targets.kind === 'found') return { ...file, targets };
+  return refused(
+    file,
+    targets.kind === 'none' ? t('there is no targeting.config.json for this file.') : targets.reason,
+  );
+}
+
+/** Asks where there are several. None can go anywhere: then there is nothing to choose. */
+export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
+  const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
+  const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
+    const ofName = targets.filter(({ environment }) => environment === name);
+    return {
+      name,
+      keys: ofName.map(({ environmentKey }) => environmentKey),
+      files: ofName.length,
+      protected: ofName.some((target) => target.protected),
+    };
+  });
+  const [first, ...others] = choices;
+  if (others.length > 0) return ports.chooseEnvironment(choices.sort((a, b) => b.files - a.files));
+  return first?.name ?? '';
+}
+
+export function addressOf(file: Found, environment: string): AddressedFile | Judged {
+  const target = file.targets.targets.find((each) => each.environment === environment);
+  const [only] = file.targets.targets;
+  if (target === undefined)
+    return refused(
+      file,
+      file.targets.bound && only !== undefined
+        ? t('it goes to {0}, not to {1}.', environmentName(only), word(environment))
+        : t('its targeting.config.json has no environment {0}.', word(environment)),
+    );
+  const url = targetUrl(target);
+  const { uri } = file;
+  return url === undefined
+    ? refused({ uri, target }, t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)))
+    : { uri, target, url };
+}
+
+/** Of two files for one toggle, the later push would silently undo the earlier one. */
+export function withoutTwice(
+  ports: Pick<ManyPorts, 'nameOf'>,
+  files: readonly (AddressedFile | Judged)[],
+): readonly (AddressedFile | Judged)[] {
+  const addressed = files.filter((file): file is AddressedFile => !isJudged(file));
+  return files.map((file) => {
+    if (isJudged(file)) return file;
+    const other = addressed.find((each) => each.uri !== file.uri && isOneToggle(each, file));
+    if (other === undefined) return file;
+    const name = ports.nameOf(other.uri);
+    if (other.url.href === file.url.href) return refused(file, t('{0} goes to the same toggle.', name));
+    const reason = t(
+      '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
+      name,
+      word(other.target.toggle),
+      word(file.target.toggle),
+    );
+    return refused(file, reason);
+  });
+}
+
+function isOneToggle(a: AddressedFile, b: AddressedFile): boolean {
+  if (a.url.href === b.url.href) return true;
+  // Whether another spelling of a key means another toggle is known of the open-source service alone.
+  const isKnown = a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
+  const theirs = keysOf(b);
+  // Most toggles have other keys, so the keys come first.
+  return isKnown && keysOf(a).every((key, at) => isOneKey(key, theirs[at])) && baseOf(a) === baseOf(b);
+}
+
+/** The database ignores blanks at their ends. */
+function isOneKey(a: string, b = ''): boolean {
+  return letters.compare(a.trimEnd(), b.trimEnd()) === 0;
+}
+
+/** Its address without the path of the documented PATCH. */
+function baseOf({ url }: AddressedFile): string {
+  return url.href.split('/').slice(0, -8).join('/');
+}
+
+function keysOf({ target: { project, environmentKey, toggle } }: AddressedFile): readonly string[] {
+  return [toggle, environmentKey, project];
+}
+
+/** As the collation utf8mb4_unicode_ci of the database: neither case nor accents make a difference. */
+const letters = new Intl.Collator('und', { sensitivity: 'base' });

@@ -1,0 +1,120 @@
+/**
+ * What is asked between the table's button and the push of many files: one comment for all that have none, and for protected
+ * environments whether all is right, and the name typed where much is at stake. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
+import { percent } from '../../core/targeting/shares.js';
+import { protectionLine } from '../protection.js';
+import { movesMany } from '../push/risk.js';
+import { environmentsName, hostOf, namesOf } from '../http/target.js';
+import { word } from '../words/harmless.js';
+import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import type { ReadyToPush } from './planned.js';
+
+export interface ConsentPorts {
+  /** Percent of those for whom one rule or default decides: where more of them get something else, the name must be typed. */
+  readonly typedShare: number;
+  /** Undefined when the person left. */
+  readonly askComment: (environment: string) => Promise<string | undefined>;
+  readonly confirm: (
+    environment: string,
+    question: { readonly title: string; readonly lines: readonly string[] },
+  ) => Promise<boolean>;
+  /** Asks for what the service calls the environment. */
+  readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
+}
+
+/** The comment for files that have none, empty where all have one; undefined when the person left. */
+export async function askConsent(
+  ports: ConsentPorts,
+  environment: string,
+  files: readonly ReadyToPush[],
+): Promise<string | undefined> {
+  const inProtected = files.filter(({ checked }) => checked.target.protected);
+  const keysOf = (some: readonly ReadyToPush[]) => [
+    ...new Set(some.map(({ checked }) => checked.target.environmentKey)),
+  ];
+  const needsComment = files.some(({ checked }) => checked.comment === undefined);
+  const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
+  if (comment === undefined || inProtected.length === 0) return comment;
+  const keys = keysOf(inProtected);
+  const name = environmentsName(environment, keys);
+  const title =
+    inProtected.length === 1
+      ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
+      : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
+  if (!(await ports.confirm(name, { title, lines: linesOf(inProtected, comment) }))) return undefined;
+  // What the service calls it, unless that is not one word.
+  const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
+  const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
+  return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
+}
+
+/** Host, project, environment and toggles of each group, then the comments. */
+function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
+  const groups = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
+  for (const { checked } of files) {
+    const lines = whereLines(checked.target);
+    const group = groups.get(lines.join('\n')) ?? { lines, toggles: [] };
+    group.toggles.push(word(checked.target.toggle));
+    groups.set(lines.join('\n'), group);
+  }
+  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [
+    ...lines,
+    t('Toggles: {0}', listed(toggles)),
+    '',
+  ]);
+  return [...blocks, ...commentLines(files, comment)];
+}
+
+/** Each file goes with its own, the others with the one that was asked for. */
+function commentLines(files: readonly ReadyToPush[], asked: string): readonly string[] {
+  const togglesOf = (wanted: string) =>
+    files.flatMap(({ checked }) => ((checked.comment ?? asked) === wanted ? [word(checked.target.toggle)] : []));
+  const [first = asked, ...others] = new Set(files.map(({ checked }) => checked.comment ?? asked));
+  if (others.length === 0) return [t('Comment: {0}', first)];
+  const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
+  return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
+}
+
+function whereLines(target: Target): readonly string[] {
+  const { environment, project } = namesOf(target);
+  return [
+    t('Host: {0}', hostOf(target)),
+    t('Project: {0}', project),
+    t('Environment: {0}', environment),
+    ...protectionLine(target),
+  ];
+}
+
+/** Undefined when nothing grave happens. */
+function gravePrompt(
+  files: readonly ReadyToPush[],
+  typedShare: number,
+  { name, typed }: { readonly name: string; readonly typed: string },
+): string | undefined {
+  const toggles = (some: readonly ReadyToPush[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
+  const disabled = files.filter(({ risk }) => risk.disables);
+  const moving = files.filter(({ risk }) => !risk.disables && movesMany(risk, typedShare));
+  const most = Math.max(0, ...moving.map(({ risk }) => risk.impact.most));
+  const sentences = [
+    ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), name)]),
+    ...(moving.length === 0
+      ? []
+      : [
+          t(
+            'Of those for whom one rule or default of {1} decides, up to {0} get something else.',
+            percent(most),
+            toggles(moving),
+          ),
+        ]),
+  ];
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', word(typed))]);
+}
+
+/** The first ones; the table has all. */
+function listed(names: readonly string[]): string {
+  const more = names.length > 20 ? [t('… and {0} more', names.length - 20)] : [];
+  return listOf([...names.slice(0, 20), ...more]);
+}

@@ -1,0 +1,86 @@
+/**
+ * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
+ * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
+ */
+import { mapConcurrently } from '../pace.js';
+import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
+import { cancelledUnsent } from '../http/outcome.js';
+import { Throttling } from '../http/throttling.js';
+import { isReadable, serviceBy } from '../http/service.js';
+import { serviceAddressOf } from '../http/target.js';
+import { addressOf, environmentOf, find, withoutTwice } from './address.js';
+import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
+import { isJudged, refused } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import { manyVerdict } from './verdict.js';
+
+export interface Plan {
+  readonly environment: string;
+  readonly files: readonly Judged[];
+}
+
+/** Asks which environment, and for tokens where there are none; undefined when the person left. */
+export async function planMany(
+  ports: ManyPorts,
+  files: readonly string[],
+  cancel: AbortSignal,
+): Promise<Plan | undefined> {
+  const given: readonly GivenFile[] = [...new Set(files)].map((uri) => ({ uri }));
+  const found = await step(ports, cancel, given, (file) => find(ports, file));
+  const environment = cancel.aborted ? undefined : await environmentOf(ports, found);
+  if (environment === undefined) return undefined;
+
+  const addressed = found.map((file) => (isJudged(file) ? file : addressOf(file, environment)));
+  const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
+  const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
+  const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
+  const throttling = new Throttling(ports, cancel);
+  const planned = await step(ports, cancel, checked, async (file): Promise<Judged> => {
+    const { uri, target, url } = file;
+    const token = tokens.get(serviceAddressOf(target));
+    const service =
+      token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
+    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), ports.impact(uri), service, file) };
+  });
+  return cancel.aborted ? undefined : { environment, files: planned };
+}
+
+/** One question for each service address, one after the other. */
+export async function tokensFor(
+  ports: Pick<ManyPorts, 'token'>,
+  files: readonly Pick<AddressedFile, 'target'>[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const tokens = new Map<string, string | undefined>();
+  for (const address of new Set(files.map(({ target }) => serviceAddressOf(target))))
+    tokens.set(address, await ports.token(address));
+  return tokens;
+}
+
+/** Takes every file that is not refused yet one step further. What goes wrong with one does not stop the others. */
+async function step<T extends GivenFile, R>(
+  ports: ManyPorts,
+  cancel: AbortSignal,
+  files: readonly (T | Judged)[],
+  work: (file: T) => Promise<R | Judged>,
+): Promise<readonly (R | Judged)[]> {
+  return mapConcurrently(ports.concurrency, files, async (file) => {
+    if (isJudged(file)) return file;
+    if (cancel.aborted) return refused(file, cancelledUnsent().reason);
+    try {
+      return await work(file);
+    } catch (error) {
+      ports.failed(error);
+      return refused(file, error instanceof Error ? error.message : String(error));
+    }
+  });
+}
+
+async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
+  const document = await ports.open(file.uri);
+  const check = await checkFile(document);
+  if ('reason' in check) return refused(file, check.reason);
+  const body = await bodyToPush(document, check, file.target, check.comment ?? '');
+  return typeof body === 'string'
+    ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
+    : refused(file, body.reason);
+}

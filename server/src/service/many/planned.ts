@@ -1,0 +1,107 @@
+/** One of many files on its way into the table: given, addressed, checked, and judged. */
+import { t } from '@vscode/l10n';
+import type { Check, Target } from '../../core/protocol.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
+import { inTheWay } from '../approval/words.js';
+import type { NoPush, Read } from '../push/look.js';
+import type { Risk } from '../push/risk.js';
+import { tell } from '../http/describe.js';
+import type { NetworkWords } from '../http/failureReason.js';
+import type { Targeting } from '../http/answers.js';
+import { targetName } from '../http/target.js';
+
+/** A file, and what the table says of it. */
+export interface Judged {
+  readonly uri: string;
+  /** Undefined when it goes nowhere. */
+  readonly target: Target | undefined;
+  readonly verdict: Verdict;
+}
+
+/** One of the files that the person wants to push. */
+export interface GivenFile {
+  readonly uri: string;
+  readonly target?: Target;
+}
+
+export interface AddressedFile extends GivenFile {
+  readonly target: Target;
+  readonly url: URL;
+}
+
+/** A file whose checks are done. */
+export interface CheckedFile extends AddressedFile {
+  /** JSON text. Its comment is not looked at. */
+  readonly body: string;
+  /** The file's own. */
+  readonly comment: string | undefined;
+  readonly warnings: Check['problems'];
+}
+
+export type Verdict =
+  | ReadyToPush
+  /** There is nothing to push. */
+  | { readonly kind: 'same'; readonly words: string }
+  | { readonly kind: 'refused'; readonly words: string };
+
+/** There is something to push, and nothing stands in its way. */
+export interface ReadyToPush {
+  readonly kind: 'ready';
+  readonly checked: CheckedFile;
+  /** What a push of the file alone would ask about, as sentences; empty where one click is enough. */
+  readonly checkFirst: readonly string[];
+  /** What becomes different, as sentences. */
+  readonly changes: readonly string[];
+  readonly risk: Risk;
+  /** What the sentences were made from; undefined where the service cannot be read. */
+  readonly live: Targeting | undefined;
+  /** JSON texts to compare; undefined when nothing is known to compare with. */
+  readonly compared: { readonly before: string; readonly after: string } | undefined;
+}
+
+/** Whether the table has its verdict already, so that no further step is taken with it. */
+export function isJudged(file: GivenFile | Judged): file is Judged {
+  return 'verdict' in file;
+}
+
+export function refused({ uri, target }: GivenFile, reason: string): Judged {
+  return { uri, target, verdict: refusal(reason) };
+}
+
+export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
+  return { kind: 'refused', words: notPushedSentence(reason) };
+}
+
+/** Of a file that there is nothing to push of, or that cannot be pushed now. */
+export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdict, { kind: 'same' | 'refused' }> {
+  switch (looked.kind) {
+    case 'abandoned':
+      return refusal(noToken());
+    case 'outcome':
+      return { kind: 'refused', words: tell(looked.outcome, looked.target, words).sentence };
+    case 'waiting':
+      return refusal(sentencesOf(inTheWay(looked.approval)));
+    case 'nothing-new': {
+      const name = targetName(looked.target);
+      return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', looked.version, name) };
+    }
+    case 'unchanged': {
+      const time = new Date(looked.time).toLocaleString();
+      return { kind: 'same', words: t('The targeting is the same as in your push of {0}.', time) };
+    }
+  }
+}
+
+export function notPushedSentence(reason: string): string {
+  return t('Not pushed: {0}', reason);
+}
+
+export function noToken(): string {
+  return t('there is no access token for it.');
+}
+
+export function needsApproval({ changesTrackingAlone }: Pick<Read, 'changesTrackingAlone'>): string {
+  return changesTrackingAlone
+    ? t('only whether access events are tracked would change, which no approval carries. Push it alone.')
+    : t('it needs an approval. Push it alone to submit it.');
+}

@@ -1,0 +1,38 @@
+/** What a push of many files needs of the world. Types alone. */
+import type { Targets } from '../../core/protocol.js';
+import type { Recorder } from '../push/memory.js';
+import type { FilePorts } from '../push/checkedFile.js';
+import type { ImpactOf } from '../push/risk.js';
+import type { Clock } from '../http/throttling.js';
+import type { Call, Exchange } from '../http/request.js';
+
+export interface ManyPorts extends Clock {
+  /** How many files are worked on at once, and so how many requests there are at once. */
+  readonly concurrency: number;
+  readonly nameOf: (uri: string) => string;
+  readonly targets: (uri: string) => Promise<Targets>;
+  /** Undefined when the person left. */
+  readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
+  readonly open: (uri: string) => Promise<FilePorts>;
+  /** Of one of the files. */
+  readonly recorder: (uri: string) => Recorder;
+  /** Of a push of one of the files. */
+  readonly impact: (uri: string) => ImpactOf;
+  /** Asks for one where there is none; undefined when the person left. */
+  readonly token: (address: string) => Promise<string | undefined>;
+  /** The token for a service address may be used in the background for the folder of a file. Never rejects. */
+  readonly agree: (address: string, uri: string) => Promise<void>;
+  /** One request, without a word to the person. */
+  readonly request: (call: Call) => Promise<Exchange>;
+  /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface EnvironmentChoice {
+  readonly name: string;
+  /** Of the environments that have this name. */
+  readonly keys: readonly string[];
+  /** How many of the files can go there. */
+  readonly files: number;
+  readonly protected: boolean;
+}

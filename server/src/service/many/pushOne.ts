@@ -1,0 +1,84 @@
+/**
+ * Pushes one file of a table that was confirmed: only as long as the file, and what is live, are what the table showed.
+ * Merges nothing, and asks for no review. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import { bodyToPush, checkFile } from '../push/checkedFile.js';
+import { look } from '../push/look.js';
+import { sameBody } from '../push/memory.js';
+import { send } from '../push/send.js';
+import { tell } from '../http/describe.js';
+import type { Targeting } from '../http/answers.js';
+import type { Outcome } from '../http/outcome.js';
+import type { Service } from '../http/service.js';
+import { sameState } from '../../core/targeting/state/state.js';
+import type { ReadyToPush } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import { needsApproval, notPushedSentence, withoutPush } from './planned.js';
+
+export interface Result {
+  /** Doubtful: it may or may not have been applied. */
+  readonly kind: 'pushed' | 'same' | 'failed' | 'doubtful' | 'not-sent';
+  /** Empty when it was pushed: where to stands in the table. */
+  readonly words: string;
+}
+
+/**
+ * @param file as the table showed it
+ * @param comment goes along
+ */
+export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToPush, comment: string): Promise<Result> {
+  const { uri, target, body } = file.checked;
+  const recorder = ports.recorder(uri);
+  // What was pushed from here meanwhile changes nothing of what was confirmed.
+  const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
+  const looked = await look(recorder, wanted);
+  if (looked.kind === 'outcome') return told(looked.outcome, file);
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
+    const { kind, words } = withoutPush(looked);
+    return { kind: kind === 'refused' ? 'failed' : kind, words };
+  }
+  if (looked.kind === 'read') {
+    const { live } = looked;
+    if (!isAsShown(live, file)) return failure(t('it has changed there since the table was made. Look at it again.'));
+    if (live.reviewers !== undefined) return failure(needsApproval(looked));
+  }
+  const bodyWithComment = await bodyAsShown(ports, file, comment);
+  if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
+  const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
+  const sent = await send(recorder, service, decided, bodyWithComment);
+  return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file);
+}
+
+/** Whatever is live in place of what the table showed is somebody's change. */
+function isAsShown({ state, trackAccessEvents }: Targeting, { live: shown }: ReadyToPush): boolean {
+  return shown !== undefined && trackAccessEvents === shown.trackAccessEvents && sameState(state, shown.state);
+}
+
+/** The body with its comment, as long as the file still says what the table showed. */
+async function bodyAsShown(
+  ports: ManyPorts,
+  { checked }: ReadyToPush,
+  comment: string,
+): Promise<string | { readonly reason: string }> {
+  const document = await ports.open(checked.uri);
+  // What was typed since is not saved: it is not in the table.
+  const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
+  if ('reason' in check) return check;
+  const body = await bodyToPush(document, check, checked.target, comment);
+  if (typeof body !== 'string') return body;
+  return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
+}
+
+function told(outcome: Outcome, { checked }: ReadyToPush): Result {
+  const { level, sentence } = tell(outcome, checked.target);
+  const kind =
+    outcome.kind === 'stopped-here'
+      ? 'not-sent'
+      : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
+  return { kind, words: kind === 'pushed' ? '' : sentence };
+}
+
+export function failure(reason: string): Result {
+  return { kind: 'failed', words: notPushedSentence(reason) };
+}

@@ -1,0 +1,70 @@
+/**
+ * Pushes what was confirmed in the table of many files, some at once, and tells what came of each. Cancelled between
+ * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
+ * Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import { mapConcurrently } from '../pace.js';
+import { cancelledUnsent } from '../http/outcome.js';
+import { Throttling } from '../http/throttling.js';
+import { serviceBy } from '../http/service.js';
+import { serviceAddressOf } from '../http/target.js';
+import { tokensFor } from './plan.js';
+import type { ReadyToPush } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import type { Result } from './pushOne.js';
+import { failure, pushOne } from './pushOne.js';
+import { noToken, notPushedSentence } from './planned.js';
+
+export interface RunPorts extends ManyPorts {
+  /** A file's turn has come. */
+  readonly begun: (uri: string) => void;
+  readonly ended: (uri: string, result: Result) => void;
+}
+
+/** @param comment for files that have none */
+export async function runMany(
+  ports: RunPorts,
+  files: readonly ReadyToPush[],
+  comment: string,
+  cancel: AbortSignal,
+): Promise<void> {
+  const tokens = await tokensFor(
+    ports,
+    files.map(({ checked }) => checked),
+  );
+  const throttling = new Throttling(ports, cancel);
+  await mapConcurrently(ports.concurrency, files, async (file) => {
+    const { uri, target, url, comment: own = comment } = file.checked;
+    const address = serviceAddressOf(target);
+    const token = tokens.get(address);
+    if (cancel.aborted || token === undefined) {
+      const reason = token === undefined ? noToken() : cancelledUnsent().reason;
+      ports.ended(uri, { kind: 'not-sent', words: notPushedSentence(reason) });
+      return;
+    }
+    ports.begun(uri);
+    const progress = { isSent: false };
+    const service = serviceBy({ target, url, token }, (call) => {
+      progress.isSent ||= call.method === 'PATCH';
+      return throttling.send(call);
+    });
+    try {
+      const result = await pushOne(ports, service, file, own);
+      if (result.kind === 'pushed') await ports.agree(address, uri);
+      ports.ended(uri, result);
+    } catch (error) {
+      // What goes wrong with one file takes no result from the others.
+      ports.failed(error);
+      const message = error instanceof Error ? error.message : String(error);
+      ports.ended(uri, progress.isSent ? doubtful(message) : failure(message));
+    }
+  });
+}
+
+function doubtful(message: string): Result {
+  return {
+    kind: 'doubtful',
+    words: t('It failed after it was sent ({0}): it may or may not have been applied.', message),
+  };
+}

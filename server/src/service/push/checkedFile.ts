@@ -1,0 +1,84 @@
+/** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { Check, FailingTests, Payload, PayloadParams, Target } from '../../core/protocol.js';
+import { word } from '../words/harmless.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
+
+/** A targeting file in the editor. */
+export interface FilePorts {
+  /** False when the document could not be saved. */
+  readonly save: () => Promise<boolean>;
+  /** The version of the document in the editor. */
+  readonly version: () => number;
+  readonly check: () => Promise<Check | null>;
+  readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
+  /** What the tests that an environment requires say of a body; null where it requires none, or none fails. */
+  readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
+}
+
+/** Told as "Not pushed: …". */
+export interface NotPushed {
+  readonly kind: 'not-pushed';
+  readonly reason: string;
+  readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
+  /** Of tests that fail. */
+  readonly failing?: FailingTests;
+}
+
+export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {
+  return { kind: 'not-pushed', reason, ...(step && { step }) };
+}
+
+/** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
+export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
+  if (!(await ports.save())) return notPushed(t('the file could not be saved.'));
+  const check = await ports.check();
+  if (check === null)
+    return notPushed(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
+  if (check.version !== ports.version()) return notPushed(t('the file changed meanwhile. Push again.'));
+  const errors = check.problems.filter(({ severity }) => severity === 1);
+  const [first, ...others] = errors;
+  if (first === undefined) return check;
+  const count = others.length === 0 ? t('the file has 1 error.') : t('the file has {0} errors.', errors.length);
+  // A config may hide it from the list of problems.
+  return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
+}
+
+/** JSON text of the body, of the very version that was checked, and as the environment requires it. */
+export async function bodyToPush(
+  ports: FilePorts,
+  { version }: Check,
+  target: Target,
+  comment: string,
+): Promise<string | NotPushed> {
+  const payload = await ports.payload({ version, comment });
+  if (payload.kind === 'not-an-object') return notPushed(t('the file is not one JSON object.'), 'show-problems');
+  const failing = payload.kind === 'ready' ? await ports.failing(target, payload.body) : null;
+  if (failing !== null) return refusedByTests(failing, target);
+  return payload.kind === 'changed' || ports.version() !== version
+    ? notPushed(t('the file changed while it was being pushed. Push again.'))
+    : payload.body;
+}
+
+/** What an environment says that requires tests. */
+export function refusedByTests(failing: FailingTests, { environment }: Target): NotPushed {
+  const { name: file, failed, message, range } = failing;
+  const name = word(environment);
+  if (failed === 0)
+    return { ...notPushed(sentencesOf([t('{0} requires tests, and they cannot be run.', name), message])), failing };
+  const count =
+    failed === 1
+      ? t('{0} requires that the tests pass, and 1 fails.', name)
+      : t('{0} requires that the tests pass, and {1} fail.', name, failed);
+  const first = t('{0}, line {1}: {2}', file, (range?.start.line ?? 0) + 1, message);
+  return { ...notPushed(sentencesOf([count, first, t('Mend the file or the test, then push again.')])), failing };
+}
+
+/** A problem among others. */
+export function lineOf({ range, message }: Check['problems'][number]): string {
+  return t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value);
+}
+
+export function warningsOf({ problems }: Check): Check['problems'] {
+  return problems.filter(({ severity }) => severity === 2);
+}

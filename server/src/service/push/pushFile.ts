@@ -1,0 +1,96 @@
+/**
+ * A push of a file from the click to the outcome: where it goes, whether it can be pushed, and what is asked. Pure of vscode;
+ * everything that it needs of the world comes in as `FilePushPorts`. Whatever is not pushed leaves file, token and service
+ * untouched.
+ */
+import { t } from '@vscode/l10n';
+import type { Target, Targets } from '../../core/protocol.js';
+import type { Service } from '../http/service.js';
+import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
+import type { FilePorts } from './checkedFile.js';
+import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
+import type { PushPorts, PushResult } from './push.js';
+import { push } from './push.js';
+
+export interface FilePushPorts extends PushPorts, FilePorts {
+  readonly trusted: boolean;
+  readonly targets: () => Promise<Targets>;
+  /** Leads through making a targeting.config.json; false when the person left. */
+  readonly createConfig: () => Promise<boolean>;
+  readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
+  readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** The comment in the file when it was pushed from here last; undefined where that is not known. */
+  readonly lastComment: () => string | undefined;
+  /** Never rejects. */
+  readonly commented: (comment: string) => Promise<void>;
+  /** Asks for one where there is none; undefined when the person left. */
+  readonly token: (address: string) => Promise<string | undefined>;
+  /** The token for a service address may be used in the background for the folder of this file. Never rejects. */
+  readonly agree: (address: string) => Promise<void>;
+  readonly service: (target: Target, url: URL, token: string) => Service;
+}
+
+/** @param evenIfUnchanged the same body as last time is pushed again */
+export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
+  if (!ports.trusted)
+    return notPushed(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
+  // Asked before saving: what is typed while the first config is made is saved, too.
+  const targets = await findTargets(ports);
+  if (targets === undefined) return { kind: 'abandoned' };
+  if (targets.kind === 'none') return notPushed(t('there is no targeting.config.json for this file.'));
+  if (targets.kind === 'unusable') return notPushed(targets.reason, 'open-config');
+
+  const check = await checkFile(ports);
+  if ('reason' in check) return check;
+
+  const target = targets.targets.length > 1 ? await ports.chooseTarget(targets.targets) : targets.targets[0];
+  if (target === undefined) return { kind: 'abandoned' };
+  const url = targetUrl(target);
+  if (url === undefined) {
+    const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
+    return notPushed(reason, 'open-config');
+  }
+  const { comment } = check;
+  const body = await bodyToPush(ports, check, target, comment ?? '');
+  if (typeof body !== 'string') return body;
+  const address = serviceAddressOf(target);
+  const result = await push(ports, {
+    ...{ target, body, evenIfUnchanged },
+    service: async () => {
+      const token = await ports.token(address);
+      return token === undefined ? undefined : ports.service(target, url, token);
+    },
+    warnings: warningsOf(check),
+    // In a protected environment, the file's own is only proposed, and only where it is not that of an earlier change.
+    comment:
+      comment === undefined || target.protected
+        ? () => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : '')
+        : comment,
+    bodyWithComment: (last) => bodyToPush(ports, check, target, last),
+  });
+  // Who leaves a push, or learns that it failed, has not agreed to anything.
+  if (isDone(result)) {
+    await ports.agree(address);
+    if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);
+  }
+  return result;
+}
+
+function isNew(comment: string | undefined, last: string | undefined): comment is string {
+  return comment !== undefined && last !== undefined && comment !== last;
+}
+
+function isDone(result: PushResult): boolean {
+  return (
+    result.kind === 'submitted' ||
+    result.kind === 'nothing-new' ||
+    (result.kind === 'outcome' && result.outcome.kind === 'ok')
+  );
+}
+
+/** Undefined when the person left. */
+async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
+  const targets = await ports.targets();
+  if (targets.kind !== 'none') return targets;
+  return (await ports.createConfig()) ? ports.targets() : undefined;
+}

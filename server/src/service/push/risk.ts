@@ -1,0 +1,99 @@
+/** How much a push does to the users of a toggle, and whether that is so much that a name must be typed. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { Impact, Target } from '../../core/protocol.js';
+import { whole } from '../../core/targeting/shares.js';
+import { paced } from '../pace.js';
+import type { State } from '../../core/targeting/state/state.js';
+import { complete, normalised } from '../../core/targeting/state/state.js';
+import { listOf } from '../../core/targeting/joined.js';
+import { word } from '../words/harmless.js';
+import type { Read, Unreadable } from './look.js';
+
+export interface Risk {
+  readonly disables: boolean;
+  readonly impact: Impact;
+}
+
+/** What the server finds out of what is live and what would be, as JSON texts. Never rejects. */
+export type ImpactOf = (target: Target, before: string, after: string) => Promise<Impact>;
+
+export async function riskOfPush(impactOf: ImpactOf, looked: Read | Unreadable): Promise<Risk> {
+  const { target } = looked;
+  return looked.kind === 'read'
+    ? riskOf(impactOf, target, complete(looked.live.state), complete(looked.after.state))
+    : // What no push from here has said is not known, so it stays absent.
+      riskOf(impactOf, target, looked.before, looked.after);
+}
+
+export async function riskOf(impactOf: ImpactOf, target: Target, from: State, to: State): Promise<Risk> {
+  const [before, after] = await paced(() => [textFor(from), textFor(to)] as const);
+  return { disables: to.disabled && !from.disabled, impact: await impactOf(target, before, after) };
+}
+
+function textFor(state: State): string {
+  return JSON.stringify(normalised(state));
+}
+
+/** Why a push is refused, whoever asks for it: the file alone may be right, and break with what the service keeps beside it. */
+export function whyBroken({ impact }: Risk): string | undefined {
+  return impact.breaks === true ? impact.words : undefined;
+}
+
+/** Where nobody can find it out, anybody may get something else. */
+export function unknownImpact(): Impact {
+  const words = t('Whether anybody gets something else is not known.');
+  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
+}
+
+/** @param typedShare percent */
+export function movesMany({ impact }: Risk, typedShare: number): boolean {
+  return impact.most > typedShare * 100;
+}
+
+export function isGrave(risk: Risk, typedShare: number): boolean {
+  return risk.disables || movesMany(risk, typedShare);
+}
+
+/** Who gets something else: how many, what decides for them, and some whose names are known. */
+export function impactLines(impact: Impact): readonly string[] {
+  const { words, changes } = impact;
+  const lines = changes.flatMap(({ place, moves, churn, example }) => [
+    t('{0}: {1}', place, listOf(first(moves, 3))),
+    ...[churn, example].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
+  ]);
+  return [words, ...usersLines(impact), ...first(lines, 8)];
+}
+
+/** The same in short. */
+export function impactInShort(impact: Impact): readonly string[] {
+  return [impact.words, ...usersLines(impact)];
+}
+
+/** Of the users at hand, those who get something else, and how many may; empty where there are none. */
+export function usersLines({
+  who,
+  users,
+  asked,
+  unknown,
+}: Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>): readonly string[] {
+  if (who === 'nobody' || asked === 0) return [];
+  const open = t(
+    'For {0} of {1} users in targeting.users.json it is not known whether anything changes.',
+    unknown,
+    asked,
+  );
+  const rest = unknown === 0 ? [] : [open];
+  if (users.length === 0)
+    return unknown === 0 ? [t('Of the users in targeting.users.json, nobody gets anything else.')] : rest;
+  const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
+  const all = listOf(first(named, 5));
+  return [
+    t('Of the users in targeting.users.json these get something else ({0} of {1}): {2}', users.length, asked, all),
+    ...rest,
+  ];
+}
+
+function first(words: readonly string[], count: number): readonly string[] {
+  const more = words.length - count;
+  return more <= 0 ? words : [...words.slice(0, count), t('… and {0} more', more)];
+}

@@ -1,0 +1,102 @@
+/** What a node of the tree of toggles says: its name, how it stands, its icon, and what a pointer or a screen reader is told. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
+import type { Drift } from '../drift.js';
+import { guardedSentence } from '../drift.js';
+import { environmentAtHost, environmentName } from '../http/target.js';
+import { linesOf, plain } from '../words/harmless.js';
+
+export interface Said {
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** Of the editor's icons and colours, by their names. */
+  readonly icon: string;
+  readonly color?: string;
+}
+
+/** A targeting file. */
+export interface ToggleFile {
+  /** As the editor shows it. */
+  readonly path: string;
+  /** How it stands to its environments, where nothing below it says so; empty where that is not known. */
+  readonly standing: string;
+}
+
+export interface FileNode<T> {
+  readonly file: T;
+  readonly said: Said;
+}
+
+/** By toggle; where a toggle has several files, their paths tell them apart. */
+export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly FileNode<T>[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(toggleOf(file), (counts.get(toggleOf(file)) ?? 0) + 1);
+  return [...files]
+    .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
+    .map((file) => {
+      const [toggle, path] = [toggleOf(file), plain(file.path)];
+      const parts = [...(counts.get(toggle) === 1 ? [] : [path]), ...(file.standing === '' ? [] : [file.standing])];
+      return {
+        file,
+        said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip: path, icon: 'json' },
+      };
+    });
+}
+
+export function environmentNode(target: Target, { kind, words, isOff, tooltip }: Drift): Said {
+  const state = isOff ? t('{0} · disabled', words) : words;
+  return {
+    label: plain(environmentName(target)),
+    description: plain(state),
+    tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
+    ...icons[kind],
+    // How it stands is in words as well.
+    ...(target.protected && { icon: 'lock' }),
+  };
+}
+
+/** An environment that is not compared, whatever the service has. */
+export function notCompared(target: Target, why: 'unreadable' | 'no-object' | 'not-among-first'): Drift {
+  const where = environmentAtHost(target);
+  const told = {
+    unreadable: {
+      words: t('cannot be read'),
+      sentence: t('Its targeting.config.json has no "api": "featureprobe" for it, so that it can only be pushed to.'),
+    },
+    'no-object': {
+      words: t('nothing to compare'),
+      sentence: t('The file is not one JSON object.'),
+    },
+    'not-among-first': {
+      words: t('not compared'),
+      sentence: t('Only the first environments are compared by themselves.'),
+    },
+  };
+  const { words, sentence } = told[why];
+  return {
+    title: plain(`${environmentName(target)}: ${words}`),
+    words,
+    kind: 'not-compared',
+    tooltip: linesOf([where, sentence]),
+    click: 'show-diff',
+  };
+}
+
+const icons: Readonly<Record<Drift['kind'], Pick<Said, 'icon' | 'color'>>> = {
+  'not-compared': { icon: 'circle-outline' },
+  same: { icon: 'pass', color: 'charts.green' },
+  differs: { icon: 'diff', color: 'charts.yellow' },
+  behind: { icon: 'arrow-down', color: 'charts.blue' },
+  waits: { icon: 'watch', color: 'charts.purple' },
+  failed: { icon: 'error', color: 'charts.red' },
+};
+
+function toggleOf({ path }: ToggleFile): string {
+  return path.slice(path.lastIndexOf('/') + 1, -targetingEnding.length);
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,70 @@
+/** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
+import { t } from '@vscode/l10n';
+import type { Version } from './http/answers.js';
+import type { Reading } from './http/reading.js';
+import type { Service } from './http/service.js';
+import { oneLine, word } from './words/harmless.js';
+
+/** What has been read so far. */
+export interface Versions {
+  /** Newest first: the first is live. */
+  readonly list: readonly Version[];
+  readonly hasMore: boolean;
+}
+
+export const nothingRead: Versions = { list: [], hasMore: true };
+
+/** Reads the next page: the versions below those that are known. */
+export async function readOn(
+  service: Pick<Service, 'read' | 'history'>,
+  { list }: Versions,
+): Promise<Reading<Versions>> {
+  const page = await service.history(list.at(-1)?.version);
+  if (page.kind === 'failed') return page;
+  const { versions, total } = page.value;
+  // No toggle is without a version: reading tells what is missing, the toggle or its environment.
+  const answer = list.length + total === 0 ? await service.read() : undefined;
+  if (answer?.kind === 'failed') return answer;
+  return {
+    kind: 'read',
+    value: { list: [...list, ...versions], hasMore: versions.length > 0 && versions.length < total },
+  };
+}
+
+/** A version in words. */
+export interface Entry {
+  readonly label: string;
+  readonly description: string;
+  /** What was said of it by its author, and by who approved it; absent when nothing. */
+  readonly detail?: string;
+}
+
+/** @param marks the numbers of the version that is live, and of the one that the file was made from */
+export function entryOf(
+  { version, comment, by, time, approval }: Version,
+  marks: { readonly live: number | undefined; readonly base: number | undefined },
+): Entry {
+  const approver = word(approval?.by ?? t('somebody'));
+  const facts = [
+    version === marks.live ? t('live') : '',
+    version === marks.base ? t('your file was made from it') : '',
+    word(by ?? ''),
+    timeIn(time),
+    approval === undefined ? '' : t('approved by {0}', approver),
+  ];
+  const agreed = oneLine(approval?.comment ?? '');
+  const said = [oneLine(comment), agreed === '' ? '' : t('{0}: {1}', approver, agreed)];
+  const detail = said.filter((text) => text !== '').join(' · ');
+  return {
+    label: t('Version {0}', version),
+    description: facts.filter((fact) => fact !== '').join(' · '),
+    ...(detail !== '' && { detail }),
+  };
+}
+
+/** Here and now, or as the service writes it. */
+function timeIn(time = ''): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return word(time);
+  return date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+}

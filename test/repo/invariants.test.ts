@@ -1,0 +1,162 @@
+/** Tests invariants of the product's source that ESLint does not know; which room may import which is in eslint.config.mjs. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Source {
+  /** The path starts at the root, and has `/` on every system. */
+  readonly path: string;
+  readonly text: string;
+  /** These are packages by name, and files by their path from the root. */
+  readonly imports: readonly string[];
+  /** These are the imports of which more than types is used. */
+  readonly values: readonly string[];
+}
+
+const sources: readonly Source[] = ['client/src', 'server/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => read(join(entry.parentPath, entry.name))),
+);
+
+function read(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const statements = [...text.matchAll(/^(?:import (type )?[^;]*?|export \* )from '([^']+)'/gm)].map(
+    ([, type, name = '']) => ({
+      type: type !== undefined,
+      name: name.startsWith('.') ? relative(root, join(dirname(file), name)).replace(/\.js$/, '.ts') : name,
+    }),
+  );
+  return {
+    path: relative(root, file).replaceAll('\\', '/'),
+    text,
+    imports: statements.map(({ name }) => name),
+    values: statements.filter(({ type }) => !type).map(({ name }) => name),
+  };
+}
+
+const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
+const importers = (name: string) => sources.filter(({ imports }) => imports.includes(name)).map(({ path }) => path);
+
+const byPath = new Map(sources.map((source) => [source.path, source]));
+
+/** Returns everything that a file imports as values, directly or through other files. */
+function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  for (const name of byPath.get(path)?.values ?? []) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    reachedBy(name, seen);
+  }
+  return seen;
+}
+
+/** Returns a chain of imports that leads from a file back to itself, if there is one. */
+function circle(path: string, chain: readonly string[] = [], done = new Set<string>()): readonly string[] | undefined {
+  if (chain.includes(path)) return [...chain.slice(chain.indexOf(path)), path];
+  if (done.has(path)) return undefined;
+  for (const name of byPath.get(path)?.imports ?? []) {
+    const found = circle(name, [...chain, path], done);
+    if (found !== undefined) return found;
+  }
+  done.add(path);
+  return undefined;
+}
+
+describe('the source', () => {
+  const core = within('server/src/core/').filter(({ path }) => !path.startsWith('server/src/core/protocol'));
+
+  it('is all found by these tests', () => {
+    for (const room of ['core', 'workspace', 'service', 'lsp', 'cli'])
+      expect(within(`server/src/${room}/`).length, room).toBeGreaterThan(15);
+    expect(within('client/src/').length).toBeGreaterThan(50);
+  });
+
+  it('has no file of more than 300 lines', () => {
+    const tooLong = sources.filter(({ text }) => text.split('\n').length > 301);
+    expect(tooLong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no circular imports', () => {
+    const done = new Set<string>();
+    expect(sources.map(({ path }) => circle(path, [], done)).find((found) => found !== undefined)).toBeUndefined();
+  });
+
+  it('keeps no state in variables of a module', () => {
+    const mutable =
+      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]*)? = new (?:Weak)?(?:Map|Set)\(\)/m;
+    const found = sources.filter(({ path, text }) => mutable.test(text) && path !== 'server/src/cli/main.ts');
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is pure in the core, which only turns text and plain data into plain data', () => {
+    const packages = ['@noble/hashes/legacy.js', '@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'];
+    const others = core.flatMap(({ path }) =>
+      [...reachedBy(path)]
+        .filter((name) => !/^server\/src\/core\/|^schemas\//.test(name) && !packages.includes(name))
+        .map((name) => `${path} needs ${name}`),
+    );
+    expect(others).toEqual([]);
+    // `Date()` and `Date.now()` read the clock; `new Date(instant)` and `Date.parse(text)` know the calendar alone.
+    const machine =
+      /\b(?:async|await|Promise|Date(?!\.parse\(|\(\w)|process|setTimeout|setImmediate|globalThis|console)\b/;
+    const impure = core.filter(({ text }) => machine.test(text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '')));
+    expect(impure.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('translates through vscode where it imports vscode, and else through @vscode/l10n', () => {
+    const others = importers('@vscode/l10n').filter((path) => path.startsWith('client/'));
+    // The entry passes the words that VS Code has read to @vscode/l10n.
+    expect(others).toEqual(['client/src/extension.ts']);
+  });
+
+  it('loads undici not when the extension starts, but with the first request', () => {
+    const atStart = reachedBy('client/src/extension.ts');
+    expect(atStart).toContain('server/src/service/http/request.ts');
+    expect(atStart).not.toContain('undici');
+  });
+
+  it('uses its process in the mains alone', () => {
+    expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
+      'server/src/cli/main.ts',
+      'server/src/lsp/main.ts',
+    ]);
+  });
+
+  it('uses the machine in the main of the command line alone', () => {
+    const rest = within('server/src/cli/').filter(({ path }) => path !== 'server/src/cli/main.ts');
+    expect(rest.filter(({ text }) => /\b(?:console|setTimeout|setImmediate|Date|performance)\b/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  it('starts Git in one file of the command line', () => {
+    const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
+    expect(starting.sort()).toEqual([
+      'server/src/cli/main.ts',
+      'server/src/cli/repository.ts',
+      // The interface, which has no code.
+      'server/src/cli/world.ts',
+    ]);
+  });
+
+  it('asks VS Code for its Git extension in one file, and asks nothing in a workspace that is not trusted', () => {
+    const asking = within('client/').filter(({ text }) => text.includes("'vscode.git'"));
+    expect(asking.map(({ path }) => path)).toEqual(['client/src/gitExtension.ts']);
+    expect(asking[0]?.text).toContain('if (!vscode.workspace.isTrusted) return undefined;');
+  });
+
+  it('keeps no compiled code between starts, since damaged code would end every start', () => {
+    const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
+    const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;
+    expect(sources.filter(({ text }) => keeps.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(build).not.toMatch(keeps);
+  });
+
+  it('uses the secret storage in one file', () => {
+    expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
+      'client/src/credentials.ts',
+    ]);
+  });
+});

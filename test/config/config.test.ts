@@ -167,48 +167,46 @@ describe('the nearest config', () => {
   ]);
   const files = () => new ConfigFiles((uri) => disk.get(uri), everywhere);
 
-  it('wins over those further up', async () => {
-    const found = await files().nearest('file:///repo/flags/dev/a.targeting.json');
+  it('wins over those further up', () => {
+    const found = files().above('file:///repo/flags/dev/a.targeting.json');
     expect(found?.uri).toBe('file:///repo/flags/targeting.config.json');
     expect(found?.parsed.config?.environments[0]?.project).toBe('inner');
-    expect((await files().nearest('file:///repo/other/a.targeting.json'))?.uri).toBe(
-      'file:///repo/targeting.config.json',
-    );
+    expect(files().above('file:///repo/other/a.targeting.json')?.uri).toBe('file:///repo/targeting.config.json');
   });
 
-  it('is read once, until it is forgotten', async () => {
+  it('is read once, until it is forgotten', () => {
     let reads = 0;
     const counted = new ConfigFiles((uri) => ((reads += 1), disk.get(uri)), everywhere);
-    await counted.nearest('file:///repo/flags/a.targeting.json');
-    await counted.nearest('file:///repo/flags/b.targeting.json');
+    counted.above('file:///repo/flags/a.targeting.json');
+    counted.above('file:///repo/flags/b.targeting.json');
     expect(reads).toBe(1);
     counted.forget();
-    await counted.nearest('file:///repo/flags/b.targeting.json');
+    counted.above('file:///repo/flags/b.targeting.json');
     expect(reads).toBe(2);
   });
 
-  it('may stand in the root folder', async () => {
+  it('may stand in the root folder', () => {
     const root = new ConfigFiles(
       (uri) => (uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
       everywhere,
     );
-    expect((await root.nearest('file:///a.targeting.json'))?.uri).toBe('file:///targeting.config.json');
-    expect((await root.nearest('file:///deep/down/a.targeting.json'))?.uri).toBe('file:///targeting.config.json');
+    expect(root.above('file:///a.targeting.json')?.uri).toBe('file:///targeting.config.json');
+    expect(root.above('file:///deep/down/a.targeting.json')?.uri).toBe('file:///targeting.config.json');
   });
 
-  it('is not replaced by one further up if it cannot be read', async () => {
+  it('is not replaced by one further up if it cannot be read', () => {
     const locked = new ConfigFiles(
       (uri) => (uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
       everywhere,
     );
-    const found = await locked.nearest('file:///repo/flags/a.targeting.json');
+    const found = locked.above('file:///repo/flags/a.targeting.json');
     expect(found?.parsed.config).toBeUndefined();
     expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
   });
 
-  it('does not exist for a file that is in no folder with a config', async () => {
-    expect(await files().nearest('untitled:Untitled-1')).toBeUndefined();
-    expect(await files().nearest('git:/repo/flags/a.targeting.json')).toBeUndefined();
-    expect(await files().nearest('file:///elsewhere/a.targeting.json')).toBeUndefined();
+  it('does not exist for a file that is in no folder with a config', () => {
+    expect(files().above('untitled:Untitled-1')).toBeUndefined();
+    expect(files().above('git:/repo/flags/a.targeting.json')).toBeUndefined();
+    expect(files().above('file:///elsewhere/a.targeting.json')).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   failures = [];
   workspace = new WorkspaceFiles({
     disk,
-    nearestConfig: (uri) => configs.nearest(uri),
+    configOf: (uri) => configs.above(uri),
     onChanged: (uris) => void changed.push(...uris),
     failed: (error) => void failures.push(error),
   });
@@ -279,8 +279,11 @@ describe('the index follows', () => {
   });
 
   it('other documents after one of them has failed', async () => {
-    const nearest = configs.nearest.bind(configs);
-    configs.nearest = (path) => (path.includes('bad') ? Promise.reject(new Error('bad')) : nearest(path));
+    const above = configs.above.bind(configs);
+    configs.above = (path) => {
+      if (path.includes('bad')) throw new Error('bad');
+      return above(path);
+    };
     workspace.opened(uri('dev/bad'), parse('{}'));
     workspace.opened(uri('dev/good'), parse('{}'));
     expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two', 'dev/good: good dev']);

@@ -1,7 +1,9 @@
-/** How far the command line looks (workspace/bounds.ts): to the root of a file's repository, or the folder that it is started in. */
+/** The project that a command is about, and how far it looks: to the root of a file's repository, or the folder that it is started in. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Bounds } from '../workspace/bounds.js';
+import type { ProjectOptions } from '../workspace/project.js';
+import { Project } from '../workspace/project.js';
 import type { CheckOptions } from './options.js';
 import type { World } from './world.js';
 
@@ -15,6 +17,18 @@ export function boundsOf(
   const opened = disk.ownerOf(`${started}/.git`) === undefined ? [] : [started];
   const named = places.map((place) => uriOf(resolve(folder, place))).filter((uri) => disk.kindOf(uri) === 'folder');
   return new Bounds({ disk, opened: () => opened, otherwise: [here, ...named], followsLinks: followLinks });
+}
+
+/** @param unreadableConfig is told of every config that is there but cannot be read */
+export function projectOf(
+  { disk, time }: Pick<World, 'disk' | 'time'>,
+  bounds: Bounds,
+  unreadableConfig: ProjectOptions['unreadableConfig'] = () => undefined,
+): Project {
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  return new Project({ disk, bounds, time, looksBelowConfigs: true, unreadableConfig, failed });
 }
 
 /** Without a slash at its end. */

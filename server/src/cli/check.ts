@@ -12,18 +12,17 @@ import { ratingOf } from '../workspace/config/rating.js';
 import { targetsOf } from '../workspace/config/targets.js';
 import { factsOf } from '../workspace/knownProject.js';
 import { environmentAtHost } from '../service/http/target.js';
-import { ConfigFiles } from '../workspace/configFiles.js';
+import type { Project } from '../workspace/project.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
-import { largestBeside } from '../core/checks/unreadable.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { largestText, parse } from '../core/json/document.js';
 import type { Rating } from '../core/checks/rating.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import { togglesBeside } from '../core/targeting/otherToggles.js';
-import { boundsOf } from './bounds.js';
+import { boundsOf, projectOf } from './bounds.js';
 import type { CheckedFile } from './checkText.js';
 import { checkedText } from './checkText.js';
 import { findFiles, notFollowed } from './findFiles.js';
@@ -39,7 +38,6 @@ import { writeReport } from './reports/annotation.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
-import { filesAround } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
 
@@ -57,9 +55,7 @@ class CheckRun {
   readonly #output: Output;
   readonly #failures: string[] = [];
   readonly #bounds: Bounds;
-  readonly #configs: ConfigFiles;
-  readonly #ratingOf: (uri: string) => Promise<Rating>;
-  readonly #around: ReturnType<typeof filesAround>;
+  readonly #project: Project;
   #progress: Progress | undefined;
 
   constructor(
@@ -68,7 +64,7 @@ class CheckRun {
     private readonly access: Access | undefined,
   ) {
     const { format, fix, standardInput, quiet } = options;
-    const { folder, environment, version, homepage, docs, manual, disk } = world;
+    const { folder, environment, version, homepage, docs, manual } = world;
     this.#tally = new Tally(options);
     // Where the fixed text goes, no report may stand.
     this.#output = fix && standardInput !== undefined ? world.messages : world.output;
@@ -85,12 +81,9 @@ class CheckRun {
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
     this.#bounds = boundsOf(options, world);
-    const readConfig = (uri: string) => disk.read(uri, largestBeside);
-    const configs = (this.#configs = new ConfigFiles(readConfig, this.#bounds, (uri, { unreadable }) =>
-      this.#cannotRead(fileURLToPath(uri), unreadable),
-    ));
-    this.#ratingOf = async (uri) => ratingOf(uri, await configs.nearest(uri));
-    this.#around = filesAround(world, this.#bounds, configs);
+    this.#project = projectOf(world, this.#bounds, (uri, { unreadable }) => {
+      this.#cannotRead(fileURLToPath(uri), unreadable);
+    });
   }
 
   async files(places: readonly string[]): Promise<void> {
@@ -112,7 +105,7 @@ class CheckRun {
 
   async standardInput(name: string): Promise<void> {
     const uri = pathToFileURL(resolve(this.world.folder, name)).href;
-    const rating = await this.#ratingOf(uri);
+    const rating = this.#ratingOf(uri);
     const bytes = await this.world.standardInput(largestText);
     if (!(bytes instanceof Uint8Array)) {
       this.#fail(t('Standard input cannot be read ({0}).', bytes.unreadable));
@@ -144,7 +137,7 @@ class CheckRun {
       return;
     }
     const uri = pathToFileURL(path).href;
-    const rating = await this.#ratingOf(uri);
+    const rating = this.#ratingOf(uri);
     const fixed = this.options.fix ? this.#fixed(path, bytes, rating) : undefined;
     await this.#tell(uri, fixed ?? unfixed(decoded(bytes)), rating);
   }
@@ -186,9 +179,13 @@ class CheckRun {
     const kind = kindOf(uri);
     const requires = kind === 'targeting' && mayHavePrerequisites.test(text);
     const fixedWith = this.options.format === 'json' ? await this.#fixedWith(uri, requires) : undefined;
-    if (kind === 'users' || kind === 'tests') return { beside: await this.#around.beside(uri), fixedWith };
+    if (kind === 'users' || kind === 'tests') {
+      await this.#project.ready(uri);
+      return { beside: this.#project.beside(uri), fixedWith };
+    }
+    if (requires) await this.#project.ready(uri);
     return {
-      ...(requires && { otherToggles: await this.#around.others(uri) }),
+      ...(requires && { otherToggles: this.#project.others(uri) }),
       ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
       services: await this.#servicesOf(uri),
       fixedWith,
@@ -198,7 +195,7 @@ class CheckRun {
   /** Each reason why one cannot be asked is said once. */
   async #servicesOf(uri: string): Promise<readonly KnownService[]> {
     const { access } = this;
-    const config = access && (await this.#configs.nearest(uri));
+    const config = access && this.#project.config(uri);
     if (access === undefined || config === undefined) return noServices;
     const found = targetsOf(config.parsed, config.uri, uri);
     const services: KnownService[] = [];
@@ -214,8 +211,12 @@ class CheckRun {
     return services;
   }
 
+  #ratingOf(uri: string): Rating {
+    return ratingOf(uri, this.#project.config(uri));
+  }
+
   async #fixedWith(uri: string, requires: boolean): Promise<CheckedFile['fixedWith']> {
-    const toggles = requires ? await this.#around.toggles(uri) : undefined;
+    const toggles = requires ? await this.#project.ready(uri) : undefined;
     return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
   }
 

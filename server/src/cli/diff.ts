@@ -10,19 +10,17 @@ import { findingInWords } from '../core/results/impactWords.js';
 import { obstacleInWords } from '../core/results/reasonWords.js';
 import { parse } from '../core/json/document.js';
 import { syntaxProblem } from '../core/checks/syntax.js';
-import { largestBeside, notReadable } from '../core/checks/unreadable.js';
+import { notReadable } from '../core/checks/unreadable.js';
 import { whole } from '../core/targeting/shares.js';
 import type { Bounds } from '../workspace/bounds.js';
-import { ConfigFiles } from '../workspace/configFiles.js';
 import { identityOf } from '../workspace/config/identity.js';
-import { boundsOf } from './bounds.js';
+import { boundsOf, projectOf } from './bounds.js';
+import type { Project } from '../workspace/project.js';
 import type { DiffOptions } from './diffOptions.js';
 import type { ComparedFile } from './diffReports.js';
 import { diffReports } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
-import type { FilesAround } from './otherFiles.js';
-import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
@@ -61,27 +59,21 @@ function exitCodeOf(files: readonly ComparedFile[], maxShare: number | undefined
 }
 
 class Comparison {
-  readonly #configs: ConfigFiles;
-  readonly #around: FilesAround;
+  readonly #project: Project;
 
   constructor(
     bounds: Bounds,
     private readonly world: World,
   ) {
-    this.#configs = new ConfigFiles(
-      (uri) => world.disk.read(uri, largestBeside),
-      bounds,
-      (uri, { unreadable }) => {
-        const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
-        world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
-      },
-    );
-    this.#around = filesAround(world, bounds, this.#configs);
+    this.#project = projectOf(world, bounds, (uri, { unreadable }) => {
+      const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
+      world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
+    });
   }
 
   async of(sides: Sides): Promise<readonly ComparedFile[]> {
     const { beforePath, before, beforeUri, afterUri, areOneToggle } = sides;
-    const isRenamed = (await this.#toggleOf(beforeUri)) !== (await this.#toggleOf(afterUri));
+    const isRenamed = this.#toggleOf(beforeUri) !== this.#toggleOf(afterUri);
     if (!isRenamed) return [await this.#compared(sides)];
     if (areOneToggle === true) return [await this.#compared({ ...sides, beforeUri: afterUri })];
     // Under another name it is another toggle.
@@ -92,7 +84,7 @@ class Comparison {
   async #compared({ path, beforeUri, afterUri, before, after }: Sides): Promise<ComparedFile> {
     if (after === undefined) return gone(path);
     if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
-    const later = await this.#around.evaluated(afterUri, parse(after));
+    const later = await this.#project.evaluated(afterUri, parse(after));
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
@@ -100,10 +92,15 @@ class Comparison {
         came: findingsIn(later, this.#isOver()),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
-    const earlier = await this.#around.evaluated(beforeUri, parse(before));
+    const earlier = await this.#project.evaluated(beforeUri, parse(before));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
-    const { words, ...impact } = impactBetween(earlier, later, this.#around.users(afterUri).all, this.#isOver());
+    const { words, ...impact } = impactBetween(
+      earlier,
+      later,
+      this.#project.users(afterUri)?.all ?? [],
+      this.#isOver(),
+    );
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
     return said(path, words, {
       ...impact,
@@ -113,8 +110,8 @@ class Comparison {
     });
   }
 
-  async #toggleOf(uri: string): Promise<string> {
-    return identityOf(uri, await this.#configs.nearest(uri)).toggle;
+  #toggleOf(uri: string): string {
+    return identityOf(uri, this.#project.config(uri)).toggle;
   }
 
   #isOver(): () => boolean {

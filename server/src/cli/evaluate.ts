@@ -6,9 +6,8 @@ import { explain } from '../core/evaluation/explain.js';
 import { leftToService, withLeftMarked } from '../core/evaluation/leftToService.js';
 import { evaluators } from '../core/evaluation/sdks.js';
 import { User } from '../core/evaluation/user.js';
-import { largestText } from '../core/json/document.js';
 import { spanAt } from '../core/json/queries.js';
-import { hasPrerequisites, targetingOf } from '../core/targeting/model.js';
+import { targetingOf } from '../core/targeting/model.js';
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +17,9 @@ import type { PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from './oneFile.js';
 import { oneFile } from './oneFile.js';
-import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { RequiredToggle } from '../workspace/requiredToggles.js';
-import { requiredToggles } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
 
 /** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
@@ -36,20 +33,9 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
     world.messages.write(`${visible(profile)}\n`);
     return 2;
   }
-  const { toggle: key } = identityOf(file.uri, await file.configs.nearest(file.uri));
+  const { toggle: key } = identityOf(file.uri, file.project.config(file.uri));
   const source = { key, returnType: options.returnType, targeting: withLeftMarked(file.document.root?.value) };
-  const textOf = (uri: string) => {
-    const text = world.disk.read(uri, largestText);
-    return typeof text === 'string' ? text : undefined;
-  };
-  const required = hasPrerequisites(file.document)
-    ? requiredToggles(
-        file.uri,
-        file.document,
-        await filesAround(world, file.bounds, file.configs).toggles(file.uri),
-        textOf,
-      )
-    : new Map<string, RequiredToggle>();
+  const required = await file.project.required(file.uri, file.document);
   const toggles = new Map(Array.from(required, ([each, found]) => [each, found.source]));
   const { toggle, environment } = arrivalOf(source, { toggles, otherToggles: 'unknown', segments: undefined });
   const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);

@@ -1,12 +1,9 @@
 /** The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them. */
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { largestBeside } from '../core/checks/unreadable.js';
 import type { Profile } from '../core/evaluation/users.js';
-import { userNamed, usersIn } from '../core/evaluation/users.js';
-import { parse } from '../core/json/document.js';
+import { userNamed } from '../core/evaluation/users.js';
 import { usersFileName } from '../core/targeting/fileNames.js';
-import { NearestFiles } from '../workspace/nearestFiles.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { OneFile } from './oneFile.js';
 import { shownPath } from './paths.js';
@@ -24,19 +21,13 @@ export function evaluatedUser(options: EvaluateOptions, file: OneFile, world: Wo
   };
 }
 
-function writtenUser(name: string, { uri, path, bounds }: OneFile, { disk, folder }: World): Profile | string {
-  const nearest = new NearestFiles({
-    name: usersFileName,
-    read: (at) => disk.read(at, largestBeside),
-    parse: (text) => text,
-    bounds,
-  }).above(uri);
-  if (nearest === undefined)
+function writtenUser(name: string, { uri, path, project }: OneFile, { folder }: World): Profile | string {
+  const users = project.users(uri);
+  if (users === undefined)
     return t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted(name));
-  const shown = shownPath(fileURLToPath(nearest.uri), folder);
-  if (typeof nearest.parsed !== 'string')
-    return t('{0} cannot be read ({1}).', quoted(shown), nearest.parsed.unreadable);
-  return userNamed(usersIn(parse(nearest.parsed)), name) ?? t('{0} has no user {1}.', quoted(shown), quoted(name));
+  const shown = quoted(shownPath(fileURLToPath(users.uri), folder));
+  if (users.unreadable !== undefined) return t('{0} cannot be read ({1}).', shown, users.unreadable);
+  return userNamed(users, name) ?? t('{0} has no user {1}.', shown, quoted(name));
 }
 
 function quoted(text: string): string {

@@ -6,7 +6,6 @@ import { hasPrerequisites } from '../core/targeting/model.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { checkedText } from './checkText.js';
 import { oneFile } from './oneFile.js';
-import { filesAround } from './otherFiles.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -14,14 +13,14 @@ import type { ExitCode, World } from './world.js';
 export async function explainFile(place: string, world: World): Promise<ExitCode> {
   const file = oneFile(place, world);
   if (file === undefined) return 2;
-  const { uri, text, configs, bounds, document } = file;
+  const { uri, text, project, document } = file;
   if (kindOf(uri) !== 'targeting') {
     world.messages.write(`${visible(t('{0} is no targeting file.', file.path))}\n`);
     return 2;
   }
-  const others = hasPrerequisites(document) ? await filesAround(world, bounds, configs).others(uri) : undefined;
-  const rating = ratingOf(uri, await configs.nearest(uri));
-  const { problems } = checkedText({ uri, text, otherToggles: others }, rating, world.docs);
+  if (hasPrerequisites(document)) await project.ready(uri);
+  const rating = ratingOf(uri, project.config(uri));
+  const { problems } = checkedText({ uri, text, otherToggles: project.others(uri) }, rating, world.docs);
   const lines = [...fileInWords(document), '', problemsLine(problems.length, file.path)];
   world.output.write(`${lines.map(visible).join('\n')}\n`);
   return document.root?.kind === 'object' && document.syntaxProblems.length === 0 ? 0 : 1;

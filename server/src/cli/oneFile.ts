@@ -1,13 +1,11 @@
 /** The one file that a command is about, and what is around it. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
-import { largestBeside } from '../core/checks/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { largestText, parse } from '../core/json/document.js';
-import type { Bounds } from '../workspace/bounds.js';
-import { ConfigFiles } from '../workspace/configFiles.js';
+import type { Project } from '../workspace/project.js';
 import { decoded } from '../workspace/encoding.js';
-import { boundsOf } from './bounds.js';
+import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
@@ -19,13 +17,12 @@ export interface OneFile {
   readonly path: string;
   readonly text: string;
   readonly document: JsonDocument;
-  readonly bounds: Bounds;
-  readonly configs: ConfigFiles;
+  readonly project: Project;
 }
 
 /** @returns undefined where there is no such file, or it cannot be read; why was said then */
 export function oneFile(place: string, world: World): OneFile | undefined {
-  const { disk, files, folder } = world;
+  const { files, folder } = world;
   const say = (sentence: string) => {
     world.messages.write(`${visible(sentence)}\n`);
   };
@@ -47,13 +44,9 @@ export function oneFile(place: string, world: World): OneFile | undefined {
     return undefined;
   }
   const text = decoded(bytes);
-  const configs = new ConfigFiles(
-    (uri) => disk.read(uri, largestBeside),
-    bounds,
-    (uri, { unreadable }) => {
-      cannotRead(fileURLToPath(uri), unreadable);
-    },
-  );
+  const project = projectOf(world, bounds, (uri, { unreadable }) => {
+    cannotRead(fileURLToPath(uri), unreadable);
+  });
   const shown = shownPath(path, folder);
-  return { uri: pathToFileURL(path).href, path: shown, text, document: parse(text), bounds, configs };
+  return { uri: pathToFileURL(path).href, path: shown, text, document: parse(text), project };
 }

@@ -5,26 +5,20 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { largestBeside } from '../core/checks/unreadable.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import type { Users } from '../core/evaluation/users.js';
-import { usersIn } from '../core/evaluation/users.js';
 import { coverageOf, tallyOf } from '../core/results/coverage.js';
-import type { Beside } from '../core/results/evaluated.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { mutationsOf } from '../core/results/mutations.js';
 import { runTests } from '../core/results/runTests.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { largestText, parse } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
-import { hasPrerequisites } from '../core/targeting/model.js';
-import { testedBy, testsEnding, usersFileName } from '../core/targeting/fileNames.js';
+import { testedBy, testsEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
-import { ConfigFiles } from '../workspace/configFiles.js';
-import { NearestFiles } from '../workspace/nearestFiles.js';
-import type { RequiredToggle } from '../workspace/requiredToggles.js';
-import { requiredToggles } from '../workspace/requiredToggles.js';
-import { boundsOf } from './bounds.js';
+import type { Bounds } from '../workspace/bounds.js';
+import type { Project } from '../workspace/project.js';
+import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import type { TestOptions } from './options.js';
-import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { pathForGitHub } from './reports/annotation.js';
 import { writeReport } from './reports/annotation.js';
@@ -45,25 +39,16 @@ export async function test(options: TestOptions, world: World): Promise<ExitCode
 class TestRun {
   readonly files: TestedFile[] = [];
   isIncomplete = false;
-  readonly #bounds;
-  readonly #toggles;
-  readonly #users;
-  readonly #configs: ConfigFiles;
+  readonly #bounds: Bounds;
+  readonly #project: Project;
+  readonly #toldOf = new Set<string>();
 
   constructor(
     private readonly options: TestOptions,
     private readonly world: World,
   ) {
-    const { disk } = world;
     this.#bounds = boundsOf(options, world);
-    this.#configs = new ConfigFiles((uri) => disk.read(uri, largestBeside), this.#bounds);
-    this.#toggles = filesAround(world, this.#bounds, this.#configs).toggles;
-    this.#users = new NearestFiles({
-      name: usersFileName,
-      read: (uri) => disk.read(uri, largestBeside),
-      parse: (text, uri) => this.#usersOf(text, uri),
-      bounds: this.#bounds,
-    });
+    this.#project = projectOf(world, this.#bounds);
   }
 
   async all(): Promise<void> {
@@ -97,24 +82,10 @@ class TestRun {
       return;
     }
     const json = parse(targeting);
-    const { toggle, environment } = identityOf(tested, await this.#configs.nearest(tested));
-    const textOf = (other: string) => {
-      const read = this.world.disk.read(other, largestText);
-      return typeof read === 'string' ? read : undefined;
-    };
-    const required = hasPrerequisites(json)
-      ? requiredToggles(tested, json, await this.#toggles(tested), textOf)
-      : new Map<string, RequiredToggle>();
-    const beside: Beside = {
-      toggle,
-      returnType: undefined,
-      toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
-      otherToggles: 'unknown',
-      segments: undefined,
-      now: this.world.time(),
-    };
+    const beside = await this.#project.surroundings(tested, json);
+    const { environment } = identityOf(tested, this.#project.config(tested));
     const cases = casesFor(casesIn(tests), environment);
-    const users = this.#users.above(uri)?.parsed ?? { all: [], areAll: true };
+    const users = this.#usersFor(uri);
     const evaluated = new Evaluated(json, beside);
     const results = runTests(cases, evaluated, users);
     const people = results.flatMap(({ person }) => person ?? []);
@@ -130,12 +101,14 @@ class TestRun {
     };
   }
 
-  /** Is asked once of each file. */
-  #usersOf(text: string | Unreadable, uri: string): Users {
-    const users = usersIn(parse(typeof text === 'string' ? text : ''));
-    if (typeof text !== 'string') this.#cannotRead(uri, text);
-    else if (!users.areAll)
-      this.#fail(t('{0} does not read as a list of users, so some may be missing.', this.#shown(uri)));
+  #usersFor(uri: string): Users {
+    const users = this.#project.users(uri);
+    if (users === undefined) return { all: [], areAll: true };
+    if (!users.areAll && !this.#toldOf.has(users.uri)) {
+      this.#toldOf.add(users.uri);
+      if (users.unreadable !== undefined) this.#cannotRead(users.uri, { unreadable: users.unreadable });
+      else this.#fail(t('{0} does not read as a list of users, so some may be missing.', this.#shown(users.uri)));
+    }
     return users;
   }
 

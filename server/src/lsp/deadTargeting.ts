@@ -10,7 +10,7 @@ import type { JsonDocument } from '../core/json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
 import { Emitter } from './lsp.js';
-import { Turns } from '../workspace/turns.js';
+import { patience, Turns } from '../workspace/turns.js';
 
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
@@ -23,7 +23,7 @@ interface Options {
 /** Milliseconds without a change, after which typing rests. */
 const rest = 200;
 /** Milliseconds for one question. Where it takes longer, nothing is said. */
-const patience = 50;
+const MILLISECONDS = 50;
 /** Milliseconds for a file. */
 const longest = 1_000;
 /** Objects of all conditions, which are sorted in one step. `check` looks at files with more, too. */
@@ -91,14 +91,14 @@ export class DeadTargetingSearch {
     const ready = await evaluations.of(open, turns);
     if (ready === undefined || objectsIn(ready.evaluated.arrival.toggle) > MOST_OBJECTS) return;
     const end = elapsed() + longest;
-    let step = elapsed();
+    let isOver = patience(MILLISECONDS);
     const found: DeadTargeting[] = [];
-    for (const findings of searchDeadTargeting(ready.evaluated, () => elapsed() > step + patience)) {
+    for (const findings of searchDeadTargeting(ready.evaluated, () => isOver())) {
       found.push(...findings);
       if (elapsed() > end) break;
       await turns.pause();
       if (documents.get(uri) !== open) return;
-      step = elapsed();
+      isOver = patience(MILLISECONDS);
     }
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;

@@ -2,20 +2,15 @@
 import { largestText, largestUnasked } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
-import type { Beside, Person } from '../core/results/evaluated.js';
-import { Evaluated } from '../core/results/evaluated.js';
+import type { Evaluated, Person } from '../core/results/evaluated.js';
 import { whenRead } from '../core/features/completion/inService.js';
-import type { Users } from '../core/evaluation/users.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, ServiceKnowledge } from '../core/protocol.js';
-import type { Toggles } from '../core/targeting/toggles.js';
 import type { Disk } from '../workspace/disk.js';
+import type { Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import { Turns } from '../workspace/turns.js';
-import { requiredToggles } from '../workspace/requiredToggles.js';
-import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
-import type { TextDocuments } from './lsp.js';
 
 export interface ReadyToEvaluate {
   readonly evaluated: Evaluated;
@@ -29,21 +24,14 @@ export interface ReadyToEvaluate {
 
 interface Options {
   readonly disk: Disk;
-  readonly documents: TextDocuments<OpenDocument>;
-  readonly workspace: WorkspaceFiles;
+  readonly project: Project;
   readonly services: KnownServices;
-  readonly usersFor: (uri: string) => (Users & { readonly uri: string }) | undefined;
   /** As Intl takes it. */
   readonly locale: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
-/** Nothing where it is not known. */
-type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
-
 /** Nothing else is answered meanwhile: some 5 milliseconds, and five times as many where the code has just been loaded. */
-const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
+export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
 /** For all users together: some tenths of a second. */
 const mostRules = 200_000;
@@ -54,10 +42,9 @@ export class Evaluations {
   /** Undefined for a document that is no targeting file, or too large for the service. */
   async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting' || open.json.length > largestUnasked) return undefined;
-    const users = this.options.usersFor(open.uri);
-    const toggles = await this.options.workspace.ready();
-    const known = await this.#known(open.uri);
-    const evaluated = this.#evaluated(open.uri, open.json, toggles, known);
+    const { project } = this.options;
+    const users = project.users(open.uri);
+    const evaluated = await this.#evaluated(open.uri, open.json);
     await turns.pause();
     const all = users?.all ?? [];
     const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
@@ -75,26 +62,24 @@ export class Evaluations {
    * file. A service may say much, so that others have their turn between the steps.
    */
   async ofStates(uri: string, toggle: string, before: string, after: string) {
-    const toggles = await this.options.workspace.ready();
-    const known = await this.#known(uri);
     const turns = new Turns('asked');
     const evaluated = async (text: string) => {
       const json = parse(text);
       await turns.pause();
-      const made = this.#evaluated(uri, json, toggles, known, toggle);
+      const made = await this.#evaluated(uri, json, toggle);
       await turns.pause();
       return made;
     };
     return {
       before: await evaluated(before),
       after: await evaluated(after),
-      users: this.options.usersFor(uri)?.all ?? [],
+      users: this.options.project.users(uri)?.all ?? [],
     };
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
-    return this.options.usersFor(open.uri)?.all.length ? this.of(open, turns) : undefined;
+    return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
 
   /** Decides for all of them, a few at a time, so that no other request waits for it. Who asks about them afterwards finds it known. */
@@ -113,48 +98,14 @@ export class Evaluations {
   }
 
   /** The file as it was once, beside all others as they are now. */
-  async earlier(uri: string, text: string): Promise<Evaluated> {
-    return this.#evaluated(uri, parse(text), this.options.workspace.toggles, await this.#known(uri));
+  earlier(uri: string, text: string): Promise<Evaluated> {
+    return this.#evaluated(uri, parse(text));
   }
 
-  /** As the command line has it, where no service is known: a test gives the same on every machine. */
-  async tested(uri: string, json: JsonDocument): Promise<Evaluated> {
-    return this.#evaluated(uri, json, await this.options.workspace.ready(), {
-      returnType: undefined,
-      segments: undefined,
-    });
-  }
-
-  /** What the file's services tell of it. */
-  async #known(uri: string): Promise<KnownOfService> {
-    const { services, locale } = this.options;
-    return {
-      returnType: services.of(uri).find(({ returnType }) => returnType !== undefined)?.returnType,
-      ...segmentsIn(await services.seen(uri), locale),
-    };
-  }
-
-  #evaluated(
-    uri: string,
-    json: JsonDocument,
-    toggles: Toggles,
-    known: KnownOfService,
-    toggle = toggles.of(uri)?.toggle ?? '',
-  ): Evaluated {
-    const { documents, disk, now } = this.options;
-    const textOf = (other: string) => {
-      const text = documents.get(other)?.json.text ?? disk.read(other, largestText);
-      return typeof text === 'string' ? text : undefined;
-    };
-    const required = requiredToggles(uri, json, toggles, textOf);
-    return new Evaluated(json, {
-      toggle,
-      ...known,
-      toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
-      otherToggles: 'unknown',
-      stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
-      now: Math.floor(now() / 1_000),
-    });
+  #evaluated(uri: string, json: JsonDocument, toggle?: string): Promise<Evaluated> {
+    const { project, services, locale } = this.options;
+    const returnType = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
+    return project.evaluated(uri, json, { service: { returnType, ...segmentsIn(services.seen(uri), locale) }, toggle });
   }
 }
 

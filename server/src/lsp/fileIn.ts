@@ -1,11 +1,11 @@
 /** Where a toggle is in another environment. */
 import { filesFor } from '../workspace/config/filesFor.js';
 import { everyTargetOf } from '../workspace/config/targets.js';
-import type { Session } from './session.js';
+import type { Project } from '../workspace/project.js';
 
 /** The file of the same toggle in another environment; the file itself where its path names none. */
-export async function fileIn(environment: string, uri: string, { configs }: Pick<Session, 'configs'>): Promise<string> {
-  const found = await configs.nearest(uri);
+export function fileIn(environment: string, uri: string, project: Project): string {
+  const found = project.config(uri);
   if (found === undefined) return uri;
   const targets = everyTargetOf(found.parsed, found.uri, uri);
   if (targets.kind !== 'found' || !targets.bound) return uri;

@@ -24,7 +24,6 @@ export const {
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
   Emitter,
-  LSPErrorCodes,
   MessageType,
   ProposedFeatures,
   ResponseError,

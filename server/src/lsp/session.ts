@@ -4,15 +4,13 @@
  */
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { OpenDocument } from '../core/features/openDocument.js';
-import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
+import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/knownServices.js';
-import { OtherFiles } from '../workspace/otherFiles.js';
-import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
-import { Configs } from './configs.js';
-import { Evaluations } from './evaluations.js';
+import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
+import { Project } from '../workspace/project.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
@@ -43,69 +41,51 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) =>
       OpenDocument.open(uri, languageId, version, text, {
-        otherToggles: () => otherFiles.of(uri),
+        otherToggles: () => project.others(uri),
         services: () => services.of(uri),
-        beside: () => beside.of(uri),
+        beside: () => project.beside(uri),
         dead: (json) => deadTargeting.of(json),
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
   const fence = fences(connection, documents);
   const settings = new CurrentSettings(params.initializationOptions);
+  const configsChanged = new Emitter<void>();
   const othersChanged = new Emitter<readonly string[] | undefined>();
-  const servicesChanged = new Emitter<string | undefined>();
+  const servicesChanged = new Emitter<void>();
   const usersChanged = new Emitter<void>();
+  const fire = (emitter: typeof usersChanged) => () => {
+    emitter.fire();
+  };
 
-  const workspace: WorkspaceFiles = new WorkspaceFiles({
-    disk,
-    given: settings.now.givesFiles ? given.all : undefined,
-    nearestConfig: (uri) => configs.nearest(uri),
-    onChanged: (uris) => otherFiles.changed(uris),
-    failed: fence.logged,
-  });
-  const configs: Configs = new Configs(disk, workspace.bounds, documents, settings);
-  const otherFiles: OtherFiles = new OtherFiles(workspace, (uris) => {
-    beside.targetingChanged();
-    othersChanged.fire(uris);
-  });
-  const beside: BesideFiles = new BesideFiles({
+  const project: Project = new Project({
     disk,
     open: (uri) => documents.get(uri)?.json,
-    configs,
-    workspace,
-    areKnown: () => otherFiles.areKnown,
-    onChanged: () => {
-      usersChanged.fire();
+    given: settings.now.givesFiles ? given.all : undefined,
+    time: () => Math.floor(options.now() / 1_000),
+    stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
+    onConfigs: () => {
+      services.configsChanged();
+      configsChanged.fire();
     },
-  });
-  const services: KnownServices = new KnownServices({
-    nearestConfig: (uri) => configs.nearest(uri),
-    isWanted: () => settings.now.serviceKnowledge,
-    elapsed: () => performance.now(),
-    onChanged: (uri) => {
-      servicesChanged.fire(uri);
+    onUsers: fire(usersChanged),
+    onToggles: (uris) => {
+      othersChanged.fire(uris);
     },
     failed: fence.logged,
   });
-  const evaluations = new Evaluations({
-    disk,
-    documents,
-    workspace,
-    services,
-    usersFor: (uri) => beside.usersFor(uri),
-    locale: readLocale(params.locale),
-    now: options.now,
+  const services: KnownServices = new KnownServices({
+    configOf: (uri) => project.config(uri),
+    isWanted: () => settings.now.serviceKnowledge,
+    elapsed: () => performance.now(),
+    onChanged: fire(servicesChanged),
   });
+  const evaluations = new Evaluations({ disk, project, services, locale: readLocale(params.locale) });
   const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
     documents,
     evaluations,
     elapsed: () => performance.now(),
     failed: fence.logged,
-  });
-  const testRuns = new TestRuns({ beside, configs, evaluations, workspace });
-  configs.onChanged(() => {
-    workspace.configsChanged();
-    services.configsChanged();
   });
 
   return {
@@ -121,19 +101,20 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     locale: readLocale(params.locale),
     settings,
     documents,
-    configs,
-    workspace,
-    otherFiles,
-    beside,
+    project,
     services,
     evaluations,
     deadTargeting,
-    testRuns,
+    testRuns: new TestRuns(project),
+    /** With what people have set for themselves. */
+    ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.now.severities),
     /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */
     pulled: new Set<string>(),
+    /** Any file may have another config now. */
+    onConfigsChanged: configsChanged.event,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
-    /** More or less is known of a file's services; undefined when it may be all files'. */
+    /** More or less is known of services. */
     onServicesChanged: servicesChanged.event,
     /** Files may have other users now. */
     onUsersChanged: usersChanged.event,

@@ -4,25 +4,14 @@ import { largestBeside, notReadable } from '../core/checks/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import { coverageOf } from '../core/results/coverage.js';
-import { failingTests, notRun } from '../core/results/failingTests.js';
+import { notRun } from '../core/results/failingTests.js';
 import { runTests, titleOf } from '../core/results/runTests.js';
-import type { JsonDocument } from '../core/json/document.js';
 import { largestText } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
-import type { FailingTests, ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
-import { testedBy, testsOf } from '../core/targeting/fileNames.js';
-import { decoded } from '../workspace/uris.js';
-import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
-import type { BesideFiles } from '../workspace/besideFiles.js';
-import type { Configs } from './configs.js';
-import type { Evaluations } from './evaluations.js';
-
-interface Options {
-  readonly beside: BesideFiles;
-  readonly configs: Configs;
-  readonly evaluations: Evaluations;
-  readonly workspace: WorkspaceFiles;
-}
+import type { ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
+import { testedBy } from '../core/targeting/fileNames.js';
+import type { Project } from '../workspace/project.js';
+import { nameOf } from '../workspace/uris.js';
 
 interface Read {
   readonly cases: readonly TestCase[];
@@ -30,18 +19,18 @@ interface Read {
 }
 
 export class TestRuns {
-  constructor(private readonly options: Options) {}
+  constructor(private readonly project: Project) {}
 
   list(uri: string): ListedTests {
     return listed(this.#read(uri));
   }
 
   async run({ uri, ids, coverage }: RunTestsParams): Promise<RanTests> {
-    const { workspace, beside, evaluations } = this.options;
+    const { project } = this;
     const targetingUri = testedBy(uri);
-    const toggles = await workspace.ready();
+    const toggles = await project.ready();
     const { cases, broken } = this.#read(uri);
-    const targeting = beside.documentAt(targetingUri, largestText) ?? notThere;
+    const targeting = project.document(targetingUri, largestText) ?? notThere;
     const notRun = (why: string): RanTests => ({
       ...listed({ cases, broken: why }),
       ...{ targetingUri, runs: [] },
@@ -54,8 +43,8 @@ export class TestRuns {
     const wanted = casesFor(cases, toggles.of(targetingUri)?.environment).filter(
       ({ index }) => ids === undefined || ids.includes(idOf.get(index) ?? ''),
     );
-    const evaluated = await evaluations.tested(targetingUri, targeting);
-    const results = runTests(wanted, evaluated, beside.usersFor(uri) ?? noUsers);
+    const evaluated = await project.evaluated(targetingUri, targeting);
+    const results = runTests(wanted, evaluated, project.users(uri) ?? noUsers);
     const people = results.flatMap(({ person }) => person ?? []);
     return {
       ...list,
@@ -65,25 +54,8 @@ export class TestRuns {
     };
   }
 
-  /** What an environment that requires tests refuses of a toggle; undefined where it requires none, or none fails. */
-  async failing(uri: string, targeting: JsonDocument, environment: string): Promise<FailingTests | undefined> {
-    const { workspace, configs, beside, evaluations } = this.options;
-    const environments = (await configs.nearest(uri))?.parsed.config?.environments ?? [];
-    if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
-    await workspace.ready();
-    const testsUri = testsOf(uri);
-    // A toggle need not have tests.
-    const tests = beside.documentAt(testsUri, largestBeside);
-    if (tests === undefined) return undefined;
-    const users = beside.usersFor(testsUri) ?? noUsers;
-    return failingTests(
-      { uri: testsUri, name: nameOf(testsUri), tests, environment, users },
-      await evaluations.tested(uri, targeting),
-    );
-  }
-
   #read(uri: string): Read {
-    const tests = this.options.beside.documentAt(uri, largestBeside) ?? notThere;
+    const tests = this.project.document(uri, largestBeside) ?? notThere;
     if ('unreadable' in tests) return { cases: [], broken: notReadable(tests) };
     const isRight = isUnderstood(tests);
     return {
@@ -95,11 +67,6 @@ export class TestRuns {
 
 const notThere = { unreadable: 'ENOENT' };
 const noUsers = { all: [], areAll: true };
-
-function nameOf(uri: string): string {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
-  return decoded(name) ?? name;
-}
 
 function listed({ cases, broken }: Read): ListedTests {
   const called = new Map<string, number>();

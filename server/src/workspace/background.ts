@@ -6,7 +6,7 @@ import { nextTurn } from './nextTurn.js';
  */
 export interface Work {
   /** Does a little; false when there is nothing left. After one that failed comes the next. */
-  readonly step: () => boolean | Promise<boolean>;
+  readonly step: () => boolean;
   /** Called after each handful of steps; does not throw. */
   readonly told: () => void;
   readonly failed: (error: unknown) => void;
@@ -37,15 +37,15 @@ export class Background {
     for (let isMore = true; isMore;) {
       await nextTurn();
       const end = performance.now() + atATime;
-      do isMore = await this.#step();
+      do isMore = this.#step();
       while (isMore && performance.now() < end);
       this.work.told();
     }
   }
 
-  async #step(): Promise<boolean> {
+  #step(): boolean {
     try {
-      return await this.work.step();
+      return this.work.step();
     } catch (error) {
       // The rest is not worse for it.
       this.work.failed(error);

@@ -27,9 +27,4 @@ export class ConfigFiles extends NearestFiles<ParsedConfig> {
     };
     super({ name: configFileName, read, parse, bounds });
   }
-
-  /** For those who wait for other things, too. */
-  nearest(fileUri: string): Promise<ConfigFile | undefined> {
-    return Promise.resolve(this.above(fileUri));
-  }
 }

@@ -12,20 +12,19 @@ import type { KnownProject } from './knownProject.js';
 import { factsOf, knownProject } from './knownProject.js';
 
 export interface KnownServicesOptions {
-  readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
+  readonly configOf: (uri: string) => ConfigFile | undefined;
   /** False while nobody wants it used. */
   readonly isWanted: () => boolean;
   /** Milliseconds of a clock that is never set. */
   readonly elapsed: () => number;
-  /** Rules may know something else of a file now, or, without one, of all files. */
-  readonly onChanged: (uri?: string) => void;
-  readonly failed: (error: unknown) => void;
+  /** Rules may know something else of any file now. */
+  readonly onChanged: () => void;
 }
 
 export class KnownServices {
   readonly #projects = new Map<string, Project>();
-  /** By file; undefined while its config is looked for. */
-  #targets = new Map<string, readonly Target[] | undefined>();
+  /** By file, those that can be read. */
+  readonly #targets = new Map<string, readonly Target[]>();
   /** What rules know of a file, until something of it changes. */
   readonly #facts = new Map<string, readonly KnownService[]>();
 
@@ -45,8 +44,7 @@ export class KnownServices {
     if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
     const known = this.#facts.get(uri);
     if (known !== undefined) return known;
-    if (!this.#targets.has(uri)) this.#place(uri).catch(this.options.failed);
-    const targets = this.#targets.get(uri) ?? [];
+    const targets = this.#targetsOf(uri);
     const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
     const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets[0]?.toggle));
     this.#facts.set(uri, facts);
@@ -54,9 +52,9 @@ export class KnownServices {
   }
 
   /** For proposals, which tell how old it is; without the file's own toggle. */
-  async seen(uri: string): Promise<readonly ServiceKnowledge[]> {
+  seen(uri: string): readonly ServiceKnowledge[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return [];
-    const targets = await this.#place(uri);
+    const targets = this.#targetsOf(uri);
     return this.#projectsOf(targets).map(({ knowledge, readAt }) => ({
       ...knowledge,
       age: this.options.elapsed() - readAt,
@@ -64,9 +62,9 @@ export class KnownServices {
     }));
   }
 
-  /** Every file may go elsewhere now; what is asked for already is of before. */
+  /** Every file may go elsewhere now. */
   configsChanged(): void {
-    this.#targets = new Map();
+    this.#targets.clear();
     this.#facts.clear();
   }
 
@@ -75,18 +73,13 @@ export class KnownServices {
     this.#facts.delete(uri);
   }
 
-  async #place(uri: string): Promise<readonly Target[]> {
-    const known = this.#targets;
-    known.set(uri, known.get(uri));
-    const found = await this.options.nearestConfig(uri);
-    const targets = found && targetsOf(found.parsed, found.uri, uri);
-    const readable = targets?.kind === 'found' ? targets.targets.filter(({ api }) => api === 'featureprobe') : [];
-    const isNews = known.get(uri) === undefined;
-    known.set(uri, readable);
-    if (isNews && known === this.#targets && readable.length > 0) {
-      this.#facts.delete(uri);
-      this.options.onChanged(uri);
-    }
+  #targetsOf(uri: string): readonly Target[] {
+    const known = this.#targets.get(uri);
+    if (known !== undefined) return known;
+    const config = this.options.configOf(uri);
+    const found = config && targetsOf(config.parsed, config.uri, uri);
+    const readable = found?.kind === 'found' ? found.targets.filter(({ api }) => api === 'featureprobe') : [];
+    this.#targets.set(uri, readable);
     return readable;
   }
 

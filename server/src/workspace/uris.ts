@@ -4,6 +4,12 @@ export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
+/** The last name of a path, as people read it. */
+export function nameOf(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  return decoded(name) ?? name;
+}
+
 /** Of a disk, or of what an editor has in place of one (`vscode-vfs://…`); not of one that has never been saved (`untitled:…`). */
 export function hasFolders(uri: string): boolean {
   return /^[^/]+:\//.test(uri);

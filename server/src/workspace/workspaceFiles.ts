@@ -21,7 +21,7 @@ export interface WorkspaceFilesOptions {
   readonly disk: Disk;
   /** How far it looks; without it, as far as the folders go. */
   readonly bounds?: Bounds;
-  readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
+  readonly configOf: (uri: string) => ConfigFile | undefined;
   /** Settles when those files are there that the client gives; without it, there are none to wait for. */
   readonly given?: Promise<void> | undefined;
   /** Files that came, went, say something else or are of another toggle now; some at a time, once it was asked for. */
@@ -121,12 +121,12 @@ export class WorkspaceFiles {
   }
 
   /** Takes out what it works on first: what fails is not tried again. */
-  async #step(): Promise<boolean> {
+  #step(): boolean {
     const [unread] = this.#unread;
     const [unplaced] = this.#unplaced;
     if (!this.#walk.isDone) for (const { uri } of this.#walk.next()) this.#unread.add(uri);
     else if (unread !== undefined) this.#read(unread);
-    else if (unplaced !== undefined) await this.#place(unplaced);
+    else if (unplaced !== undefined) this.#place(unplaced);
     else return false;
     return true;
   }
@@ -141,9 +141,9 @@ export class WorkspaceFiles {
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 
-  async #place(uri: string): Promise<void> {
+  #place(uri: string): void {
     this.#unplaced.delete(uri);
-    const identity = identityOf(uri, await this.#options.nearestConfig(uri));
+    const identity = identityOf(uri, this.#options.configOf(uri));
     const before = this.#known.get(uri);
     if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
     this.#update(uri, { identity });

@@ -28,7 +28,7 @@ export interface WorkspaceProblemsOptions {
   /** Whether the editor asks about the file itself. */
   readonly isPulled: (uri: string) => boolean;
   readonly others: (uri: string) => OtherToggles | undefined;
-  readonly shown: (uri: string, problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
+  readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
 }
 
 interface Looked {
@@ -96,7 +96,7 @@ export class WorkspaceProblems {
       const before = told.get(uri);
       // Of a right file nothing needs to be said, unless it was wrong.
       if (before === resultId || (before === undefined && problems.length === 0)) continue;
-      const items = [...(await shown(uri, problems))];
+      const items = [...shown(uri, problems)];
       news.push({ kind: 'full', uri, version: null, resultId, items });
     }
     const present = new Set(others.map(({ uri }) => uri));

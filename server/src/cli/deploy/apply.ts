@@ -60,7 +60,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures: unfound } =
-    places.length === 0 ? { files: [], failures: [] } : await files.find(plan.environment);
+    places.length === 0 ? { files: [], failures: [] } : files.find(plan.environment);
   for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
   const verdicts = await mapConcurrently(atOnce, toggles, async (planned) => {
     const file = found.find(({ path }) => path === planned.file);

@@ -40,7 +40,7 @@ export async function drift(
   access: Access,
 ): Promise<ExitCode> {
   const files = new TargetingFiles(places, world, access);
-  const { files: found, failures } = await files.find(environment);
+  const { files: found, failures } = files.find(environment);
   const readable = found.filter(({ target }) => isReadable(target));
   // Whoever names an environment wants to know of it, and so does who would hear of none.
   const wanted = environment === undefined && readable.length > 0 ? readable : found;

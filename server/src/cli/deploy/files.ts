@@ -16,23 +16,21 @@ import { ratingOfPush } from '../../core/checks/rating.js';
 import { largestBeside } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
-import { failingTests } from '../../core/results/failingTests.js';
 import { impactBetween } from '../../core/results/impactBetween.js';
 import { commentOf, payload } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import { largestText, parse } from '../../core/json/document.js';
 import type { Check, Target } from '../../core/protocol.js';
-import { targetingEnding, testsOf } from '../../core/targeting/fileNames.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf } from '../../workspace/config/targets.js';
-import { ConfigFiles } from '../../workspace/configFiles.js';
 import { decoded } from '../../workspace/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
-import { boundsOf } from '../bounds.js';
+import type { Project } from '../../workspace/project.js';
+import { boundsOf, projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
-import { filesAround } from '../otherFiles.js';
 import { shownPath } from '../paths.js';
 import { gitIn } from '../repository.js';
 import type { World } from '../world.js';
@@ -80,8 +78,7 @@ const patience = 2_000;
 
 export class TargetingFiles {
   readonly #bounds;
-  readonly #configs: ConfigFiles;
-  readonly #around;
+  readonly project: Project;
   /** Of environments that the job protects, whatever a config says. */
   readonly #protectedKeys: readonly string[];
   /** The names in the configs of the files that were found. */
@@ -92,30 +89,21 @@ export class TargetingFiles {
     private readonly world: World,
     private readonly access: Pick<Access, 'known'>,
   ) {
-    const { disk, environment } = world;
+    const { environment } = world;
     const named = (environment['TOGGLE_TARGETING_PROTECTED_KEYS'] ?? '').split(',').map((key) => key.trim());
     this.#protectedKeys = named.filter((key) => key !== '');
     this.#bounds = boundsOf({ places, followLinks: false }, world);
-    this.#configs = new ConfigFiles((uri) => disk.read(uri, largestBeside), this.#bounds);
-    this.#around = filesAround(world, this.#bounds, this.#configs);
-  }
-
-  get configs(): ConfigFiles {
-    return this.#configs;
-  }
-
-  get bounds() {
-    return this.#bounds;
+    this.project = projectOf(world, this.#bounds);
   }
 
   /** @param environment only what goes there; a file whose path names another one is passed over */
-  async find(environment: string | undefined): Promise<FoundFiles> {
+  find(environment: string | undefined): FoundFiles {
     const { folder } = this.world;
     const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);
     const found: TargetedFile[] = [];
     const messages = [...failures, ...(skipped.length > 0 ? [notFollowed(skipped, folder)] : [])];
     for (const path of paths) {
-      const each = await this.#targeted(pathToFileURL(path).href, environment);
+      const each = this.#targeted(pathToFileURL(path).href, environment);
       if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
       else found.push(...each);
     }
@@ -158,16 +146,13 @@ export class TargetingFiles {
         await this.#evaluated(uri, parse(before), target, service),
         await this.#evaluated(uri, parse(after), target, service),
       ];
-      return impactBetween(earlier, later, this.#around.users(uri).all, this.#isOver());
+      return impactBetween(earlier, later, this.project.users(uri)?.all ?? [], this.#isOver());
     };
   }
 
   async #evaluated(uri: string, json: JsonDocument, { toggle }: Target, known: KnownProject | undefined) {
-    return this.#around.evaluated(
-      uri,
-      json,
-      known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) },
-    );
+    const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
+    return this.project.evaluated(uri, json, { service });
   }
 
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {
@@ -175,8 +160,9 @@ export class TargetingFiles {
     const evaluated = await this.#evaluated(uri, json, target, known);
     const dead = [...searchDeadTargeting(evaluated, this.#isOver())].flat();
     const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
-    const problems = problemsOfText(text, { otherToggles: await this.#around.others(uri), services }, dead);
-    const rating = ratingOfPush(ratingOf(uri, await this.#configs.nearest(uri)));
+    await this.project.ready(uri);
+    const problems = problemsOfText(text, { otherToggles: this.project.others(uri), services }, dead);
+    const rating = ratingOfPush(ratingOf(uri, this.project.config(uri)));
     const comment = commentOf(json);
     return {
       save: () => Promise.resolve(true),
@@ -191,24 +177,13 @@ export class TargetingFiles {
         const body = payload(json, said);
         return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
       },
-      failing: async ({ environment }, body) => {
-        const config = (await this.#configs.nearest(uri))?.parsed.config;
-        const isRequired = config?.environments.some((each) => each.name === environment && each.requiresTests);
-        if (isRequired !== true) return null;
-        const testsUri = testsOf(uri);
-        const text = this.world.disk.read(testsUri, largestBeside);
-        // A toggle need not have tests.
-        if (text === undefined) return null;
-        const tests = typeof text === 'string' ? parse(text) : text;
-        const file = { uri: testsUri, name: basename(this.#shown(testsUri)), tests };
-        const pushed = await this.#around.evaluated(uri, parse(body));
-        return failingTests({ ...file, environment, users: this.#around.users(uri) }, pushed) ?? null;
-      },
+      failing: async ({ environment }, sent) =>
+        (await this.project.failingTests(uri, environment, parse(sent))) ?? null,
     };
   }
 
-  async #targeted(uri: string, environment: string | undefined): Promise<readonly TargetedFile[] | string> {
-    const found = await this.#configs.nearest(uri);
+  #targeted(uri: string, environment: string | undefined): readonly TargetedFile[] | string {
+    const found = this.project.config(uri);
     if (found === undefined) return noConfig();
     const targets = targetsOf(found.parsed, found.uri, uri);
     if (targets.kind !== 'found') return targets.kind === 'none' ? noConfig() : targets.reason;

@@ -37,7 +37,7 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     return 2;
   }
   const files = new TargetingFiles(places, world, access);
-  const { files: found, failures } = await files.find(environment);
+  const { files: found, failures } = files.find(environment);
   const toggles = await mapConcurrently(atOnce, found, async (file) => {
     const { target } = file;
     const wasProtected =

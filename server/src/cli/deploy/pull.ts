@@ -40,10 +40,10 @@ interface Pulled {
 export async function pull(options: PullOptions, world: World, access: Access): Promise<ExitCode> {
   const { environment } = options;
   const files = new TargetingFiles(['.'], world, access);
-  const config = await files.configs.nearest(`${uriOf(world.folder)}/any.targeting.json`);
+  const config = files.project.config(`${uriOf(world.folder)}/any.targeting.json`);
   if (config === undefined) return saying(t('There is no targeting.config.json in this folder or above it.'));
   const filesOf = (keys: readonly string[]) =>
-    filesFor(config.parsed, config.uri, keys, (uri) => files.bounds.outside(uri));
+    filesFor(config.parsed, config.uri, keys, (uri) => files.project.bounds.outside(uri));
   const place = filesOf([]);
   if (place.kind !== 'found') return saying(place.kind === 'unusable' ? place.reason : '');
   const target = place.environments.find((each) => each.place.environment === environment)?.place;

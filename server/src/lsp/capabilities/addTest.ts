@@ -9,12 +9,12 @@ import { asObject } from '../../core/json/plain.js';
 import { rangeIn } from '../../core/json/queries.js';
 import type { AddTestArgument } from '../../core/protocol.js';
 import { testsOf } from '../../core/targeting/fileNames.js';
-import { Turns } from '../../workspace/turns.js';
+import { patience, Turns } from '../../workspace/turns.js';
 import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';
 
 /** Milliseconds for the search of a user. */
-const patience = 1_000;
+const MILLISECONDS = 1_000;
 
 export const addTest: Capability = (session) => {
   const { connection, fenced } = session;
@@ -32,18 +32,17 @@ export const addTest: Capability = (session) => {
 
 /** @returns why there is none */
 async function addedTest(session: Session, { uri, version, rule }: AddTestArgument): Promise<string | undefined> {
-  const { connection, client, documents, disk, evaluations, workspace } = session;
+  const { connection, client, documents, disk, evaluations, project } = session;
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (ready === undefined) return t('The file has changed. Ask for the test once more.');
-  const until = performance.now() + patience;
-  const found = caseFor(ready.evaluated, rule, () => performance.now() > until);
+  const found = caseFor(ready.evaluated, rule, patience(MILLISECONDS));
   if (found === undefined)
     return rule === 'default'
       ? t('No user was found who comes to the default. It may be that nobody does.')
       : t('No user was found who comes to this rule. It may be that nobody does.');
   const testsUri = testsOf(uri);
-  const onDisk = workspace.bounds.outside(testsUri) === undefined ? disk.read(testsUri, largestBeside) : undefined;
+  const onDisk = project.bounds.outside(testsUri) === undefined ? disk.read(testsUri, largestBeside) : undefined;
   const text = documents.get(testsUri)?.json.text ?? onDisk;
   const tests = typeof text === 'string' ? parse(text) : undefined;
   const edits = text === undefined || tests !== undefined ? withCase(tests, found) : undefined;

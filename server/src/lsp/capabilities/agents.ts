@@ -10,17 +10,19 @@ import type { Capability } from '../session.js';
 /** An agent that mends these asks again. */
 const most = 100;
 
-export const agents: Capability = ({ connection, configs, deadTargeting, docs, workspace, answer, fenced }) => {
+export const agents: Capability = ({ connection, project, ratingFor, deadTargeting, docs, answer, fenced }) => {
   connection.onRequest(protocol.isInsideRequest, ({ uri }) =>
-    fenced(false, () => workspace.isInside(uri) && workspace.bounds.outside(uri) === undefined),
+    fenced(false, () => project.files.isInside(uri) && project.bounds.outside(uri) === undefined),
   );
   connection.onRequest(
     protocol.problemReportRequest,
     answer<{ readonly uri: string }, ProblemReport | null>(null, async (open) => {
-      const rating = await configs.ratingFor(open.uri);
+      const rating = ratingFor(open.uri);
       await deadTargeting.complete(open.uri);
       const all = diagnostics(open, { rating, docs, reportedByEditor: () => false });
-      const fixes = fixesOfShown(open, rating, () => togglesBeside(workspace.toggles, open.uri).map(({ key }) => key));
+      const fixes = fixesOfShown(open, rating, () =>
+        togglesBeside(project.files.toggles, open.uri).map(({ key }) => key),
+      );
       const problems = all
         .slice(0, most)
         .map((each, index) => ({ ...reportedProblem(each), fixes: fixes[index] ?? [] }));

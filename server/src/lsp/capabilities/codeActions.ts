@@ -14,13 +14,13 @@ import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
-  const { connection, client, configs, settings, workspace, services, docs, answer, fenced } = session;
+  const { connection, client, project, ratingFor, settings, services, docs, answer, fenced } = session;
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   connection.onCodeAction(
-    answer([], async (open, { range, context }) => {
-      const seen = await services.seen(open.uri);
-      const rating = await configs.ratingFor(open.uri);
-      const config = await configs.nearest(open.uri);
+    answer([], (open, { range, context }) => {
+      const seen = services.seen(open.uri);
+      const rating = ratingFor(open.uri);
+      const config = project.config(open.uri);
       return [
         ...codeActions(open, range, context, {
           rating,
@@ -51,13 +51,13 @@ export const codeActionProvider: Capability = (session) => {
   return { codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true } };
 
   function textOf(configUri: string): string | undefined {
-    const text = configs.textOf(configUri);
+    const text = project.configText(configUri);
     return typeof text === 'string' ? text : undefined;
   }
 
   /** Those with a file beside it and those of its service, but for what the service is known to lack. */
   function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {
-    const known = knownToggles({ toggles: () => togglesBeside(workspace.toggles, uri), services: seen });
+    const known = knownToggles({ toggles: () => togglesBeside(project.files.toggles, uri), services: seen });
     const facts = services.of(uri);
     return known.map(({ key }) => key).filter((key) => facts.every(({ hasToggle }) => hasToggle(key) !== false));
   }

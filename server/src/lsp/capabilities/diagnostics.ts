@@ -2,15 +2,13 @@
  * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
  * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
  */
-import type { CancellationToken, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import type { DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem } from '../../core/checks/problem.js';
-import type { Rating } from '../../core/checks/rating.js';
 import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagnostics.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { hasPrerequisites } from '../../core/targeting/model.js';
-import { isOneOfOthers } from '../../workspace/otherFiles.js';
-import { LSPErrorCodes, ResponseError } from '../lsp.js';
+import { isOneOfOthers } from '../../workspace/project.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
@@ -21,7 +19,7 @@ interface Told {
 }
 
 export const diagnosticProvider: Capability = (session) => {
-  const { connection, client, documents, settings, configs, docs, deadTargeting, report, fenced, logged } = session;
+  const { connection, client, documents, settings, ratingFor, docs, deadTargeting, report, fenced, logged } = session;
   // An editor that cannot be told to ask again would not hear of a changed config.
   const { diagnostic } = client.textDocument ?? {};
   const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
@@ -60,24 +58,15 @@ export const diagnosticProvider: Capability = (session) => {
     tellAgain(uris);
     for (const uri of uris) if (documents.get(uri)?.kind === 'targeting') deadTargeting.lookSoon(uri);
   });
-  configs.onChanged(lookDifferent);
+  session.onConfigsChanged(lookDifferent);
   settings.onChanged(lookDifferent);
   return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};
 
-  async function pulled(
-    asked: OpenDocument,
-    { previousResultId }: DocumentDiagnosticParams,
-    token: CancellationToken,
-  ): Promise<DocumentDiagnosticReport> {
-    const { uri } = asked;
-    session.pulled.add(uri);
-    const { resultId, isNews } = remember(asked);
+  function pulled(open: OpenDocument, { previousResultId }: DocumentDiagnosticParams): DocumentDiagnosticReport {
+    session.pulled.add(open.uri);
+    const { resultId, isNews } = remember(open);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
-    const rating = await configs.ratingFor(uri);
-    const open = documents.get(uri);
-    if (token.isCancellationRequested || open === undefined)
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
-    return { kind: 'full', resultId: remember(open).resultId, items: shown(open, rating) };
+    return { kind: 'full', resultId, items: shown(open) };
   }
 
   function publishSoon(uri: string): void {
@@ -90,10 +79,9 @@ export const diagnosticProvider: Capability = (session) => {
   }
 
   async function publish(uri: string): Promise<void> {
-    const rating = await configs.ratingFor(uri);
     const open = documents.get(uri);
     if (open === undefined || !remember(open).isNews) return;
-    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, rating) });
+    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
   }
 
   /** What the editor is told now, and whether it was told something else last. */
@@ -116,7 +104,8 @@ export const diagnosticProvider: Capability = (session) => {
     if (pulls) connection.languages.diagnostics.refresh().catch(logged);
   }
 
-  function shown(open: OpenDocument, rating: Rating): Diagnostic[] {
+  function shown(open: OpenDocument): Diagnostic[] {
+    const rating = ratingFor(open.uri);
     const reported = reportedByEditor(settings.now, open.kind, open.languageId);
     const options = { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems };
     return [...diagnostics(open, options), ...(fades ? fadedRules(open, options) : [])];

@@ -5,8 +5,8 @@ import { testCase } from '../../core/results/testCase.js';
 import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
 import * as protocol from '../../core/protocol.js';
 import { subjectsOf } from '../../core/targeting/toggles.js';
-import { isOneOfOthers } from '../../workspace/otherFiles.js';
-import { Turns } from '../../workspace/turns.js';
+import { isOneOfOthers } from '../../workspace/project.js';
+import { patience, Turns } from '../../workspace/turns.js';
 import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
@@ -66,8 +66,7 @@ export const evaluation: Capability = (session) => {
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
-      const until = performance.now() + patience;
-      return changesSince(open, earlier, found, () => performance.now() > until) ?? null;
+      return changesSince(open, earlier, found, patience(MILLISECONDS)) ?? null;
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);
@@ -79,4 +78,4 @@ export const evaluation: Capability = (session) => {
 };
 
 /** Milliseconds for what is to be proved of everybody; typing waits for no longer. */
-const patience = 50;
+const MILLISECONDS = 50;

@@ -10,18 +10,18 @@ import { inlayHints } from '../../core/features/inlayHints.js';
 import { largestUnasked } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
-import { Turns } from '../../workspace/turns.js';
+import { patience, Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, beside, evaluations, locale, now, settings, answer, logged } = session;
+  const { connection, client, services, project, evaluations, locale, now, settings, answer, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
-      const segments = knownSegments({ services: await services.seen(open.uri), locale });
+      const segments = knownSegments({ services: services.seen(open.uri), locale });
       const known = {
-        beside: beside.of(open.uri),
-        tested: () => beside.targetingTestedBy(open.uri),
+        beside: project.beside(open.uri),
+        tested: () => project.targetingTestedBy(open.uri),
         schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
       };
       const found = hover(open, position, { now: now(), locale, segments, ...known });
@@ -31,7 +31,7 @@ export const explanations: Capability = (session) => {
       const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
       if (ready === undefined) return found ?? null;
       await evaluations.decide(turns, ready.users, ready.evaluated);
-      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patiently());
+      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patience(MILLISECONDS));
       const users = usersAt(open, offset, ready.evaluated, ready.users);
       return withParagraph(withParagraph(found, example), users) ?? null;
     }),
@@ -49,7 +49,7 @@ export const explanations: Capability = (session) => {
       if (ready !== undefined) await evaluations.decide(turns, ready.users, ready.evaluated);
       await turns.pause();
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
-      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patiently());
+      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patience(MILLISECONDS));
       await turns.pause();
       return [...codeLens(open, showReferencesCommand), ...users, ...times];
     }),
@@ -71,12 +71,7 @@ export const explanations: Capability = (session) => {
 const largestAnalyzed = 200_000;
 
 /** Milliseconds for the analysis. */
-const patience = 50;
-
-function patiently(): () => boolean {
-  const until = performance.now() + patience;
-  return () => performance.now() > until;
-}
+const MILLISECONDS = 50;
 
 /** Where nothing else is said, it is said alone. */
 function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {

@@ -4,20 +4,20 @@ import { impactBetween } from '../../core/results/impactBetween.js';
 import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
+import { patience } from '../../workspace/turns.js';
 import { fileIn } from '../fileIn.js';
 import type { Capability } from '../session.js';
 
 /** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */
-const patience = 1_000;
+const MILLISECONDS = 1_000;
 
 export const impact: Capability = (session) => {
-  const { connection, evaluations, fenced } = session;
+  const { connection, project, evaluations, fenced } = session;
   connection.onRequest(protocol.impactRequest, ({ uri, toggle, environment, before, after }) =>
     fenced<Impact>(notKnown(), async () => {
-      const file = await fileIn(environment, uri, session);
+      const file = fileIn(environment, uri, project);
       const states = await evaluations.ofStates(file, toggle, before, after);
-      const until = performance.now() + patience;
-      return impactBetween(states.before, states.after, states.users, () => performance.now() > until);
+      return impactBetween(states.before, states.after, states.users, patience(MILLISECONDS));
     }),
   );
   return {};

@@ -6,25 +6,27 @@ import { prepareRename, rename } from '../../core/features/rename.js';
 import { workspaceSymbol } from '../../core/features/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
-export const navigation: Capability = ({ connection, client, workspace, beside, answer, fenced }) => {
+export const navigation: Capability = ({ connection, client, project, answer, fenced }) => {
   const { definition: links, rename: renames } = client.textDocument ?? {};
   connection.onDefinition(
     answer(null, async (open, { position }) => {
-      const toggles = isDefinedElsewhere(open, position) ? await workspace.ready() : workspace.toggles;
-      return definition(open, position, { toggles, links: links?.linkSupport === true, beside: beside.of(open.uri) });
+      const toggles = isDefinedElsewhere(open, position) ? await project.ready() : project.files.toggles;
+      return definition(open, position, {
+        toggles,
+        links: links?.linkSupport === true,
+        beside: project.beside(open.uri),
+      });
     }),
   );
   connection.onReferences(
     answer(null, async (open, { position, context: { includeDeclaration } }) =>
-      references(open, position, { toggles: await workspace.ready(), includeDeclaration }),
+      references(open, position, { toggles: await project.ready(), includeDeclaration }),
     ),
   );
   connection.onDocumentHighlight(answer(null, (open, { position }) => documentHighlight(open, position)));
   connection.onPrepareRename(answer(null, (open, { position }) => prepareRename(open, position) ?? null));
   connection.onRenameRequest(answer(null, (open, { position, newName }) => rename(open, position, newName) ?? null));
-  connection.onWorkspaceSymbol(({ query }) =>
-    fenced(null, async () => workspaceSymbol(query, await workspace.ready())),
-  );
+  connection.onWorkspaceSymbol(({ query }) => fenced(null, async () => workspaceSymbol(query, await project.ready())));
   return {
     definitionProvider: true,
     referencesProvider: true,

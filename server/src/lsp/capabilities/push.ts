@@ -14,12 +14,11 @@ import { fileIn } from '../fileIn.js';
 import type { Capability, Session } from '../session.js';
 
 export const push: Capability = (session) => {
-  const { connection, configs, deadTargeting, docs, workspace, services, testRuns, report, answer, fenced, logged } =
-    session;
+  const { connection, project, ratingFor, deadTargeting, docs, services, report, answer, fenced, logged } = session;
   connection.onRequest(
     protocol.checkRequest,
     report(null, async (open) => {
-      const rating = ratingOfPush(await configs.ratingFor(open.uri));
+      const rating = ratingOfPush(ratingFor(open.uri));
       await deadTargeting.complete(open.uri);
       const comment = commentOf(open.json);
       return {
@@ -41,8 +40,8 @@ export const push: Capability = (session) => {
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
     // What cannot be told is no reason to push.
     fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
-      const file = await fileIn(environment, uri, session);
-      return (await testRuns.failing(file, parse(body), environment)) ?? null;
+      const file = fileIn(environment, uri, project);
+      return (await project.failingTests(file, environment, parse(body))) ?? null;
     }),
   );
   connection.onRequest(
@@ -52,9 +51,9 @@ export const push: Capability = (session) => {
   connection.onRequest(protocol.newFileRequest, ({ body }) => fenced('', () => newFile(body)));
 
   connection.onRequest(protocol.targetsRequest, ({ uri, fresh = false, everywhere = false }) =>
-    fenced<Targets>({ kind: 'none' }, async () => {
-      if (fresh) configs.forget();
-      const found = await configs.nearest(uri);
+    fenced<Targets>({ kind: 'none' }, () => {
+      if (fresh) project.forgetConfigs();
+      const found = project.config(uri);
       if (found === undefined) return { kind: 'none' };
       const reason = whyNotPushed(uri, session);
       if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
@@ -62,14 +61,16 @@ export const push: Capability = (session) => {
     }),
   );
   connection.onRequest(protocol.filesForRequest, ({ configUri, toggles }) =>
-    fenced<FilesFor>({ kind: 'none' }, async () => {
-      configs.forget();
-      const found = await configs.nearest(configUri);
+    fenced<FilesFor>({ kind: 'none' }, () => {
+      project.forgetConfigs();
+      const found = project.config(configUri);
       if (found === undefined) return { kind: 'none' };
-      return filesFor(found.parsed, found.uri, toggles, (uri) => workspace.bounds.outside(uri));
+      return filesFor(found.parsed, found.uri, toggles, (uri) => project.bounds.outside(uri));
     }),
   );
-  configs.onChanged(() => void connection.sendNotification(protocol.targetsChangedNotification, {}).catch(logged));
+  session.onConfigsChanged(
+    () => void connection.sendNotification(protocol.targetsChangedNotification, {}).catch(logged),
+  );
   connection.onNotification(protocol.serviceKnowledgeNotification, (knowledge) =>
     fenced(undefined, () => services.learn(knowledge)),
   );
@@ -77,8 +78,8 @@ export const push: Capability = (session) => {
 };
 
 /** A reason for what somebody else may have put there as a file of this folder. */
-function whyNotPushed(uri: string, { workspace, disk }: Session): string | undefined {
-  const real = workspace.bounds.outside(uri);
+function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
+  const real = project.bounds.outside(uri);
   if (real !== undefined)
     return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
   return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());

@@ -6,36 +6,26 @@ import type { Capability } from '../session.js';
 import { isOurs } from '../../core/targeting/fileNames.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
-export const textDocumentSync: Capability = ({
-  connection,
-  documents,
-  configs,
-  workspace,
-  otherFiles,
-  beside,
-  services,
-  settings,
-  fenced,
-}) => {
+export const textDocumentSync: Capability = ({ connection, documents, project, services, settings, fenced }) => {
   documents.onDidOpen(({ document: { kind } }) => {
-    if (otherFiles.areKnown || kind === 'config') return;
+    if (project.isKnown || kind === 'config') return;
     // In the background, once the file that was opened has its answers.
-    setImmediate(() => void fenced<unknown>(undefined, () => otherFiles.ready()));
+    setImmediate(() => void fenced<unknown>(undefined, () => project.ready()));
   });
   documents.onDidChangeContent(({ document }) =>
     fenced(undefined, () => {
-      if (document.kind === 'config') configs.changed();
-      else if (document.kind === 'users') beside.usersChanged();
-      else workspace.opened(document.uri, document.json);
+      if (document.kind === 'config') project.configsChanged();
+      else if (document.kind === 'users') project.usersChanged();
+      else project.files.opened(document.uri, document.json);
     }),
   );
   documents.onDidClose(({ document }) =>
     fenced(undefined, () => {
-      otherFiles.closed(document.uri);
+      project.closed(document.uri);
       services.closed(document.uri);
-      if (document.kind === 'config') configs.changed();
-      else if (document.kind === 'users') beside.usersChanged();
-      else workspace.closed(document.uri);
+      if (document.kind === 'config') project.configsChanged();
+      else if (document.kind === 'users') project.usersChanged();
+      else project.files.closed(document.uri);
     }),
   );
   documents.listen({

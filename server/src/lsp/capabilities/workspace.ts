@@ -14,12 +14,11 @@ const watchers = [
 ];
 
 export const workspaceChanges: Capability = (session) => {
-  const { connection, client, folders, settings, configs, beside, workspace, documents, given, fenced, logged } =
-    session;
+  const { connection, client, folders, settings, project, documents, given, fenced, logged } = session;
   const filesChanged = (changes: readonly FileChange[]) => {
-    workspace.filesChanged(changes);
-    if (changes.some(({ uri }) => kindOf(uri) === 'config')) configs.changed();
-    if (changes.some(({ uri }) => kindOf(uri) === 'users')) beside.usersChanged();
+    project.files.filesChanged(changes);
+    if (changes.some(({ uri }) => kindOf(uri) === 'config')) project.configsChanged();
+    if (changes.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
   };
   connection.onDidChangeWatchedFiles(({ changes }) =>
     fenced(undefined, () => {
@@ -41,17 +40,17 @@ export const workspaceChanges: Capability = (session) => {
     // Such a client gives no other chance to notice a changed config, or changed users.
     documents.onDidSave(({ document }) =>
       fenced(undefined, () => {
-        if (document.kind !== 'users') beside.usersChanged();
-        if (document.kind !== 'config') configs.changed();
+        if (document.kind !== 'users') project.usersChanged();
+        if (document.kind !== 'config') project.configsChanged();
       }),
     );
   }
-  workspace.foldersChanged({ added: folders, removed: [] });
+  project.files.foldersChanged({ added: folders, removed: [] });
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) =>
     fenced(undefined, () => {
-      workspace.foldersChanged({ added: added.map(({ uri }) => uri), removed: removed.map(({ uri }) => uri) });
-      beside.usersChanged();
-      configs.changed();
+      project.files.foldersChanged({ added: added.map(({ uri }) => uri), removed: removed.map(({ uri }) => uri) });
+      project.usersChanged();
+      project.configsChanged();
     }),
   );
   // Whatever depends on a setting listens to `settings` itself.

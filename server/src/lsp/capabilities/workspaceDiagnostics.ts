@@ -5,15 +5,15 @@ import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
 import type { Capability } from '../session.js';
 
 export const workspaceDiagnostics: Capability = (session) => {
-  const { connection, disk, documents, settings, configs, otherFiles, docs, fenced } = session;
+  const { connection, disk, documents, settings, project, ratingFor, docs, fenced } = session;
   const problems = new WorkspaceProblems({
     disk,
-    ready: () => otherFiles.ready(),
+    ready: () => project.ready(),
     isWanted: () => settings.now.problemsIn === 'workspace',
     isPulled: (uri) => session.pulled.has(uri),
-    others: (uri) => otherFiles.of(uri),
-    shown: async (uri, found) => {
-      const rating = await configs.ratingFor(uri);
+    others: (uri) => project.others(uri),
+    shown: (uri, found) => {
+      const rating = ratingFor(uri);
       const limit = settings.now.maxProblems;
       return diagnostics({ uri, problems: found }, { rating, docs, reportedByEditor: () => false, limit });
     },
@@ -29,7 +29,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     // What is typed counts for other files once it is saved.
     if (uris === undefined || uris.some((uri) => documents.get(uri) === undefined)) problems.changed();
   });
-  configs.onChanged(() => problems.forget());
+  session.onConfigsChanged(() => problems.forget());
   settings.onChanged(() => problems.forget());
   return {};
 };

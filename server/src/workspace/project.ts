@@ -1,0 +1,283 @@
+/**
+ * The files of an editor's folders, or of those that a command is about, and what surrounds each of them: its config, users and tests, the
+ * toggles that it requires, the time. In an editor, open documents come before the disk; the command line has none.
+ */
+import type { FilesBeside } from '../core/checks/filesBeside.js';
+import { nothingKnown } from '../core/checks/filesBeside.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { largestBeside, linkOut, tooLarge } from '../core/checks/unreadable.js';
+import { usersIn } from '../core/evaluation/users.js';
+import type { Users } from '../core/evaluation/users.js';
+import { hasPrerequisites } from '../core/targeting/model.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { largestText, parse } from '../core/json/document.js';
+import type { FailingTests } from '../core/protocol.js';
+import type { Beside } from '../core/results/evaluated.js';
+import { Evaluated } from '../core/results/evaluated.js';
+import { failingTests } from '../core/results/failingTests.js';
+import type { Asked } from '../core/targeting/asked.js';
+import { askedBy } from '../core/targeting/asked.js';
+import { kindOf, targetingEnding, testedBy, testsOf, usersFileName } from '../core/targeting/fileNames.js';
+import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import { otherToggles } from '../core/targeting/otherToggles.js';
+import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import type { Bounds } from './bounds.js';
+import { identityOf } from './config/identity.js';
+import type { ConfigFile } from './configFiles.js';
+import { ConfigFiles } from './configFiles.js';
+import type { Disk, FileText } from './disk.js';
+import { NearestFiles } from './nearestFiles.js';
+import type { RequiredToggle } from './requiredToggles.js';
+import { requiredToggles } from './requiredToggles.js';
+import { folderOf, hasFolders, nameOf } from './uris.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
+
+export interface ProjectOptions {
+  readonly disk: Disk;
+  /** How far it looks; without them, as far as the editor's folders go. */
+  readonly bounds?: Bounds;
+  /** A document that is open in an editor. */
+  readonly open?: (uri: string) => JsonDocument | undefined;
+  /** Settles when those files are there that the client gives. */
+  readonly given?: Promise<void> | undefined;
+  /** Where there is no editor to open folders, files are looked for below the config that counts for a file. */
+  readonly looksBelowConfigs?: boolean;
+  /** Unix seconds. */
+  readonly time: () => number;
+  /** That answers about one user may take, where nobody waits for them. */
+  readonly stepsForAUser?: number;
+  /** Is told of every config that is there but cannot be read. */
+  readonly unreadableConfig?: (uri: string, reason: Unreadable) => void;
+  readonly onConfigs?: () => void;
+  /** Files may have other users now. */
+  readonly onUsers?: () => void;
+  /** These targeting files say something else now; undefined when it may be all of them. */
+  readonly onToggles?: (uris: readonly string[] | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** What a service tells of a toggle and its segments. */
+export type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
+
+/** What an evaluation knows beside the file. */
+export interface Known {
+  readonly service?: KnownOfService | undefined;
+  /** Where it is not the one that the file's name and config say. */
+  readonly toggle?: string | undefined;
+}
+
+/** `unreadable`: why it could not be read. */
+export type UsersFile = Users & { readonly uri: string } & Partial<Unreadable>;
+
+const noService: KnownOfService = { returnType: undefined, segments: undefined };
+const noUsers = { uri: undefined, all: [], areAll: true };
+
+export class Project {
+  /** All targeting files. */
+  readonly files: WorkspaceFiles;
+  readonly bounds: Bounds;
+  readonly #configs: ConfigFiles;
+  readonly #users: NearestFiles<UsersFile>;
+  readonly #others = new Map<string, OtherToggles | undefined>();
+  /** By the file of users that the targeting files have; '' for those that have none. */
+  #asked: ReadonlyMap<string, Asked> | undefined;
+  #isKnown = false;
+
+  constructor(private readonly options: ProjectOptions) {
+    this.files = new WorkspaceFiles({
+      ...options,
+      configOf: (uri) => this.config(uri),
+      onChanged: (uris) => {
+        this.#togglesChanged(uris);
+      },
+    });
+    const { bounds } = this.files;
+    const read = (uri: string) => this.#read(uri, largestBeside);
+    this.bounds = bounds;
+    this.#configs = new ConfigFiles(read, bounds, options.unreadableConfig);
+    this.#users = new NearestFiles({
+      name: usersFileName,
+      read,
+      parse: (text, uri) => ({ uri, ...usersOf(text) }),
+      bounds,
+    });
+  }
+
+  /** Settles when all files are known that this one may have to do with. */
+  async ready(uri?: string): Promise<Toggles> {
+    if (uri !== undefined && this.options.looksBelowConfigs === true) await this.#lookAround(uri);
+    const toggles = await this.files.ready();
+    if (!this.#isKnown) {
+      this.#isKnown = true;
+      this.#togglesChanged(undefined);
+    }
+    return toggles;
+  }
+
+  /** Before all files are known, nobody is told of a missing toggle, whose file may not have been read yet. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
+  /** The config that counts for a file: the same object until it changes. */
+  config(uri: string): ConfigFile | undefined {
+    return this.#configs.above(uri);
+  }
+
+  /** As it stands now, whatever was heard of its changes. */
+  configText(configUri: string): FileText {
+    return this.#configs.textOf(configUri);
+  }
+
+  /** Those that count for a targeting file or for tests. */
+  users(uri: string): UsersFile | undefined {
+    return this.#users.above(uri)?.parsed;
+  }
+
+  /** What targeting files beside it say: the same object until something of it changes. */
+  others(uri: string): OtherToggles | undefined {
+    if (!this.#isKnown || !this.files.isInside(uri)) return undefined;
+    if (!this.#others.has(uri)) this.#others.set(uri, otherToggles(this.files.toggles, uri));
+    return this.#others.get(uri);
+  }
+
+  /** Of a file of users or tests. */
+  beside(uri: string): FilesBeside {
+    if (!hasFolders(uri)) return nothingKnown;
+    const isKnown = this.#isKnown && this.files.isInside(uri);
+    const kind = kindOf(uri);
+    const users = kind === 'users' ? uri : (this.users(uri)?.uri ?? '');
+    const asked = isKnown ? this.#askedByAll().get(users) : undefined;
+    if (kind !== 'tests') return { ...nothingKnown, asked };
+    return {
+      users: this.users(uri) ?? noUsers,
+      environments: this.config(uri)?.parsed.environmentNames,
+      tested: isKnown ? (this.files.toggles.of(testedBy(uri)) ?? null) : undefined,
+      asked,
+    };
+  }
+
+  /** Any file of ours as it stands now. @param limit in characters */
+  document(uri: string, limit: number): JsonDocument | Unreadable | undefined {
+    const document = this.options.open?.(uri);
+    if (document !== undefined) return document.length > limit ? tooLarge(limit) : document;
+    if (this.bounds.outside(uri) !== undefined) return linkOut();
+    const text = this.options.disk.read(uri, limit);
+    return typeof text === 'string' ? parse(text) : text;
+  }
+
+  /** Of tests; undefined where it cannot be read. */
+  targetingTestedBy(testsUri: string): JsonDocument | undefined {
+    const found = this.document(testedBy(testsUri), largestText);
+    return found === undefined || 'unreadable' in found ? undefined : found;
+  }
+
+  /** A targeting file, or another text in its place, beside all others as they are now. */
+  async evaluated(uri: string, json: JsonDocument, known: Known = {}): Promise<Evaluated> {
+    return new Evaluated(json, await this.surroundings(uri, json, known));
+  }
+
+  async surroundings(uri: string, json: JsonDocument, { service = noService, toggle }: Known = {}): Promise<Beside> {
+    const { time, stepsForAUser } = this.options;
+    const required = await this.required(uri, json);
+    return {
+      toggle: toggle ?? identityOf(uri, this.config(uri)).toggle,
+      ...service,
+      toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
+      otherToggles: 'unknown',
+      stepsForAUser,
+      now: time(),
+    };
+  }
+
+  /** By their keys. */
+  async required(uri: string, json: JsonDocument): Promise<ReadonlyMap<string, RequiredToggle>> {
+    if (!hasPrerequisites(json)) return new Map();
+    return requiredToggles(uri, json, await this.ready(uri), (other) => {
+      const text = this.#read(other, largestText);
+      return typeof text === 'string' ? text : undefined;
+    });
+  }
+
+  /**
+   * What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. No service is asked, so that
+   * a test gives the same on every machine.
+   */
+  async failingTests(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
+    const environments = this.config(uri)?.parsed.config?.environments ?? [];
+    if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
+    const testsUri = testsOf(uri);
+    const tests = this.document(testsUri, largestBeside);
+    // A toggle need not have tests.
+    if (tests === undefined) return undefined;
+    const users = this.users(testsUri) ?? noUsers;
+    const pushed = await this.evaluated(uri, body);
+    return failingTests({ uri: testsUri, name: nameOf(testsUri), tests, environment, users }, pushed);
+  }
+
+  /** The next question reads the configs anew. */
+  forgetConfigs(): void {
+    this.#configs.forget();
+  }
+
+  configsChanged(): void {
+    this.forgetConfigs();
+    this.files.configsChanged();
+    this.options.onConfigs?.();
+  }
+
+  usersChanged(): void {
+    this.#users.forget();
+    this.#asked = undefined;
+    this.options.onUsers?.();
+  }
+
+  closed(uri: string): void {
+    this.#others.delete(uri);
+  }
+
+  #togglesChanged(uris: readonly string[] | undefined): void {
+    this.#asked = undefined;
+    if (!this.#isKnown) return;
+    for (const uri of [...this.#others.keys()]) if (isOneOfOthers(uri, uris)) this.#others.delete(uri);
+    this.options.onToggles?.(uris);
+  }
+
+  async #lookAround(uri: string): Promise<void> {
+    const isTargeting = uri.endsWith(targetingEnding);
+    const above = isTargeting ? [this.config(uri)] : [this.config(uri), this.users(uri)];
+    for (const file of above) {
+      const folder = folderOf(file?.uri ?? uri);
+      if (!this.files.isInside(`${folder}/.`)) this.files.foldersChanged({ added: [folder], removed: [] });
+    }
+    // One that is not on disk, as its text comes on standard input, has its place among the others all the same.
+    if (isTargeting && (await this.files.ready()).of(uri) === undefined) this.files.opened(uri, parse(''));
+  }
+
+  #read(uri: string, limit: number): FileText {
+    return this.options.open?.(uri)?.text ?? this.options.disk.read(uri, limit);
+  }
+
+  #askedByAll(): ReadonlyMap<string, Asked> {
+    if (this.#asked !== undefined) return this.#asked;
+    const files = new Map<string, ToggleFile[]>();
+    for (const file of this.files.toggles.files()) {
+      const users = this.users(file.uri)?.uri ?? '';
+      const those = files.get(users) ?? [];
+      files.set(users, those);
+      those.push(file);
+    }
+    this.#asked = new Map(Array.from(files, ([uri, those]) => [uri, askedBy(those)]));
+    return this.#asked;
+  }
+}
+
+/** Whether a file other than that one is among those that changed. */
+export function isOneOfOthers(uri: string, changed: readonly string[] | undefined): boolean {
+  return changed === undefined || changed.some((each) => each !== uri);
+}
+
+function usersOf(text: string | Unreadable): Users & Partial<Unreadable> {
+  if (typeof text !== 'string') return { all: [], areAll: false, ...text };
+  return text.length > largestBeside ? { all: [], areAll: false, ...tooLarge(largestBeside) } : usersIn(parse(text));
+}

@@ -120,7 +120,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
       return refused(t('it was up to date when it was planned, and is not any more. Plan again.'));
     if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
       return refused(await movedSincePlanned(planned, seen.looked, reached.reached));
-    const reason = whyNotAllowed(seen, ready, options);
+    const reason = whyNotAllowed(seen, options);
     if (reason !== undefined) return refused(reason);
     return { kind: 'allowed', allowed: { file, ready, seen, service: reached.reached } };
   }

@@ -1,11 +1,11 @@
-/** What a person must have allowed on the command line before a push leaves. */
+/** What a person must have allowed on the command line before a push leaves: nobody is there to be asked. */
 import { t } from '@vscode/l10n';
-import { needsApproval } from '../../service/many/planned.js';
+import type { Impact, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/shares.js';
-import type { Impact } from '../../core/protocol.js';
-import type { ReadyBody } from './files.js';
+import { needsApproval } from '../../service/many/planned.js';
+import type { GateTable, Prospect } from '../../service/push/prospect.js';
+import { answerTo } from '../../service/push/prospect.js';
 import { textOfMessage } from './files.js';
-import type { Seen } from './lookAt.js';
 import type { ApplyOptions } from './options.js';
 
 /** The option that a push to a protected environment needs, where more may get something else than is allowed. */
@@ -13,33 +13,46 @@ export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number
   return most > allowedShare ? `--allow-share ${most / 100}` : undefined;
 }
 
-/** What the editor asks about, a person has allowed before: nobody is there to be asked. */
-export function whyNotAllowed(
-  { looked, impact, archived }: Extract<Seen, { kind: 'push' }>,
-  { warnings: [warning] }: ReadyBody,
-  { yesTo, blind, allowedShare, allowsWarnings, submit }: ApplyOptions,
-): string | undefined {
-  const { environment, protected: isProtected } = looked.target;
-  if (warning !== undefined && !allowsWarnings)
-    return t(
-      'the file has a warning in line {0}: {1} Mend it, or allow it with {2}.',
-      warning.range.start.line + 1,
-      textOfMessage(warning),
-      '--allow-warnings',
-    );
-  if (archived && !allowsWarnings)
-    return t('it is archived, so no application is served it: push it all the same with {0}.', '--allow-warnings');
-  if (isProtected && !yesTo.includes(environment))
-    return t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
-  if (looked.kind === 'unreadable')
-    return blind.includes(environment)
-      ? undefined
-      : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`);
-  const share = neededShare(impact, allowedShare);
-  if (isProtected && share !== undefined)
-    return t('up to {0} may get something else: allow it with {1}.', percent(impact.most), share);
-  if (looked.live.reviewers === undefined) return undefined;
-  if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');
-  // A request for approval carries no tracking.
-  return looked.changesTrackingAlone ? needsApproval(looked) : undefined;
+/** @returns why it is not allowed, where that is so */
+export function whyNotAllowed({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, options: ApplyOptions) {
+  return gates.map((gate) => answerTo(allowed, gate, looked.target, options)).find((reason) => reason !== undefined);
 }
+
+/** Which option allows what, and why a push without it is refused. */
+const allowed: GateTable<string | undefined, [target: Target, options: ApplyOptions]> = {
+  // The plan is of what is live, and of no base that a file was made from.
+  'others-changed': () => undefined,
+  'unfinished-merge': () => undefined,
+  warnings: ({ warnings: [warning] }, _, { allowsWarnings }) =>
+    warning === undefined || allowsWarnings
+      ? undefined
+      : t(
+          'the file has a warning in line {0}: {1} Mend it, or allow it with {2}.',
+          warning.range.start.line + 1,
+          textOfMessage(warning),
+          '--allow-warnings',
+        ),
+  archived: (_gate, _target, { allowsWarnings }) =>
+    allowsWarnings
+      ? undefined
+      : t('it is archived, so no application is served it: push it all the same with {0}.', '--allow-warnings'),
+  protected: (_, { environment }, { yesTo }) =>
+    yesTo.includes(environment)
+      ? undefined
+      : t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`),
+  unreadable: (_, { environment }, { blind }) =>
+    blind.includes(environment)
+      ? undefined
+      : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`),
+  'affects-users': ({ most }, _, { allowedShare }) => {
+    const share = neededShare({ most }, allowedShare);
+    return share && t('up to {0} may get something else: allow it with {1}.', percent(most), share);
+  },
+  'needs-review': ({ carriesChange }, _, { submit }) => {
+    if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');
+    return carriesChange ? undefined : needsApproval(carriesChange);
+  },
+  wrong: ({ reason }) => reason,
+  // The plan shows what is replaced.
+  unseen: () => undefined,
+};

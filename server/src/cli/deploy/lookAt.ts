@@ -5,18 +5,17 @@ import { readNow } from '../../service/approval/change.js';
 import { inTheWay, sentencesAbout } from '../../service/approval/words.js';
 import { notPushedSentence, withoutPush } from '../../service/many/planned.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
-import { changesOf, look } from '../../service/push/look.js';
+import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
-import { archivedWarning } from '../../service/push/push.js';
+import type { Prospect } from '../../service/push/prospect.js';
+import { archivedWarning, prospectOf } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
-import { riskOfPush, whyBroken } from '../../service/push/risk.js';
 import type { Approval } from '../../service/http/answers.js';
 import type { Service } from '../../service/http/service.js';
 import { isReadable } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { effective, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
-import type { Impact } from '../../core/protocol.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
@@ -24,15 +23,11 @@ import { networkWords } from './networkWords.js';
 import type { Live } from './planFile.js';
 
 export type Seen =
-  | {
+  | (Pick<Prospect, 'looked' | 'risk' | 'gates'> & {
       readonly kind: 'push';
-      readonly looked: Read | Unreadable;
       /** A sentence each. */
       readonly changes: readonly string[];
-      readonly impact: Impact;
-      /** No application is served it. */
-      readonly archived: boolean;
-    }
+    })
   /**
    * `same`: up to date, with what else there is to know. `submitted`: what the file says is submitted already, and not live yet.
    * `waiting`: another submitted change is in the way. `wrong`: the service could not build the toggle.
@@ -47,7 +42,7 @@ export const recorder: Recorder = {
 
 export async function lookAt(
   file: TargetedFile,
-  { body }: ReadyBody,
+  { body, warnings }: ReadyBody,
   files: TargetingFiles,
   access: Access,
 ): Promise<Seen> {
@@ -59,13 +54,13 @@ export async function lookAt(
   if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, looked.approval);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
     return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
-  const risk = await riskOfPush(files.impact(file), looked);
-  const broken = whyBroken(risk);
-  if (broken !== undefined) return { kind: 'wrong', reason: broken };
-  const { impact } = risk;
-  const archived = looked.kind === 'read' && (await access.isArchived(target, looked.service));
-  const changes = [...(archived ? [archivedWarning(target)] : []), ...(await changesIn(looked))];
-  return { kind: 'push', looked, changes, impact, archived };
+  const isArchived = ({ service }: Read) => access.isArchived(target, service);
+  const prospect = await prospectOf({ ...recorder, impact: files.impact(file), isArchived }, looked, warnings);
+  const { gates } = prospect;
+  const wrong = gates.find((gate) => gate.kind === 'wrong');
+  if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
+  const archived = gates.some(({ kind }) => kind === 'archived') ? [archivedWarning(target)] : [];
+  return { ...prospect, kind: 'push', changes: [...archived, ...changesIn(prospect)] };
 }
 
 /** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */
@@ -85,11 +80,11 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
   return { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(approval, isoTime))) };
 }
 
-async function changesIn(looked: Read | Unreadable): Promise<readonly string[]> {
+function changesIn({ looked, changes }: Prospect): readonly string[] {
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is not known.')];
   const { leftToService } = looked.after;
   return [
-    ...(await changesOf(looked)),
+    ...changes,
     ...(leftToService.length === 0
       ? []
       : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),

@@ -111,9 +111,10 @@ async function planned(
     default:
       return { ...known, problems, action: seen.kind, reason: seen.reason };
   }
-  const { looked, changes, impact, archived } = seen;
+  const { looked, changes, risk, gates } = seen;
+  const archived = gates.some(({ kind }) => kind === 'archived');
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;
-  const found = { live: liveOf(looked), changes, impact, reviewers, ...(archived && { archived }) };
+  const found = { live: liveOf(looked), changes, impact: risk.impact, reviewers, ...(archived && { archived }) };
   return { ...known, problems, action: 'push', comment: said, body, ...found };
 }

@@ -6,7 +6,8 @@ import { send, submit } from '../../service/push/send.js';
 import { tell } from '../../service/http/describe.js';
 import { isDoubtful } from '../../service/http/outcome.js';
 import { targetName } from '../../service/http/target.js';
-import { same } from '../../core/targeting/state/state.js';
+import type { Targeting } from '../../service/http/answers.js';
+import { lookAgain } from '../../service/push/prospect.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { Target } from '../../core/protocol.js';
 import { inTheWay } from '../../service/approval/words.js';
@@ -29,16 +30,12 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
   const { target } = file;
   const { looked, changes } = seen;
   if (looked.kind === 'read') {
-    // The lock finds another version, but not that others review now: the service lets a PATCH pass the review by (service.md B).
-    const now = await readForPush(looked.service);
-    if (now.kind === 'failed')
-      return { words: tell(now.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
-    if (now.kind === 'waiting') return moved(`${targetName(target)}: ${sentencesOf(inTheWay(now.approval, isoTime))}`);
-    const { version, reviewers } = now.value;
-    if (version !== looked.live.version)
-      return moved(t('{0}: {1}', targetName(target), movedWords(looked.live.state, now.value)));
-    if (!same(reviewers?.toSorted(), looked.live.reviewers?.toSorted()))
-      return moved(t('{0}: {1}', targetName(target), t('whether it needs an approval has changed since. Plan again.')));
+    const again = await lookAgain(looked);
+    if (again.kind === 'failed')
+      return { words: tell(again.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
+    if (again.kind === 'waiting')
+      return moved(`${targetName(target)}: ${sentencesOf(inTheWay(again.approval, isoTime))}`);
+    if (again.kind === 'moved') return moved(t('{0}: {1}', targetName(target), movedFrom(looked, again.now)));
   }
   if (interrupted.aborted) return { words: notSent(target), code: 2, came: 'not-sent' };
   const decided = looked.kind === 'read' ? { ...looked, comment: ready.comment, changes: [...changes] } : looked;
@@ -83,4 +80,10 @@ async function overtakenWords(looked: Read | Unreadable): Promise<string> {
   return looked.kind === 'read' && now?.kind === 'read'
     ? movedWords(looked.live.state, now.value)
     : t('it has changed there since. Plan again.');
+}
+
+function movedFrom({ live }: Read, now: Targeting): string {
+  return now.version === live.version
+    ? t('whether it needs an approval has changed since. Plan again.')
+    : movedWords(live.state, now);
 }

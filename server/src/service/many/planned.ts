@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { inTheWay } from '../approval/words.js';
-import type { NoPush, Read } from '../push/look.js';
+import type { NoPush } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
 import { tell } from '../http/describe.js';
 import type { NetworkWords } from '../http/failureReason.js';
@@ -100,8 +100,9 @@ export function noToken(): string {
   return t('there is no access token for it.');
 }
 
-export function needsApproval({ changesTrackingAlone }: Pick<Read, 'changesTrackingAlone'>): string {
-  return changesTrackingAlone
-    ? t('only whether access events are tracked would change, which no approval carries. Push it alone.')
-    : t('it needs an approval. Push it alone to submit it.');
+/** @param carriesChange false where only tracking changes */
+export function needsApproval(carriesChange: boolean): string {
+  return carriesChange
+    ? t('it needs an approval. Push it alone to submit it.')
+    : t('only whether access events are tracked would change, which no approval carries. Push it alone.');
 }

@@ -5,13 +5,12 @@
 import { t } from '@vscode/l10n';
 import { bodyToPush, checkFile } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
+import { fingerprintOf } from '../push/prospect.js';
 import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
-import type { Targeting } from '../http/answers.js';
 import type { Outcome } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
-import { sameState } from '../../core/targeting/state/state.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { needsApproval, notPushedSentence, withoutPush } from './planned.js';
@@ -40,19 +39,16 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   }
   if (looked.kind === 'read') {
     const { live } = looked;
-    if (!isAsShown(live, file)) return failure(t('it has changed there since the table was made. Look at it again.'));
-    if (live.reviewers !== undefined) return failure(needsApproval(looked));
+    // Whoever reviews now, nobody did in the table.
+    if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
+    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
+      return failure(t('it has changed there since the table was made. Look at it again.'));
   }
   const bodyWithComment = await bodyAsShown(ports, file, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file);
-}
-
-/** Whatever is live in place of what the table showed is somebody's change. */
-function isAsShown({ state, trackAccessEvents }: Targeting, { live: shown }: ReadyToPush): boolean {
-  return shown !== undefined && trackAccessEvents === shown.trackAccessEvents && sameState(state, shown.state);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */

@@ -3,21 +3,23 @@
  * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
 import { inTheWay } from '../approval/words.js';
-import type { LastPushed, LastSeen, Memory, Sending } from '../push/memory.js';
-import { comparable, lastSeen } from '../push/memory.js';
+import type { LastPushed, Memory, Sending } from '../push/memory.js';
+import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
-import { changesOf, look } from '../push/look.js';
+import { look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
-import { archivedWarning, isAllSeen } from '../push/push.js';
-import type { ImpactOf } from '../push/risk.js';
-import { impactInShort, riskOfPush, whyBroken } from '../push/risk.js';
+import type { GateTable } from '../push/prospect.js';
+import { answerTo, archivedWarning, prospectOf } from '../push/prospect.js';
+import type { ImpactOf, Risk } from '../push/risk.js';
+import { impactInShort } from '../push/risk.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { sameState, textOf } from '../../core/targeting/state/state.js';
+import { textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Verdict } from './planned.js';
 import { refusal } from './planned.js';
@@ -32,89 +34,80 @@ export async function manyVerdict(
 ): Promise<Verdict> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
-  switch (looked.kind) {
-    case 'unreadable':
-      return ofUnreadable(impactOf, file, looked);
-    case 'read':
-      return ofRead(impactOf, file, looked, await lastSeen(memory, target));
-    default:
-      return withoutPush(looked);
-  }
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
+  // A change that was rejected would be replaced.
+  const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
+  if (rejected !== undefined) return refusal(sentencesOf(inTheWay(rejected)));
+  const prospect = await prospectOf({ ...memory, impact: impactOf }, looked, file.warnings);
+  const answers = prospect.gates.map((gate) => answerTo(table, gate, target));
+  const refused = answers.find((answer) => 'refused' in answer);
+  if (refused !== undefined) return refusal(refused.refused);
+  const checkFirst = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
+  const { risk, changes: said } = prospect;
+  return { kind: 'ready', checked: file, checkFirst, risk, ...(await shown(file, looked, said, risk)) };
 }
 
-async function ofRead(
-  impactOf: ImpactOf,
-  file: CheckedFile,
-  looked: Read,
-  last: LastSeen | undefined,
-): Promise<Verdict> {
-  const { target, service, live, after, changesTrackingAlone } = looked;
-  if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
-  // Tracking alone replaces no state of others.
-  if (!changesTrackingAlone && last !== undefined && !sameState(last.state, live.state))
-    return refusal(changedByOthers(live));
+/** What the table says of a gate: nothing, that the file is to be looked at first, or why it is refused. */
+type Answer = { readonly refused: string } | { readonly checkFirst: readonly string[] };
+
+const nothing: Answer = { checkFirst: [] };
+
+const table: GateTable<Answer, [target: Target]> = {
+  'others-changed': ({ theirs }) => ({ refused: changedByOthers(theirs) }),
   // Whether it was finished, only a person can tell.
-  if (!changesTrackingAlone && last?.unconfirmed === true)
-    return refusal(t('a merge of it may not be finished. Push it alone.'));
-  if (live.reviewers !== undefined) return refusal(needsApproval(looked));
-  const { state, leftToService } = after;
-  const risk = await riskOfPush(impactOf, looked);
-  const broken = whyBroken(risk);
-  if (broken !== undefined) return refusal(broken);
-  return {
-    kind: 'ready',
-    checked: file,
-    // What a push of the file alone asks about. Whether an environment is protected, the push of many asks once for all.
+  'unfinished-merge': () => ({ refused: t('a merge of it may not be finished. Push it alone.') }),
+  warnings: ({ warnings }) => ({ checkFirst: linesOf(warnings) }),
+  archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
+  // The push of many asks once for all.
+  protected: () => nothing,
+  'affects-users': () => nothing,
+  unreadable: () => nothing,
+  'needs-review': ({ carriesChange }) => ({ refused: needsApproval(carriesChange) }),
+  wrong: ({ reason }) => ({ refused: reason }),
+  unseen: ({ what }) => ({
     checkFirst: [
-      ...((await service.isArchived()) ? [archivedWarning(target)] : []),
-      ...warningsIn(file),
-      ...(changesTrackingAlone ? [] : await unseen(last, looked)),
+      what === 'everything'
+        ? t('It was neither pulled nor pushed from here yet: see what it replaces.')
+        : t('It replaces values that the file left to the service until now: see which.'),
     ],
-    changes: [
-      ...(await changesOf(looked)),
-      ...impactInShort(risk.impact),
-      ...(leftToService.length === 0
-        ? []
-        : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
-    ],
-    risk,
-    live,
-    compared: changesTrackingAlone
-      ? undefined
-      : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
-  };
-}
+  }),
+};
 
-/** What the push replaces that nobody has seen here. */
-async function unseen(last: LastSeen | undefined, looked: Read): Promise<readonly string[]> {
-  if (last === undefined) return [t('It was neither pulled nor pushed from here yet: see what it replaces.')];
-  return (await paced(() => isAllSeen(last, looked)))
-    ? []
-    : [t('It replaces values that the file left to the service until now: see which.')];
+async function shown(
+  { body }: CheckedFile,
+  looked: Read | Unreadable,
+  changesSaid: readonly string[],
+  { impact }: Risk,
+): Promise<Pick<ReadyToPush, 'changes' | 'live' | 'compared'>> {
+  if (looked.kind === 'read') {
+    const { live, after, changesTrackingAlone } = looked;
+    const left = after.leftToService;
+    return {
+      changes: [
+        ...changesSaid,
+        ...impactInShort(impact),
+        ...(left.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(left))]),
+      ],
+      live,
+      compared: changesTrackingAlone
+        ? undefined
+        : await paced(() => ({ before: textOf(live.state), after: textOf(after.state) })),
+    };
+  }
+  const { remembered, before, after } = looked;
+  const last = remembered?.kind === 'pushed' ? remembered : undefined;
+  const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
+  return {
+    changes: [...known, ...(last === undefined ? [] : impactInShort(impact))],
+    live: undefined,
+    compared: last && { before: comparable(last.body), after: comparable(body) },
+  };
 }
 
 function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
     ? t('it has changed there since your file was made from it. Pull it, or push it alone.')
     : t('{0} changed it there since your file was made from it. Pull it, or push it alone.', modifiedBy);
-}
-
-/** Known is only what was pushed from here. */
-async function ofUnreadable(impactOf: ImpactOf, file: CheckedFile, looked: Unreadable): Promise<Verdict> {
-  const { body } = file;
-  const { remembered, before, after } = looked;
-  const risk = await riskOfPush(impactOf, looked);
-  const last = remembered?.kind === 'pushed' ? remembered : undefined;
-  const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
-  return {
-    kind: 'ready',
-    checked: file,
-    checkFirst: warningsIn(file),
-    changes: [...known, ...(last === undefined ? [] : impactInShort(risk.impact))],
-    risk,
-    live: undefined,
-    compared: last && { before: comparable(last.body), after: comparable(body) },
-  };
 }
 
 function unknownSince({ time }: Sending): string {
@@ -130,7 +123,7 @@ function changesSince(last: LastPushed | undefined, before: State, after: State)
 }
 
 /** The first ones, as lines. */
-function warningsIn({ warnings }: Pick<ReadyToPush['checked'], 'warnings'>): readonly string[] {
+function linesOf(warnings: CheckedFile['warnings']): readonly string[] {
   const shown = warnings.slice(0, 3).map(lineOf);
   return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
 }

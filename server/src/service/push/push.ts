@@ -8,17 +8,15 @@ import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { same, sameState } from '../../core/targeting/state/state.js';
-import { undoes } from '../../core/targeting/state/undoes.js';
-import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unreadable, Wanted } from './look.js';
-import { changesOf, look, readForPush } from './look.js';
-import type { LastSeen, Recorder } from './memory.js';
-import { lastSeen, seenNow } from './memory.js';
+import { look } from './look.js';
+import type { Recorder } from './memory.js';
+import { seenNow } from './memory.js';
+import type { GateTable, Prospect } from './prospect.js';
+import { answerTo, archivedWarning, lookAgain, prospectOf } from './prospect.js';
 import type { ImpactOf, Risk } from './risk.js';
-import { riskOfPush, whyBroken } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
@@ -99,25 +97,21 @@ export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult
 export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushResult | Overtaken> {
   const looked = await look(ports, toPush);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return looked;
-  const prepared =
-    looked.kind === 'read' ? await prepareRead(ports, toPush, looked) : prepareUnreadable(toPush, looked);
-  if ('kind' in prepared) return prepared;
+  const prospect = await prospectOf(ports, looked, toPush.warnings);
+  const stop = await stoppedAt(ports, prospect);
+  if (stop !== undefined) return stop;
 
-  const { mustAsk, canCompare } = prepared;
-  if (canCompare && (mustAsk || typeof toPush.comment !== 'string')) await ports.show(looked);
+  const mustAsk =
+    (looked.kind === 'read' && toPush.isOvertaken === true) || prospect.gates.some((gate) => answerTo(isAsked, gate));
+  const asksComment = typeof toPush.comment !== 'string';
+  if (canCompare(looked) && (mustAsk || asksComment)) await ports.show(looked);
   const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment();
   if (comment === undefined) return { kind: 'abandoned' };
-  const question = await prepared.question(comment);
-  // Impact is slow to compute: only for a question, or where the service adds what the file leaves out.
-  const isJudged = mustAsk || (looked.kind === 'read' && looked.after.leftToService.length > 0);
-  const risk = isJudged ? await riskOfPush(ports.impact, looked) : undefined;
-  const broken = risk && whyBroken(risk);
-  if (broken !== undefined) return notPushed(broken, 'show-problems');
-  const answer = mustAsk && risk !== undefined ? await ports.decide({ ...question, risk }) : 'push';
+  const question = questionOf(prospect, toPush.warnings, comment);
+  const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
-  const isAsked = mustAsk || typeof toPush.comment !== 'string';
-  const stop = isAsked && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
-  if (stop !== undefined) return stop;
+  const changed = question.kind === 'read' && (mustAsk || asksComment) ? await changedMeanwhile(question) : undefined;
+  if (changed !== undefined) return changed;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
   const body = await toPush.bodyWithComment(comment);
@@ -129,93 +123,80 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   return sent;
 }
 
-/**
- * What stops a push because it came while the person was asked, who may have taken long. The lock of the PATCH would find
- * another version, but not that others review now, or anybody at all: the service lets a PATCH pass the review by, and looks at
- * no lock of a request for approval (service.md B).
- */
-async function changedMeanwhile({
-  target,
-  service,
-  live,
-  comment,
-}: Omit<ReadQuestion, 'risk'>): Promise<PushResult | Overtaken | undefined> {
-  const now = await readForPush(service);
-  if (now.kind === 'failed') return { kind: 'outcome', target, outcome: now.outcome };
-  if (now.kind === 'waiting') return { ...now, target };
-  const isOther = now.value.version !== live.version || !isSameReview(now.value.reviewers, live.reviewers);
-  return isOther ? { kind: 'overtaken', service, comment } : undefined;
-}
+/** Whether a gate is asked about. One click is enough where nothing is at stake, and nothing is lost that nobody has seen. */
+const isAsked: GateTable<boolean> = {
+  'others-changed': () => true,
+  'unfinished-merge': () => true,
+  warnings: () => true,
+  archived: () => true,
+  protected: () => true,
+  // Of such a service, nothing more will be known.
+  unreadable: () => false,
+  // The question says it, and wants the key typed where that is much.
+  'affects-users': () => false,
+  'needs-review': () => true,
+  // It stops the push.
+  wrong: () => false,
+  unseen: () => true,
+};
 
-/** The service lists reviewers in no order. */
-function isSameReview(now: Targeting['reviewers'], asked: Targeting['reviewers']): boolean {
-  return same(now?.toSorted(), asked?.toSorted());
-}
-
-/** The question of a push, and whether it must be asked. */
-interface Prepared {
-  /** Whether there is a diff to show. */
-  readonly canCompare: boolean;
-  /** False where one click is enough: nothing is at stake, and nothing is lost that nobody has seen. */
-  readonly mustAsk: boolean;
-  readonly question: (comment: string) => Promise<Omit<ReadQuestion, 'risk'> | Omit<UnreadableQuestion, 'risk'>>;
-}
-
-function prepareUnreadable({ target, warnings }: ToPush, looked: Unreadable): Prepared {
-  return {
-    canCompare: looked.remembered?.kind === 'pushed',
-    mustAsk: warnings.length > 0 || target.protected,
-    question: (comment) => Promise.resolve({ ...looked, comment, warnings }),
-  };
-}
-
-async function prepareRead(
-  ports: PushPorts,
-  { target, warnings, isOvertaken }: ToPush,
-  looked: Read,
-): Promise<Prepared | PushResult> {
-  const { service, live, after, changesTrackingAlone, tracking } = looked;
-  const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
-  const last = await lastSeen(ports, target);
-  const states = last && { base: last.state, theirs: live.state, yours: after.state };
-  if (states !== undefined && (await paced(() => undoes(states)))) {
-    const stop = await reconciled(ports, { ...states, target, theirs: live, leftToService: after.leftToService });
+/** Undefined to go on. */
+async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
+  for (const gate of gates) {
+    if (gate.kind === 'wrong') return notPushed(gate.reason, 'show-problems');
+    if (gate.kind !== 'others-changed' || !gate.undone || looked.kind !== 'read') continue;
+    const { target, after } = looked;
+    const { base, theirs } = gate;
+    const states = { base: base.state, theirs, yours: after.state, leftToService: after.leftToService };
+    const stop = await reconciled(ports, { ...states, target });
     if (stop !== undefined) return stop;
   }
-  const isSeen = isOvertaken !== true && last !== undefined && (await paced(() => isAllSeen(last, looked)));
-  const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
+  return undefined;
+}
+
+/** Whether there is a diff to show. */
+function canCompare(looked: Read | Unreadable): boolean {
+  return looked.kind === 'read' || looked.remembered?.kind === 'pushed';
+}
+
+function questionOf(
+  { looked, risk, changes, gates }: Prospect,
+  warnings: Check['problems'],
+  comment: string,
+): Question {
+  if (looked.kind === 'unreadable') return { ...looked, comment, warnings, risk };
+  const { target, live, tracking, changesTrackingAlone } = looked;
+  const isArchived = gates.some(({ kind }) => kind === 'archived');
   return {
-    canCompare: true,
-    mustAsk: target.protected || !isHarmless || !isSeen,
-    question: async (comment) => ({
-      ...looked,
-      comment,
-      warnings,
-      changes: [...archived, ...(await changesOf(looked))],
-      remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
-      // Of tracking alone, nothing could be submitted.
-      reviewers: changesTrackingAlone ? undefined : live.reviewers,
-    }),
+    ...looked,
+    ...{ comment, warnings, risk },
+    changes: [...(isArchived ? [archivedWarning(target)] : []), ...changes],
+    remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
+    // Of tracking alone, nothing could be submitted.
+    reviewers: changesTrackingAlone ? undefined : live.reviewers,
   };
+}
+
+/** What stops a push because it came while the person was asked. */
+async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
+  const { target, service, comment } = question;
+  const again = await lookAgain(question);
+  switch (again.kind) {
+    case 'same':
+      return undefined;
+    case 'moved':
+      return { kind: 'overtaken', service, comment };
+    case 'failed':
+      return { kind: 'outcome', target, outcome: again.outcome };
+    case 'waiting':
+      return { ...again, target };
+  }
 }
 
 /** A request for approval has a state and a comment alone (service.md B). */
 function beyondApproval(): string {
   return t(
     'Whether access events are tracked cannot be submitted for approval: only a push without approval changes it.',
-  );
-}
-
-export function archivedWarning({ toggle }: Target): string {
-  return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
-}
-
-/** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
-export function isAllSeen({ state, leftToService = [], unconfirmed }: LastSeen, { live, after }: Read): boolean {
-  return (
-    unconfirmed !== true &&
-    sameState(state, live.state) &&
-    leftToService.every((key) => after.leftToService.includes(key))
   );
 }
 

@@ -1,0 +1,157 @@
+/**
+ * What a push would do, and the gates that it stands at: found here for the push of one file, of a folder, of a plan, and of another state
+ * than a file's. A gate is data. What each shell makes of it, a question, a refusal or an option, is a table of its own that the compiler
+ * holds complete. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Check, Target } from '../../core/protocol.js';
+import { normalised, sameState } from '../../core/targeting/state/state.js';
+import { undoes } from '../../core/targeting/state/undoes.js';
+import type { Targeting } from '../http/answers.js';
+import { paced } from '../pace.js';
+import { word } from '../words/harmless.js';
+import type { Read, ReadForPush, Unreadable } from './look.js';
+import { changesOf, readForPush } from './look.js';
+import type { LastSeen, Memory } from './memory.js';
+import { lastSeen } from './memory.js';
+import type { ImpactOf, Risk } from './risk.js';
+import { riskOfPush, whyBroken } from './risk.js';
+
+export type Gate =
+  /** Others changed the toggle since the file was made from it. `base`: what it was made from. `undone`: the push takes that back. */
+  | { readonly kind: 'others-changed'; readonly base: LastSeen; readonly theirs: Targeting; readonly undone: boolean }
+  /** A merge or a pull wrote the base into the file, and whether that was undone is not known. */
+  | { readonly kind: 'unfinished-merge' }
+  | { readonly kind: 'warnings'; readonly warnings: Check['problems'] }
+  /** No application is served the toggle. */
+  | { readonly kind: 'archived' }
+  | { readonly kind: 'protected' }
+  /** What is live is not known. */
+  | { readonly kind: 'unreadable' }
+  /** In a protected environment. `most`: as in an impact. */
+  | { readonly kind: 'affects-users'; readonly most: number }
+  /** `carriesChange`: false where only tracking changes, of which a request for approval has nothing. */
+  | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
+  /** The service could not build the toggle. */
+  | { readonly kind: 'wrong'; readonly reason: string }
+  /** The push replaces what nobody has seen here: all of it, or the values that the file left to the service until now. */
+  | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' };
+
+/** What a shell makes of each kind of gate. */
+export type GateTable<R, Arguments extends readonly unknown[] = []> = {
+  readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
+};
+
+export interface Prospect {
+  readonly looked: Read | Unreadable;
+  readonly risk: Risk;
+  /** What changes, as sentences; empty where what is live is not known. */
+  readonly changes: readonly string[];
+  /** In the order in which a person wants to hear of them. */
+  readonly gates: readonly Gate[];
+}
+
+export interface ProspectPorts extends Pick<Memory, 'remembered'> {
+  readonly impact: ImpactOf;
+  /** Where it is known already; without it, the service is asked. */
+  readonly isArchived?: (looked: Read) => Promise<boolean>;
+}
+
+export async function prospectOf(
+  ports: ProspectPorts,
+  looked: Read | Unreadable,
+  warnings: Check['problems'],
+): Promise<Prospect> {
+  const { target } = looked;
+  const risk = await riskOfPush(ports.impact, looked);
+  const reason = whyBroken(risk);
+  const ofRead = looked.kind === 'read' ? await gatesOfRead(ports, looked) : undefined;
+  const gates: readonly (Gate | undefined | false)[] = [
+    ...(ofRead?.ofOthers ?? []),
+    warnings.length > 0 && { kind: 'warnings', warnings },
+    ofRead?.archived,
+    target.protected && { kind: 'protected' },
+    looked.kind === 'unreadable' && { kind: 'unreadable' },
+    target.protected && looked.kind === 'read' && { kind: 'affects-users', most: risk.impact.most },
+    ofRead?.review,
+    reason !== undefined && { kind: 'wrong', reason },
+    ofRead?.unseen,
+  ];
+  return {
+    looked,
+    risk,
+    changes: looked.kind === 'read' ? await changesOf(looked) : [],
+    gates: gates.filter((gate) => gate !== undefined && gate !== false),
+  };
+}
+
+/** What a shell makes of a gate, by its table. */
+export function answerTo<R, Arguments extends readonly unknown[]>(
+  table: GateTable<R, Arguments>,
+  gate: Gate,
+  ...others: Arguments
+): R {
+  return (table[gate.kind] as (gate: Gate, ...others: Arguments) => R)(gate, ...others);
+}
+
+async function gatesOfRead(ports: ProspectPorts, looked: Read) {
+  const { target, service, live, after, changesTrackingAlone } = looked;
+  const isArchived = await (ports.isArchived?.(looked) ?? service.isArchived());
+  const base = await lastSeen(ports, target);
+  const { reviewers } = live;
+  const ofOthers: Gate[] = [];
+  // Tracking alone replaces no state of others.
+  if (base !== undefined && !changesTrackingAlone) {
+    const isOther = await paced(() => !sameState(base.state, live.state));
+    const isUndone = () => undoes({ base: base.state, theirs: live.state, yours: after.state });
+    if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await paced(isUndone) });
+    if (base.unconfirmed === true) ofOthers.push({ kind: 'unfinished-merge' });
+  }
+  const what = changesTrackingAlone ? undefined : unseenIn(base, looked);
+  return {
+    ofOthers,
+    archived: isArchived && ({ kind: 'archived' } as const),
+    review: reviewers && ({ kind: 'needs-review', reviewers, carriesChange: !changesTrackingAlone } as const),
+    unseen: what && ({ kind: 'unseen', what } as const),
+  };
+}
+
+function unseenIn(
+  base: LastSeen | undefined,
+  { after }: Pick<Read, 'after'>,
+): Extract<Gate, { kind: 'unseen' }>['what'] | undefined {
+  if (base === undefined) return 'everything';
+  const { leftToService = [] } = base;
+  return leftToService.every((key) => after.leftToService.includes(key)) ? undefined : 'left-to-service';
+}
+
+export function archivedWarning({ toggle }: Target): string {
+  return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
+}
+
+/** What is live now, held to what was looked at. */
+export type Again =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'moved'; readonly now: Targeting }
+  | Exclude<ReadForPush, { readonly kind: 'read' }>;
+
+/**
+ * Looks once more, just before a push is sent: somebody may have taken long to agree to it. The lock of the PATCH would find another version,
+ * but not that others review now, or anybody at all: the service lets a PATCH pass the review by, and looks at no lock of a request for
+ * approval (service.md B).
+ */
+export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Again> {
+  const now = await readForPush(service);
+  if (now.kind !== 'read') return now;
+  const { value } = now;
+  const isSame = value.version === live.version && fingerprintOf(value) === fingerprintOf(live);
+  return isSame ? { kind: 'same' } : { kind: 'moved', now: value };
+}
+
+/**
+ * What somebody agreed to replace. What was changed and changed back is the same, in another version. The service lists reviewers in no
+ * order.
+ */
+export function fingerprintOf({ state, trackAccessEvents, reviewers }: Targeting): string {
+  return JSON.stringify([normalised(state), trackAccessEvents, reviewers?.toSorted()]);
+}

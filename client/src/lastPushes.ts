@@ -7,10 +7,7 @@ import { isLongGone } from './sweep.js';
 
 export type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>;
 
-/** The first versions stored the name of the environment alone. */
-type StoredPlace = Pick<Place, 'environment'> & Partial<Place>;
-
-export interface LastPush extends StoredPlace {
+export interface LastPush extends Place {
   readonly outcome: Outcome['kind'];
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -25,29 +22,19 @@ export interface StartedPush extends Place {
   readonly time: number;
 }
 
-/** Of outcomes that may be stored by a name of earlier. */
-const formerNames: ReadonlyMap<string, Outcome['kind']> = new Map([
-  ['pushed', 'ok'],
-  ['refused', 'stopped-here'],
-]);
-
-/** Whether a push went there, as far as is known of it. A config may name another service since. */
-export function wentTo({ environment, environmentKey, baseUrl, project }: StoredPlace, target: Place): boolean {
+/** Whether a push went there. A config may name another service since. */
+export function wentTo({ environment, environmentKey, baseUrl, project }: Place, target: Place): boolean {
   return (
     environment === target.environment &&
-    (environmentKey ?? target.environmentKey) === target.environmentKey &&
-    (baseUrl ?? target.baseUrl) === target.baseUrl &&
-    (project ?? target.project) === target.project
+    environmentKey === target.environmentKey &&
+    baseUrl === target.baseUrl &&
+    project === target.project
   );
 }
 
 /** Where a push went, in words that tell it from all places that the file goes to. */
 export function placeOf(last: LastPush, targets: readonly Place[]): string {
-  const { environment, environmentKey = environment, baseUrl, project } = last;
-  const isAmongThem = targets.some((target) => wentTo(last, target));
-  return isAmongThem || baseUrl === undefined || project === undefined
-    ? environmentName({ environment, environmentKey })
-    : environmentAtHost({ environment, environmentKey, baseUrl, project });
+  return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
 
 export class LastPushes {
@@ -58,8 +45,7 @@ export class LastPushes {
   }
 
   last(uri: string): LastPush | undefined {
-    const last = this.#pushes[uri];
-    return last && { ...last, outcome: formerNames.get(last.outcome) ?? last.outcome };
+    return this.#pushes[uri];
   }
 
   /** Whether any file was. */

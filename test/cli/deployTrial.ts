@@ -1,7 +1,7 @@
 /** The built command line in a Git repository, and a service over HTTPS whose authority it is told by the environment. */
 import { execFileSync, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { fileOf, makeAuthority } from '../push/service/certificates.js';
 import type { Seed } from '../service/seed.js';
 import type { Service, ServiceOptions } from '../service/service.js';

@@ -1,7 +1,7 @@
 /** Tests that `plan` and `apply` know of the service what the editor knows: the type of a toggle, segments, other toggles, and what is stored. */
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../service/seed.js';
-import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 
 const file = 'dev/checkout.targeting.json';

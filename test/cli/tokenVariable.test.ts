@@ -1,7 +1,7 @@
 /** Tests that no two service addresses share a variable for their token. */
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { startService } from '../service/service.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { textOf } from './deployTrial.js';

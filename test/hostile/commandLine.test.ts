@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { cliFile } from '../support/commandLine.js';
 import { environment, gitTraps, secret, token } from './gitTraps.js';
 import { cases, startHostileService } from './service.js';

@@ -1,5 +1,5 @@
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kindOf } from '../../server/src/core/targeting/fileNames.js';
 import { withDiagnostics, withoutAnnotations } from '../support/annotated.js';
 import { fixtures as allFixtures } from '../support/fixtures.js';
@@ -17,6 +17,29 @@ const fixtures = allFixtures.filter(
 
 const isDeadTold = /\[(?:contradictory-conditions|shadowed-rule|redundant-|rule-without-effect|never-served)/;
 
+describe('in an editor with no special support, the problems', () => {
+  let server: ServerTrial;
+  beforeAll(async () => {
+    server = await serverTrial();
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  for (const { name, annotated } of fixtures) {
+    it(`of ${name} are those of the fixture`, async () => {
+      const document = fixtureUri(name);
+      const text = withoutAnnotations(annotated);
+      await server.open(document, text);
+      const next = async () => withDiagnostics(text, (await server.shown(document, 1)).diagnostics);
+      const first = await next();
+      // Dead targeting is told a moment later.
+      expect(isDeadTold.test(annotated) ? await next() : first).toBe(annotated);
+      await server.close(document);
+    });
+  }
+});
+
 describe('in an editor with no special support', () => {
   let server: ServerTrial;
   beforeEach(async () => {
@@ -25,17 +48,6 @@ describe('in an editor with no special support', () => {
   afterEach(async () => {
     await server.stop();
   });
-
-  for (const { name, annotated } of fixtures) {
-    it(`the problems of ${name} are those of the fixture`, async () => {
-      const text = withoutAnnotations(annotated);
-      await server.open(fixtureUri(name), text);
-      const next = async () => withDiagnostics(text, (await server.shown(fixtureUri(name), 1)).diagnostics);
-      const first = await next();
-      // Dead targeting is told a moment later.
-      expect(isDeadTold.test(annotated) ? await next() : first).toBe(annotated);
-    });
-  }
 
   it('a problem has its code, its source, a page that explains it, and the place that it comes from', async () => {
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');

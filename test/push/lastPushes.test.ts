@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { LastPushes, placeOf, wentTo } from '../../client/src/lastPushes.js';
 
+const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
+
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -17,7 +19,7 @@ test('The last push of a file that has been gone for long is forgotten', async (
     get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
     update: (key, value) => Promise.resolve(void state.set(key, value)),
   });
-  const push = (days: number) => ({ environment: 'dev', outcome: 'ok', time: Date.now() - days * 86_400_000 }) as const;
+  const push = (days: number) => ({ ...dev, outcome: 'ok', time: Date.now() - days * 86_400_000 }) as const;
   await lastPushes.record(there ?? '', push(31));
   await lastPushes.record(gone ?? '', push(31));
   await lastPushes.record(lately ?? '', push(29));
@@ -25,20 +27,6 @@ test('The last push of a file that has been gone for long is forgotten', async (
   expect([there, gone, lately].map((uri) => lastPushes.last(uri ?? '') !== undefined)).toEqual([true, false, true]);
 });
 
-test.each([
-  ['pushed', 'ok'],
-  ['refused', 'stopped-here'],
-])('An outcome that was recorded as "%s", its name of earlier, is still known', (stored, outcome) => {
-  const pushes = { a: { environment: 'dev', outcome: stored, time: 1 } };
-  const lastPushes = new LastPushes({
-    keys: () => [],
-    get: () => pushes as never,
-    update: () => Promise.resolve(),
-  });
-  expect(lastPushes.last('a')).toEqual({ environment: 'dev', outcome, time: 1 });
-});
-
-const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
 const push = { ...dev, outcome: 'ok', time: 1 } as const;
 
 test.each([
@@ -53,12 +41,6 @@ test.each([
 test('A push that went where the file still goes is named by its environment', () => {
   expect(wentTo(push, dev)).toBe(true);
   expect(placeOf(push, [{ ...dev, environment: 'online' }, dev])).toBe('dev');
-});
-
-test('Of a push that was remembered before its service was, the environment says where it went', () => {
-  const stored = { environment: 'dev', outcome: 'ok', time: 1 } as const;
-  expect(wentTo(stored, dev)).toBe(true);
-  expect(placeOf(stored, [])).toBe('dev');
 });
 
 test('A push that started and has not ended is found again by the next start of the editor', async () => {

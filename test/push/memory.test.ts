@@ -63,12 +63,6 @@ describe('What is remembered', () => {
     expect(readRemembered(text)).toBeUndefined();
   });
 
-  test('is read by the names of earlier, too', () => {
-    const seen = { kind: 'seen', version: 1, state: { disabled: true, content: {} }, time: 2 };
-    const stored = JSON.stringify({ ...seen, kept: ['rules'], merging: true });
-    expect(readRemembered(stored)).toEqual({ ...seen, leftToService: ['rules'], unconfirmed: true });
-  });
-
   test('is not read from any other text in the storage', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, jsonTexts, typedTexts), (text) => {

@@ -15,7 +15,7 @@ import type { PushResult } from '../../server/src/service/push/push.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { asObject, listIn } from '../../server/src/core/targeting/state/state.js';
 import type { Plan } from '../../server/src/cli/deploy/planFile.js';
-import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { run } from '../../server/src/cli/run.js';
 import type { ExitCode } from '../../server/src/cli/world.js';
 import { temporaryFolder } from '../support/folder.js';

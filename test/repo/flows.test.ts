@@ -102,13 +102,19 @@ describe('the language server', () => {
     });
     await pull();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await searched();
     client.dispose();
     folder.dispose();
   });
 
   function pull(): Promise<unknown> {
     return client.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
+  }
+
+  /** A push waits for the search for dead targeting, which would enter its files at any moment. */
+  function searched(): Promise<unknown> {
+    return client.sendRequest(checkRequest, { uri });
   }
 
   it('enters at a keystroke what ARCHITECTURE.md names', async () => {
@@ -125,8 +131,7 @@ describe('the language server', () => {
   });
 
   it('enters for who gets what what ARCHITECTURE.md names', async () => {
-    // Which also waits for the search for dead targeting.
-    await client.sendRequest(checkRequest, { uri });
+    await searched();
     await entered();
     expect(await client.sendRequest(whoGetsWhatRequest, { uri, asked: [] })).toMatchObject({ users: [{}] });
     expect(unnamed('Who gets what', await entered())).toEqual([]);

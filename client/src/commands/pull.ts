@@ -20,6 +20,8 @@ import { reportReading } from '../reportPush.js';
 import { reached } from '../milestones.js';
 import { chooseService, readableTargets } from '../services.js';
 import { ask, notify } from '../say.js';
+import { chooseToggles } from '../questions/chooseToggles.js';
+import { pullInto } from './pullInto.js';
 
 /** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
 export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
@@ -143,4 +145,11 @@ async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
     ...(pending === undefined ? [] : [approval]),
   );
   if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
+}
+
+export async function pullTogglesCommand(context: PushContext): Promise<void> {
+  const wanted = await chooseToggles(context);
+  if (wanted === undefined) return;
+  if ('reason' in wanted) void notify('error', wanted.reason);
+  else await pullInto(context, wanted);
 }

@@ -8,10 +8,9 @@ import { evaluators } from '../core/evaluation/sdks.js';
 import { User } from '../core/evaluation/user.js';
 import { spanAt } from '../core/json/queries.js';
 import { targetingOf } from '../core/targeting/model.js';
-import { targetingEnding } from '../core/targeting/fileNames.js';
+import { targetingEnding, usersFileName } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
-import { evaluatedUser } from './evaluatedUser.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
@@ -21,6 +20,8 @@ import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { RequiredToggle } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
+import type { Profile } from '../core/evaluation/users.js';
+import { userNamed } from '../core/evaluation/users.js';
 
 /** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
 export async function evaluateFile(options: EvaluateOptions, world: World): Promise<ExitCode> {
@@ -75,4 +76,31 @@ function obstaclesOf(
     const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);
     return [{ file: path, line: line + 1, column: character + 1, isOwn: each === source, obstacle }];
   });
+}
+
+/** The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them. */
+
+/** @returns why there is no such user, where there is none. What the arguments say comes before the file. */
+function evaluatedUser(options: EvaluateOptions, file: OneFile, world: World): Profile | string {
+  const { key, attributes, segments } = options;
+  const written = options.user === undefined ? undefined : writtenUser(options.user, file, world);
+  if (typeof written === 'string') return written;
+  return {
+    key: key ?? written?.key,
+    attributes: new Map([...(written?.attributes ?? []), ...attributes]),
+    segments: segments ?? written?.segments,
+  };
+}
+
+function writtenUser(name: string, { uri, path, project }: OneFile, { folder }: World): Profile | string {
+  const users = project.users(uri);
+  if (users === undefined)
+    return t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted(name));
+  const shown = quoted(shownPath(fileURLToPath(users.uri), folder));
+  if (users.unreadable !== undefined) return t('{0} cannot be read ({1}).', shown, users.unreadable);
+  return userNamed(users, name) ?? t('{0} has no user {1}.', shown, quoted(name));
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
 }

@@ -4,8 +4,21 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, closeSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -16,7 +29,7 @@ import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
 import { disk } from '../workspace/disk.js';
-import { nextTurn } from '../workspace/nextTurn.js';
+import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
 import { linesOf } from './inputLines.js';
 import { localeOf } from './language.js';

@@ -55,3 +55,7 @@ export function patience(milliseconds: number): () => boolean {
   let questions = 0;
   return () => (questions += 1) > FEW && performance.now() > until;
 }
+
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

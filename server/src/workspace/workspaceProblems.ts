@@ -16,7 +16,7 @@ import { problemsOfText } from '../core/check-engine/problems.js';
 import { unreadableFile } from '../core/checks/unreadable.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import { sameProblems } from '../core/features/diagnostics.js';
-import { nextTurn } from './nextTurn.js';
+import { nextTurn } from './turns.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface WorkspaceProblemsOptions {

@@ -9,11 +9,12 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, onTestFinished } from 'vitest';
-import { tokenVariable } from '../../../server/src/cli/deploy/tokenVariable.js';
+import { tokenVariable } from '../../../server/src/cli/deploy/access.js';
 import { commandLineTrial } from '../../support/commandLine.js';
 import { review } from './point.js';
 import { reviewed } from './request.js';
-import { field, listed, type Subject } from './subject.js';
+import { field, listed } from './subject.js';
+import type { Subject } from './subject.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/pipelines.md'), 'utf8');
 

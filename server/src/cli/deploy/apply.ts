@@ -12,7 +12,7 @@ import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
-import type { Allowed } from './allowed.js';
+import type { Allowed } from './sendOne.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { whyNotAllowed } from './gates.js';
@@ -21,10 +21,10 @@ import type { ApplyOptions } from './options.js';
 import { atOnce } from './plan.js';
 import type { PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
-import { inOrderOfPrerequisites } from './sendingOrder.js';
 import { ApplyTally, byReason } from './applyTally.js';
 import { movedSince } from './moved.js';
 import { notSent, sendOne } from './sendOne.js';
+import { asObject, listIn, readBody } from '../../core/targeting/state/state.js';
 
 /** Something that keeps all of it from being sent. */
 interface Stop {
@@ -183,4 +183,31 @@ function unfinished(planned: PlannedToggle): string {
 
 function nameOf({ target }: PlannedToggle): string {
   return targetName(target);
+}
+
+/** Toggles that others require come before them; otherwise the order stays, also in a circle. */
+function inOrderOfPrerequisites(pushes: readonly Allowed[]): readonly Allowed[] {
+  const byKey = new Map(pushes.map((push) => [push.file.target.toggle, push]));
+  const ordered = new Set<Allowed>();
+  const begun = new Set<Allowed>();
+  for (const push of pushes) add(push);
+  return [...ordered];
+
+  function add(push: Allowed): void {
+    if (begun.has(push)) return;
+    begun.add(push);
+    for (const key of requiredBy(push)) {
+      const required = byKey.get(key);
+      if (required !== undefined) add(required);
+    }
+    ordered.add(push);
+  }
+}
+
+function requiredBy({ ready: { body } }: Allowed): readonly string[] {
+  const prerequisites = listIn(asObject(readBody(body)['content']), 'prerequisites');
+  return prerequisites.flatMap((each) => {
+    const key = asObject(each)?.['key'];
+    return typeof key === 'string' ? [key] : [];
+  });
 }

@@ -13,11 +13,13 @@ import type { Target } from '../../core/protocol.js';
 import { inTheWay } from '../../service/approval/words.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import type { ExitCode } from '../world.js';
-import type { Allowed } from './allowed.js';
 import { recorder } from './lookAt.js';
 import type { Came } from './applyTally.js';
 import { movedWords } from './moved.js';
 import { networkWords } from './networkWords.js';
+import type { Service } from '../../service/http/service.js';
+import type { ReadyBody, TargetedFile } from './files.js';
+import type { Seen } from './lookAt.js';
 
 interface Sent {
   readonly words: string;
@@ -86,4 +88,12 @@ function movedFrom({ live }: Read, now: Targeting): string {
   return now.version === live.version
     ? t('whether it needs an approval has changed since. Plan again.')
     : movedWords(live.state, now);
+}
+
+/** One push that may be sent. */
+export interface Allowed {
+  readonly file: TargetedFile;
+  readonly ready: ReadyBody;
+  readonly seen: Extract<Seen, { kind: 'push' }>;
+  readonly service: Service;
 }

@@ -6,7 +6,6 @@ import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Resu
 import type { ProblemCode } from '../../core/checks/codes.js';
 import { defaultSeverities, problemCodes } from '../../core/checks/codes.js';
 import type { Severity } from '../../core/checks/problem.js';
-import { manualEntry } from '../manual.js';
 import type { ReportedPlace, ReportedProblem } from '../../core/protocol.js';
 import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
@@ -116,4 +115,23 @@ function regionOf({ start, end }: ReportedPlace): Region {
  */
 function escaped(text: string): string {
   return text.replaceAll('](', '] (');
+}
+
+interface ManualEntry {
+  /** The first sentence. */
+  readonly short: string;
+  /** The first paragraph, without the severity. */
+  readonly full: string;
+  /** All of it, with the example and the fix. */
+  readonly markdown: string;
+}
+
+/** @returns undefined where the page has no section for it, which a test of the repository prevents */
+export function manualEntry(manual: string, code: string): ManualEntry | undefined {
+  const section = manual.replaceAll('\r\n', '\n').split(`\n## ${code}\n`)[1]?.split('\n## ')[0]?.trim();
+  if (section === undefined) return undefined;
+  const paragraph = section.split(/\n(?:\n|```)/)[0] ?? '';
+  const full = paragraph.replace(/^\*\w+\* · /, '').replaceAll('\n', ' ');
+  const short = /^.*?\.(?= |$)/.exec(full)?.[0] ?? full;
+  return { short, full, markdown: section };
 }

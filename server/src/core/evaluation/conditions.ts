@@ -3,14 +3,14 @@ import type { Attribute } from './attribute.js';
 import { instantOfObject } from './instants.js';
 import { readNumber } from './numbers.js';
 import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './ordered.js';
-import { isInSegments } from './segments.js';
-import { go, node, none, rust } from './sdks.js';
+import { go, node, none, rust, all, java, python } from './sdks.js';
 import { textCondition } from './texts.js';
 import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
-import { dependsForAll, holdsForNone } from './verdict.js';
+import { dependsForAll, holdsForNone, everyOf, holdsForAll, not, someOf } from './verdict.js';
 import { compareVersions, readVersion } from './versions.js';
+import type { Evaluators } from './sdks.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
   return plain.type === 'segment' ? new SegmentCondition(index, plain) : new AttributeCondition(index, plain);
@@ -127,5 +127,42 @@ function orThrown({ type, subject }: PlainCondition, { attributes }: User, verdi
     holds: verdict.holds & ~node,
     depends: verdict.depends & ~node,
     throws: verdict.throws | (type === 'string' ? node : none),
+  };
+}
+
+/** Segments: groups of users that rules refer to (evaluation.md 4.7 and rows 3 to 6). */
+
+/** @param never those to whom no such condition ever holds */
+function isInSegments(
+  user: User,
+  segments: Segments,
+  { predicate, objects }: PlainCondition,
+  never: Evaluators = none,
+): Verdict {
+  if (predicate !== 'is in' && predicate !== 'is not in') return holdsForNone;
+  const isIn = someOf(objects, (key) =>
+    user.segments === undefined ? contains(segments(key), user) : user.segments.has(key) ? holdsForAll : holdsForNone,
+  );
+  const { holds, depends, throws } = predicate === 'is in' ? isIn : not(isIn);
+  return { holds: holds & ~never, depends: depends & ~never, throws: throws & ~never };
+}
+
+/** Java and Python give up; to the others it contains nobody. */
+const missing: Verdict = { holds: none, depends: none, throws: java | python };
+
+/** To Rust and Go, one condition of a rule is enough. */
+function contains(segment: ReturnType<Segments>, user: User): Verdict {
+  if (typeof segment === 'string') return segment === 'missing' ? missing : dependsForAll;
+  const of = (condition: Condition) => condition.ofSegment(user);
+  const [every, some] = [
+    someOf(segment, (conditions) => everyOf(conditions, of)),
+    someOf(segment, (conditions) => someOf(conditions, of)),
+  ];
+  const any = rust | go;
+  const joined = (part: (verdict: Verdict) => Evaluators) => (part(every) & all & ~any) | (part(some) & any);
+  return {
+    holds: joined(({ holds }) => holds),
+    depends: joined(({ depends }) => depends),
+    throws: joined(({ throws }) => throws),
   };
 }

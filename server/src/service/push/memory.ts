@@ -97,14 +97,11 @@ export function readRemembered(text: string): Remembered | undefined {
   const disabled = state?.['disabled'];
   if (kind !== 'seen' || typeof version !== 'number' || typeof disabled !== 'boolean' || content === undefined)
     return undefined;
-  // Stored as `merging` and `kept` before both were called what they are.
-  const unconfirmed = stored?.['unconfirmed'] === true || stored?.['merging'] === true;
-  const fields = [...listIn(stored, 'leftToService'), ...listIn(stored, 'kept')];
-  const leftToService = fields.filter((key) => typeof key === 'string');
+  const leftToService = listIn(stored, 'leftToService').filter((key) => typeof key === 'string');
   return {
     ...{ kind, version, state: { disabled, content }, time },
     ...(leftToService.length > 0 && { leftToService }),
-    ...(unconfirmed && { unconfirmed }),
+    ...(stored?.['unconfirmed'] === true && { unconfirmed: true }),
   };
 }
 

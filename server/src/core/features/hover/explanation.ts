@@ -10,13 +10,13 @@ import type { Place } from '../../json/queries.js';
 import type { Serve, Targeting } from '../../targeting/model.js';
 import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
-import type { Clock } from './instant.js';
-import { instantInWords } from './instant.js';
 import { escapeMarkdown, titled } from './markdown.js';
 import { predicateInWords } from './predicate.js';
 import { ruleInWords, titleOfRule } from './rule.js';
 import { selectInWords, served, serveInWords, shareInWords, splitInWords } from './serve.js';
 import { usesInWords } from './uses.js';
+import { instantOf } from '../../targeting/instant.js';
+import { relativeTime } from '../relativeTime.js';
 
 export interface Explanation {
   /** Markdown; without one, the schema's. */
@@ -124,4 +124,27 @@ function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanat
   if (condition.type === 'datetime') return { paragraphs: instantInWords(text, outside) };
   const words = condition.type === 'segment' ? outside.segments?.get(text) : undefined;
   return words === undefined ? undefined : { paragraphs: [escapeMarkdown(words)] };
+}
+
+/** An instant as people say it: how far from now, in local time, and in UTC. The clock is an argument. */
+interface Clock {
+  /** Milliseconds since 1970 in UTC. */
+  readonly now: number;
+  /** As Intl knows it: `en`. */
+  readonly locale: string;
+  /** Likewise: `Europe/Berlin`. Without it, the machine's own. */
+  readonly timeZone?: string;
+}
+
+/** Nothing where the text names no instant. */
+function instantInWords(text: string, { now, timeZone, locale }: Clock): string[] {
+  const instant = instantOf(text);
+  if (instant === undefined) return [];
+  const local = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone });
+  const utc = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  return [
+    // The date is not at the start of its line: "27. " would begin a list.
+    t('{0}: {1}', relativeTime(instant - now, locale), local.format(instant)),
+    t('UTC: {0}', utc.format(instant)),
+  ];
 }

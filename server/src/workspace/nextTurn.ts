@@ -1,4 +1,0 @@
-/** Of the event loop; a message is handled in each. Whoever works long lets others have their turn so. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

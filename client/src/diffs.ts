@@ -132,11 +132,11 @@ const wholeCommand = 'toggleTargeting.showWholeComparison';
 
 /** As long as the editor does not keep people waiting for its diff. */
 function isShort(text: string): boolean {
-  return text.length <= longest && text.split('\n', mostLines + 1).length <= mostLines;
+  return text.length <= MAX_DIFF_LENGTH && text.split('\n', mostLines + 1).length <= mostLines;
 }
 
 /** Characters. */
-const longest = 256 * 1024;
+const MAX_DIFF_LENGTH = 256 * 1024;
 const mostLines = 5_000;
 
 /** As a patch has them. */

@@ -17,7 +17,7 @@ export function registerOutline(): vscode.Disposable {
 }
 
 function symbolsOf(text: string): vscode.DocumentSymbol[] {
-  return text.length > longest ? [] : outline(parse(text)).map(symbolOf);
+  return text.length > MAX_OUTLINED_LENGTH ? [] : outline(parse(text)).map(symbolOf);
 }
 
 function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
@@ -34,4 +34,4 @@ function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
 }
 
 /** Characters: what is longer takes longer to read than typing may wait. */
-const longest = 1024 * 1024;
+const MAX_OUTLINED_LENGTH = 1024 * 1024;

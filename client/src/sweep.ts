@@ -20,7 +20,7 @@ async function isLeft(file: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(file)).mtimeMs;
     if (file.endsWith('.tmp')) return age > hour;
-    if (age < patience) return false;
+    if (age < KEPT_FOR_MS) return false;
     const uri = asObject(JSON.parse(await readFile(file, 'utf8')))?.['uri'];
     return typeof uri === 'string' && (await isLongGone(uri, age));
   } catch {
@@ -30,7 +30,7 @@ async function isLeft(file: string): Promise<boolean> {
 
 /** @param age of what is remembered of the file, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
-  if (age < patience || !uri.startsWith('file:')) return false;
+  if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
   return access(fileURLToPath(uri)).then(
     () => false,
     (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
@@ -39,4 +39,4 @@ export async function isLongGone(uri: string, age: number): Promise<boolean> {
 
 /** Milliseconds. */
 const hour = 3_600_000;
-const patience = 30 * 24 * hour;
+const KEPT_FOR_MS = 30 * 24 * hour;

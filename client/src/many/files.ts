@@ -8,8 +8,11 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   if (places.length === 0) return undefined;
   const found = await Promise.all(places.map(async (uri) => (isTargetingFile({ uri }) ? [uri] : filesBelow(uri))));
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
-  if (files.size > most) {
-    void notify('error', vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', most));
+  if (files.size > MAX_FILES) {
+    void notify(
+      'error',
+      vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', MAX_FILES),
+    );
     return undefined;
   }
   if (files.size === 0) {
@@ -28,7 +31,7 @@ export interface Other {
 /** The folders of the workspace with targeting files below them; undefined when the person left or took the other. */
 export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
-  for (const file of await filesOfWorkspace(most)) {
+  for (const file of await filesOfWorkspace(MAX_FILES)) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
     for (let uri = parent(file); root !== undefined && isWithin(uri, root); uri = parent(uri)) {
       const label = uri.path === root.path ? nameOf(root) : vscode.workspace.asRelativePath(uri);
@@ -58,7 +61,7 @@ export function filesOfWorkspace(limit: number): Thenable<vscode.Uri[]> {
 
 /** A file that is none of ours has nothing below it. */
 async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, most + 1);
+  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, MAX_FILES + 1);
 }
 
 function parent(uri: vscode.Uri): vscode.Uri {
@@ -76,4 +79,4 @@ function nameOf({ path }: vscode.Uri): string {
 export const pattern = '**/*.targeting.json';
 const excluded = '**/node_modules/**';
 /** So many can still be looked through by a person. */
-export const most = 2_000;
+export const MAX_FILES = 2_000;

@@ -87,21 +87,21 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
   // Nothing is sent for a folder that is not trusted; the address is taken as it is.
   if (!vscode.workspace.isTrusted) return undefined;
   const call = { method: 'GET', url: new URL(baseUrl), token: '' } as const;
-  const { outcome } = await sendWithin(log, call, AbortSignal.timeout(patience));
+  const { outcome } = await sendWithin(log, call, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
   switch (outcome.kind) {
     case 'unreachable':
     case 'untrusted':
       return outcome.cause;
     case 'cancelled':
     case 'timed-out':
-      return vscode.l10n.t('No answer within {0} s.', patience / 1000);
+      return vscode.l10n.t('No answer within {0} s.', ANSWER_TIMEOUT_MS / 1000);
     default:
       return undefined;
   }
 }
 
 /** Milliseconds. */
-const patience = 5000;
+const ANSWER_TIMEOUT_MS = 5000;
 
 /** Whether it is FeatureProbe's, which can be read. */
 async function askApi(): Promise<boolean | undefined> {

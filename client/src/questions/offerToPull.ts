@@ -32,7 +32,7 @@ export async function offerToPull(context: Context, toggle: string, all: readonl
   const readable = all.filter(({ place, configUri }) => isReadable(place) && !isBeingEdited(configUri));
   // A toggle is in all environments of its project.
   const projects = new Map(readable.map((one) => [projectIn(one), one]));
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answers = new Map(
     await mapConcurrently(atOnce, [...projects], async ([project, one]) => {
       return [project, await isKnown(context, toggle, one, signal)] as const;
@@ -84,5 +84,5 @@ function projectIn({ place }: Place): string {
 }
 
 /** Milliseconds: the person waits for the next question. */
-const patience = 2000;
+const ANSWER_TIMEOUT_MS = 2000;
 const atOnce = 4;

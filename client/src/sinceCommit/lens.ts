@@ -54,12 +54,12 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
 const showCommand = 'toggleTargeting.showChangesSinceCommit';
 
 /** Characters: of longer files, the answer takes longer than lenses may. */
-const longest = 256 * 1024;
+const MAX_COMPARED_LENGTH = 256 * 1024;
 
 function isOn(document: vscode.TextDocument): boolean {
   return (
     isTargetingFile(document) &&
-    document.getText().length <= longest &&
+    document.getText().length <= MAX_COMPARED_LENGTH &&
     vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('codeLens', true) &&
     vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
   );

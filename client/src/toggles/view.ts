@@ -11,7 +11,7 @@ import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { logged } from '../fence.js';
 import { isTargetingFile } from '../ours.js';
-import { most } from '../many/files.js';
+import { MAX_FILES } from '../many/files.js';
 import { pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
@@ -143,7 +143,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       ...(this.#progress === undefined
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(hasMore ? [vscode.l10n.t('Only the first {0} files are shown.', most)] : []),
+      ...(hasMore ? [vscode.l10n.t('Only the first {0} files are shown.', MAX_FILES)] : []),
     ];
     return plain(sentencesOf(sentences));
   }

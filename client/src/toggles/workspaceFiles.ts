@@ -1,6 +1,6 @@
 /** Which targeting files the workspace has: looked for when somebody asks, and anew after some may have come or gone. */
 import * as vscode from 'vscode';
-import { filesOfWorkspace, most, pattern } from '../many/files.js';
+import { filesOfWorkspace, MAX_FILES, pattern } from '../many/files.js';
 
 export interface Found {
   readonly files: readonly vscode.Uri[];
@@ -35,9 +35,9 @@ export class WorkspaceFiles {
   }
 
   find(): Promise<Found> {
-    this.#found ??= Promise.resolve(filesOfWorkspace(most + 1)).then((all) => ({
-      files: all.slice(0, most),
-      hasMore: all.length > most,
+    this.#found ??= Promise.resolve(filesOfWorkspace(MAX_FILES + 1)).then((all) => ({
+      files: all.slice(0, MAX_FILES),
+      hasMore: all.length > MAX_FILES,
     }));
     return this.#found;
   }

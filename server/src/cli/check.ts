@@ -93,7 +93,7 @@ class CheckRun {
     let breathed = this.world.now();
     for (const [index, path] of paths.entries()) {
       // Reading is fastest without waiting; signals want to be heard, too.
-      if (this.world.now() - breathed > mostMilliseconds) {
+      if (this.world.now() - breathed > MAX_MS_BETWEEN_SIGNALS) {
         this.#progress.show(index);
         await this.world.breathe();
         breathed = this.world.now();
@@ -221,7 +221,7 @@ class CheckRun {
 
   /** Of the toggles that it requires nothing is looked at: many files may require many. */
   #deadIn(text: string): readonly DeadTargeting[] {
-    const until = this.world.now() + patience;
+    const until = this.world.now() + ANALYSIS_BUDGET_MS;
     const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
     const evaluated = new Evaluated(parse(text), { ...alone, now: this.world.time() });
     return [...searchDeadTargeting(evaluated, () => this.world.now() > until)].flat();
@@ -253,9 +253,9 @@ function unfixed(text: string): FixedText {
   return { text, codes: new Map() };
 }
 
-const mostMilliseconds = 40;
+const MAX_MS_BETWEEN_SIGNALS = 40;
 /** A key may be written with escapes, too. */
 const mayHavePrerequisites = /"prerequisites"|\\u/;
 const mayHaveDeadTargeting = /"conditions"|\\u/;
 /** Milliseconds for the dead targeting of a file. */
-const patience = 2_000;
+const ANALYSIS_BUDGET_MS = 2_000;

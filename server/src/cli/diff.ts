@@ -27,7 +27,7 @@ import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
 /** Milliseconds for a file; what is not found out by then is not known. */
-const patience = 2_000;
+const ANALYSIS_BUDGET_MS = 2_000;
 
 /** @returns 1 where a file does not arrive or too many are concerned, 3 where somebody gets something else or it is not known */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
@@ -115,7 +115,7 @@ class Comparison {
   }
 
   #isOver(): () => boolean {
-    const until = this.world.now() + patience;
+    const until = this.world.now() + ANALYSIS_BUDGET_MS;
     return () => this.world.now() > until;
   }
 }

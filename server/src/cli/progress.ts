@@ -8,7 +8,7 @@ export interface Progress {
 
 export function progress(total: number, { messages, now }: Pick<World, 'messages' | 'now'>): Progress {
   if (!messages.isTerminal) return { show: () => undefined, clear: () => undefined };
-  let next = now() + patience;
+  let next = now() + PROGRESS_DELAY_MS;
   let isShown = false;
   return {
     show: (done) => {
@@ -26,7 +26,7 @@ export function progress(total: number, { messages, now }: Pick<World, 'messages
 }
 
 /** Milliseconds before anything is shown, and between two pictures. */
-const patience = 500;
+const PROGRESS_DELAY_MS = 500;
 const interval = 100;
 const width = 30;
 export const eraseLine = '\r\x1b[K';

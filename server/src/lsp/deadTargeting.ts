@@ -21,11 +21,11 @@ interface Options {
 }
 
 /** Milliseconds without a change, after which typing rests. */
-const rest = 200;
+const TYPING_PAUSE_MS = 200;
 /** Milliseconds for one question. Where it takes longer, nothing is said. */
-const MILLISECONDS = 50;
+const QUESTION_BUDGET_MS = 50;
 /** Milliseconds for a file. */
-const longest = 1_000;
+const SEARCH_BUDGET_MS = 1_000;
 /** Objects of all conditions, which are sorted in one step. `check` looks at files with more, too. */
 const MOST_OBJECTS = 30_000;
 
@@ -58,7 +58,7 @@ export class DeadTargetingSearch {
       uri,
       setTimeout(() => {
         this.#start(uri);
-      }, rest),
+      }, TYPING_PAUSE_MS),
     );
   }
 
@@ -90,15 +90,15 @@ export class DeadTargetingSearch {
     const turns = new Turns('unasked');
     const ready = await evaluations.of(open, turns);
     if (ready === undefined || objectsIn(ready.evaluated.arrival.toggle) > MOST_OBJECTS) return;
-    const end = elapsed() + longest;
-    let isOver = patience(MILLISECONDS);
+    const end = elapsed() + SEARCH_BUDGET_MS;
+    let isOver = patience(QUESTION_BUDGET_MS);
     const found: DeadTargeting[] = [];
     for (const findings of searchDeadTargeting(ready.evaluated, () => isOver())) {
       found.push(...findings);
       if (elapsed() > end) break;
       await turns.pause();
       if (documents.get(uri) !== open) return;
-      isOver = patience(MILLISECONDS);
+      isOver = patience(QUESTION_BUDGET_MS);
     }
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;

@@ -34,7 +34,7 @@ interface Options {
 export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
 /** For all users together: some tenths of a second. */
-const mostRules = 200_000;
+const MAX_EVALUATED_RULES = 200_000;
 
 export class Evaluations {
   constructor(private readonly options: Options) {}
@@ -47,7 +47,7 @@ export class Evaluations {
     const evaluated = await this.#evaluated(open.uri, open.json);
     await turns.pause();
     const all = users?.all ?? [];
-    const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
+    const most = Math.max(1, Math.floor(MAX_EVALUATED_RULES / (1 + evaluated.arrival.toggle.rules.length)));
     return {
       evaluated,
       users: all.slice(0, most),

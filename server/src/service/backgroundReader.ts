@@ -43,7 +43,7 @@ export interface Seen {
 export class BackgroundReader {
   readonly #ports: BackgroundReaderPorts;
   readonly #watched = new Map<string, Watched>();
-  readonly #few = turnstile(most);
+  readonly #few = turnstile(MAX_REQUESTS_AT_ONCE);
 
   constructor(ports: BackgroundReaderPorts) {
     this.#ports = ports;
@@ -77,7 +77,7 @@ export class BackgroundReader {
   }
 
   #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.elapsed() - began >= freshFor;
+    return isOver && this.#ports.elapsed() - began >= FRESH_FOR_MS;
   }
 
   async #begin(watched: Watched, target: Target, url: URL, token: string): Promise<void> {
@@ -118,10 +118,10 @@ interface Look {
 }
 
 /** Milliseconds. */
-const freshFor = 30_000;
+const FRESH_FOR_MS = 30_000;
 
 /** How many requests are under way at once. */
-const most = 4;
+const MAX_REQUESTS_AT_ONCE = 4;
 
 function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);

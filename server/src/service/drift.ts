@@ -47,7 +47,7 @@ export interface View {
  * come first, then the others as the config lists them.
  */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
-  const first = protectedFirst(targets).slice(0, most);
+  const first = protectedFirst(targets).slice(0, MAX_COMPARED_ENVIRONMENTS);
   return { first, more: targets.length - first.length };
 }
 
@@ -56,7 +56,7 @@ export function protectedFirst(targets: readonly Target[]): readonly Target[] {
 }
 
 /** A config may have hundreds. */
-const most = 8;
+const MAX_COMPARED_ENVIRONMENTS = 8;
 
 /** Where one environment fails for other reasons than the world's, the others keep their lenses. */
 export async function fencedDrift(

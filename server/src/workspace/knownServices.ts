@@ -88,16 +88,16 @@ export class KnownServices {
   }
 
   #isFresh({ readAt }: Project): boolean {
-    return this.options.elapsed() - readAt < freshFor;
+    return this.options.elapsed() - readAt < FRESH_FOR_MS;
   }
 
   /** Unless something newer came meanwhile. */
   #expire(project: Project): void {
-    const left = project.readAt + freshFor - this.options.elapsed();
+    const left = project.readAt + FRESH_FOR_MS - this.options.elapsed();
     const expired = () => {
       if (this.#projects.get(keyOf(project.knowledge)) === project) this.#changed();
     };
-    if (left > 0) setTimeout(expired, left + margin);
+    if (left > 0) setTimeout(expired, left + TIMER_MARGIN_MS);
   }
 
   #changed(): void {
@@ -107,9 +107,9 @@ export class KnownServices {
 }
 
 /** Milliseconds: what is older may have changed since. */
-const freshFor = 600_000;
+const FRESH_FOR_MS = 600_000;
 /** Milliseconds: timers are not that exact. */
-const margin = 20;
+const TIMER_MARGIN_MS = 20;
 
 /** `readAt`: as `elapsed`. */
 type Project = KnownProject<ServiceKnowledge> & { readonly readAt: number };

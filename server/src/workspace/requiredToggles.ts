@@ -16,7 +16,7 @@ export interface RequiredToggle {
 }
 
 /** More are not read with every keystroke. */
-const mostFiles = 100;
+const MAX_REQUIRED_FILES = 100;
 
 /**
  * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
@@ -32,7 +32,7 @@ export function requiredToggles(
   const unread = [document];
   for (const each of unread) {
     for (const { key, node } of targetingOf(each).prerequisites) {
-      if (key === undefined || found.has(key) || found.size === mostFiles) continue;
+      if (key === undefined || found.has(key) || found.size === MAX_REQUIRED_FILES) continue;
       const [file, another] = toggles.named(key, uri);
       const text = file === undefined || another !== undefined ? undefined : textOf(file.uri);
       if (file === undefined || text === undefined || file.uri === uri) continue;

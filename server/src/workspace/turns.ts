@@ -9,10 +9,10 @@ export type Urgency = 'asked' | 'unasked';
 const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };
 
 /** Milliseconds of work. */
-const TURN = 10;
+const TURN_MS = 10;
 
 /** Milliseconds without work: one message is read in each round of the event loop, so that this is time for several. */
-const REST = 1;
+const REST_MS = 1;
 
 export class Turns {
   #began = performance.now();
@@ -21,13 +21,13 @@ export class Turns {
 
   /** Lets others go first once this turn has lasted long enough. */
   async pause(): Promise<void> {
-    if (performance.now() - this.#began >= TURN) await this.next();
+    if (performance.now() - this.#began >= TURN_MS) await this.next();
   }
 
   /** Lets others go first. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
-      if (!isAnyWaiting()) setTimeout(resumeOne, REST);
+      if (!isAnyWaiting()) setTimeout(resumeOne, REST_MS);
       waiting[this.urgency].push(resolve);
     });
     this.#began = performance.now();
@@ -36,7 +36,7 @@ export class Turns {
 
 function resumeOne(): void {
   (waiting.asked.shift() ?? waiting.unasked.shift())?.();
-  if (isAnyWaiting()) setTimeout(resumeOne, REST);
+  if (isAnyWaiting()) setTimeout(resumeOne, REST_MS);
 }
 
 function isAnyWaiting(): boolean {
@@ -44,7 +44,7 @@ function isAnyWaiting(): boolean {
 }
 
 /** Questions whether time is over. Those about a file of a usual size are fewer. */
-const FEW = 100;
+const MAX_FREE_QUESTIONS = 100;
 
 /**
  * @returns whether time is over: after so many milliseconds, but never after few questions, so that a busy machine finds in a small file what
@@ -53,7 +53,7 @@ const FEW = 100;
 export function patience(milliseconds: number): () => boolean {
   const until = performance.now() + milliseconds;
   let questions = 0;
-  return () => (questions += 1) > FEW && performance.now() > until;
+  return () => (questions += 1) > MAX_FREE_QUESTIONS && performance.now() > until;
 }
 
 export function nextTurn(): Promise<void> {

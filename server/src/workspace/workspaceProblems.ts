@@ -86,7 +86,7 @@ export class WorkspaceProblems {
     const news: WorkspaceFullDocumentDiagnosticReport[] = [];
     let breathed = performance.now();
     for (const file of others) {
-      if (performance.now() - breathed > mostMilliseconds) {
+      if (performance.now() - breathed > TURN_MS) {
         await nextTurn();
         breathed = performance.now();
       }
@@ -128,6 +128,6 @@ function problemsOn(text: FileText, others: OtherToggles | undefined): readonly 
   return text.length > largestUnasked ? [] : problemsOfText(text, { otherToggles: others });
 }
 
-const mostMilliseconds = 1.5;
+const TURN_MS = 1.5;
 /** The result of a file that is not there any more. */
 const gone = 'gone';

@@ -74,7 +74,7 @@ export function textOfMessage({ message }: ReadyBody['warnings'][number]): strin
 }
 
 /** Milliseconds for one file's dead targeting, or one change's impact; what is not found out by then is not known. */
-const patience = 2_000;
+const ANALYSIS_BUDGET_MS = 2_000;
 
 export class TargetingFiles {
   readonly #bounds;
@@ -241,7 +241,7 @@ export class TargetingFiles {
   }
 
   #isOver(): () => boolean {
-    const until = this.world.now() + patience;
+    const until = this.world.now() + ANALYSIS_BUDGET_MS;
     return () => this.world.now() > until;
   }
 }

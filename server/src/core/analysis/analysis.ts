@@ -124,7 +124,7 @@ function decidedBy(
 type Period = readonly [start: number, end: number];
 
 /** Of more times, nothing is said. */
-const most = 64;
+const MAX_INSTANTS = 64;
 
 /**
  * @param at the entry
@@ -132,7 +132,7 @@ const most = 64;
  */
 function periodsOf(list: DecisionList, at: number, space: Space, isOver: IsOver): readonly Period[] | undefined {
   const all = periodsIn(space);
-  if (all.length < 2 || all.length > most) return undefined;
+  if (all.length < 2 || all.length > MAX_INSTANTS) return undefined;
   const found: Period[] = [];
   for (const period of all) {
     const isOpen = isAnybodyLeft(list, at, isOver, presentBox(space, period[0]));

@@ -9,7 +9,7 @@ import { hasPatterns, isReadAlike, isRegex } from './textValues.js';
 import type { Values } from './values.js';
 
 /** Of more combinations, one cell stands for all, and patterns and types are not told apart. */
-const most = 1_024;
+const MAX_COMBINATIONS = 1_024;
 
 export function combinedCells(
   byType: ReadonlyMap<string, Values>,
@@ -19,7 +19,7 @@ export function combinedCells(
   const regexes = new Set(patterned.filter(isRegex).flatMap(({ objects }) => objects.filter(isReadAlike)));
   const kinds = Array.from(byType, ([type, values]) => ({ type, texts: unlisted(type, values) }));
   const count = kinds.reduce((product, { texts }) => product * texts.length, 2 ** regexes.size);
-  if (count > most || ![...byType.values()].every(({ isToldApart }) => isToldApart)) {
+  if (count > MAX_COMBINATIONS || ![...byType.values()].every(({ isToldApart }) => isToldApart)) {
     const other = ask(byType.get('string')?.texts.at(-1)?.text, 0);
     return [cellOf((condition) => (isPlainText(condition) ? other(condition) : 'maybe'))];
   }

@@ -8,7 +8,7 @@ import type { IsOver } from './search.js';
 import { pointIn } from './search.js';
 
 /** So many boxes are looked at for one rule. */
-const most = 5_000;
+const MAX_STEPS = 5_000;
 
 /** Users whom, without the rule, nothing behind the entry `last` decides about. */
 interface Part {
@@ -37,7 +37,7 @@ export class Effects {
     if (entry === undefined || entry.serve === 'unknown') return false;
     const isSame = (index: number) => !this.#areDifferent(rule, index);
     const parts: Part[] = [{ box: entry.perhaps, last: entries.length - 1 }];
-    for (let count = 0; count < most; count += 1) {
+    for (let count = 0; count < MAX_STEPS; count += 1) {
       const part = parts.pop();
       if (part === undefined) return true;
       const { box, last } = part;

@@ -14,7 +14,7 @@ export interface RedundantObject {
 }
 
 /** Longer lists are not looked at. */
-const most = 64;
+const MAX_OBJECTS = 64;
 
 /** By their places in the list of the file. All of them can be removed together: whoever fulfils the others fulfils them. */
 export function redundantConditions(conditions: readonly Condition[], space: Space): readonly number[] {
@@ -49,7 +49,7 @@ export function redundantObjects(conditions: readonly Condition[], space: Space)
 
 function redundantIn(condition: Condition, space: Space): readonly number[] {
   const { objects } = condition;
-  if (objects.length < 2 || objects.length > most) return [];
+  if (objects.length < 2 || objects.length > MAX_OBJECTS) return [];
   const axes = space.axesOf(condition);
   const sets = axes.map((axis) => axis.setsOf(condition));
   if (!sets.every(isCertain)) return [];

@@ -7,7 +7,7 @@ import { everybody, isEmpty, minus } from './boxes.js';
 export type IsOver = () => boolean;
 
 /** So many boxes are looked at for one answer. */
-const most = 20_000;
+const MAX_STEPS = 20_000;
 
 /**
  * @param covering a box that has the point; undefined where nothing covers it
@@ -21,7 +21,7 @@ export function uncovered(
   if (isEmpty(start)) return undefined;
   const queue = new Queue();
   queue.add(start);
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < MAX_STEPS; count += 1) {
     const box = queue.take();
     if (box === undefined) return undefined;
     const point = pointIn(box);

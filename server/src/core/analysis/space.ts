@@ -122,7 +122,7 @@ const unmet: Cell = { ...met };
  */
 
 /** Of more segments that are tied together, nothing is known but of those who are in none. */
-const most = 6;
+const MAX_COMBINED_SEGMENTS = 6;
 
 /** By the key of each segment. */
 function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis> {
@@ -147,10 +147,10 @@ function tie(keys: readonly string[], groups: Map<string, Set<string>>): void {
 }
 
 function axisOf(keys: readonly string[]): Axis {
-  const chosen = keys.length > most ? [[]] : subsetsOf(keys);
+  const chosen = keys.length > MAX_COMBINED_SEGMENTS ? [[]] : subsetsOf(keys);
   const cells = chosen.map((each) => cellOf(new Set(each)));
   const others: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: false, isNamed: false };
-  return new Axis({ of: 'segments' }, keys.length > most ? [...cells, others] : cells, 1);
+  return new Axis({ of: 'segments' }, keys.length > MAX_COMBINED_SEGMENTS ? [...cells, others] : cells, 1);
 }
 
 /** The first one is empty. */

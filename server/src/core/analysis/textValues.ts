@@ -19,7 +19,7 @@ const patterns: Readonly<Record<string, Piece | undefined>> = {
 };
 
 /** So many kinds of texts are told apart. */
-const most = 1_024;
+const MAX_COMBINATIONS = 1_024;
 
 /** Whether it looks for something in a text, and not at the whole. */
 export function hasPatterns({ type, predicate }: Condition): boolean {
@@ -42,7 +42,8 @@ export function stringValues(conditions: readonly Condition[]): Values {
   const { prefix: prefixes, suffix: suffixes, part: parts, regex: regexes } = pieces;
   const listed = [...pieces.whole];
   const filler = fillerFor(conditions);
-  const isTooMuch = filler === undefined || (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > most;
+  const isTooMuch =
+    filler === undefined || (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > MAX_COMBINATIONS;
   const unlisted = isTooMuch ? [filler ?? ''] : unlistedTexts(prefixes, suffixes, parts, filler);
   const places = new Map(listed.map((text, index) => [text, index]));
   return {

@@ -25,7 +25,7 @@ export interface Buckets {
 }
 
 /** So deep, required toggles are looked at. */
-const deepest = 4;
+const MAX_WAY_DEPTH = 4;
 
 export class Ways {
   readonly #lists = new Map<string, DecisionList>();
@@ -37,7 +37,7 @@ export class Ways {
   ) {}
 
   /** @param isWanted of what the entry gives */
-  *to(list: DecisionList, at: number, isWanted: (outcome: Outcome) => boolean, depth = deepest): Generator<Way> {
+  *to(list: DecisionList, at: number, isWanted: (outcome: Outcome) => boolean, depth = MAX_WAY_DEPTH): Generator<Way> {
     const entry = list.entries[at];
     if (entry === undefined) return;
     const ranges = list.outcomes.of(entry.serve).filter(({ outcome }) => isWanted(outcome));

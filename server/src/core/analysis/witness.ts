@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** So many ways through required toggles are tried, and so many keys. */
-const most = { ways: 32, keys: 20_000 };
+const LIMITS = { ways: 32, keys: 20_000 };
 
 /** @returns the first that is confirmed */
 export function witnessAmong(
@@ -38,7 +38,7 @@ export function witnessAmong(
   asked: Asked,
   isConfirmed: (user: User) => boolean,
 ): Witness | undefined {
-  let left = most.ways;
+  let left = LIMITS.ways;
   for (const way of ways) {
     const witness = witnessOn(way, asked);
     if (witness !== undefined && isConfirmed(userOf(witness, asked))) return witness;
@@ -84,7 +84,7 @@ function identityIn(buckets: readonly Buckets[], own: string): Pick<Witness, 'ke
   }
   const asked = [...byToggle];
   if (asked.some(([, cells]) => cells.length === 0)) return undefined;
-  for (let number = 0; number < most.keys; number += 1) {
+  for (let number = 0; number < LIMITS.keys; number += 1) {
     const key = `user-${number}`;
     if (asked.every(([toggle, cells]) => hasCell(cells, bucketOf(key, toggle)))) return { key, bucket: undefined };
   }

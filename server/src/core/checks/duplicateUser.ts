@@ -22,7 +22,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
   const found: ObjectFinding[] = [];
   for (const [index, user] of users.entries()) {
     const { name, key = name } = asObject(user) ?? {};
-    if (typeof name !== 'string' || name === '' || found.length === most) continue;
+    if (typeof name !== 'string' || name === '' || found.length === MAX_FINDINGS) continue;
     const path = (property: string) => ['users', index, property];
     if (named.has(name)) {
       const message = t('A user of this name stands above: tests mean that one.');
@@ -42,4 +42,4 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
 }
 
 /** Nobody reads more. */
-const most = 1_000;
+const MAX_FINDINGS = 1_000;

@@ -60,14 +60,14 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
     (validate.errors ?? [])
       // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
       .filter(({ propertyName }) => propertyName === undefined)
-      .slice(0, most)
+      .slice(0, MAX_FINDINGS)
       .map((error) => ({ code, ...finding(document, schemas[kind], error) }))
       .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
   );
 }
 
 /** What is wrong a thousand times, nobody reads more of. */
-const most = 1_000;
+const MAX_FINDINGS = 1_000;
 
 type Found = Omit<ObjectFinding, 'code'>;
 

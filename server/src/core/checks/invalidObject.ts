@@ -51,7 +51,9 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
         ? (object) =>
-            object.length <= longest && parseRegex(object) === 'invalid' ? { message: noRegex(object) } : undefined
+            object.length <= MAX_CHECKED_LENGTH && parseRegex(object) === 'invalid'
+              ? { message: noRegex(object) }
+              : undefined
         : undefined;
     default:
       return undefined;
@@ -59,13 +61,19 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
 }
 
 /** Numbers, dates and versions are shorter; regular expressions of other people need not be compiled to any length. */
-const longest = 1_024;
+const MAX_CHECKED_LENGTH = 1_024;
 
 function unlessLong(read: Reader): Reader {
   return (object) =>
-    object.length <= longest
+    object.length <= MAX_CHECKED_LENGTH
       ? read(object)
-      : { message: t('This object has {0} characters: one of more than {1} is not checked.', object.length, longest) };
+      : {
+          message: t(
+            'This object has {0} characters: one of more than {1} is not checked.',
+            object.length,
+            MAX_CHECKED_LENGTH,
+          ),
+        };
 }
 
 function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {

@@ -21,7 +21,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   const first = new Map<string, string>();
   const names = Object.keys(asObject(asObject(document.root?.value)?.['environments']) ?? {});
   return names.flatMap((name): readonly ObjectFinding[] => {
-    if (name.length > longest) return [];
+    if (name.length > MAX_COMPARED_LENGTH) return [];
     const look = lookOf(name);
     const other = first.get(look);
     first.set(look, other ?? name);
@@ -32,7 +32,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
 }
 
 /** UTF-16 units. The schema refuses longer names, whatever they look like. */
-const longest = 200;
+const MAX_COMPARED_LENGTH = 200;
 
 function lookOf(name: string): string {
   const characters = Array.from(name.normalize('NFKC'), (character) => latin.get(character) ?? character);

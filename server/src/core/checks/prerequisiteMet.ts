@@ -10,7 +10,7 @@ import { namesOf } from './sdkWords.js';
 import { quoted } from './words.js';
 
 /** Of longer values, only the same text is the same. */
-const longest = 1_024;
+const MAX_COMPARED_LENGTH = 1_024;
 /** Of a toggle's values, so many are compared with those of a prerequisite. */
 const mostValues = 100;
 
@@ -46,5 +46,5 @@ export function disagreeingAbout(
 /** Undefined where one of the values does not reach SDKs. */
 function whoSees(served: string, required: string, type: unknown): Evaluators | undefined {
   if (typeof type !== 'string' || !isReturnType(type)) return undefined;
-  return Math.max(served.length, required.length) <= longest ? metBy(served, required, type) : undefined;
+  return Math.max(served.length, required.length) <= MAX_COMPARED_LENGTH ? metBy(served, required, type) : undefined;
 }

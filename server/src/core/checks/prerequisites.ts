@@ -83,7 +83,7 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
 }
 
 /** Toggles in the longest chain, this one counted (service.md B). */
-const deepest = 20;
+const MAX_CHAIN_LENGTH = 20;
 
 /** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
 const mostFollowed = 2_000;
@@ -99,8 +99,11 @@ function wrongChain(key: string, others: OtherToggles, followed: { count: number
       const message = t('The prerequisites of {0} lead back to this toggle: the service would refuse it.', quoted(key));
       return { code: 'prerequisite-cycle', message };
     }
-    if (depth > deepest) {
-      const message = t('The chain of prerequisites has more than {0} toggles: the service would refuse it.', deepest);
+    if (depth > MAX_CHAIN_LENGTH) {
+      const message = t(
+        'The chain of prerequisites has more than {0} toggles: the service would refuse it.',
+        MAX_CHAIN_LENGTH,
+      );
       return { code: 'prerequisite-depth', message };
     }
     const next = new Set<string>();

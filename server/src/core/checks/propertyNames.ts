@@ -52,7 +52,12 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
       const related = [{ start: last.start, end: last.end, message: t('This one is read.') }];
       problems.push({ code: 'duplicate-key', message, start, end, related });
       ignored.push({ start, end: (keys[index + 1] ?? last).start });
-    } else if (hasValue && shape?.closed === true && unknown < most && propertyNamed(shape, name) === undefined) {
+    } else if (
+      hasValue &&
+      shape?.closed === true &&
+      unknown < MAX_UNKNOWN_NAMES &&
+      propertyNamed(shape, name) === undefined
+    ) {
       const finding = unknownIn(shape, read, name);
       const consequence = unknown === 0 ? inServe(shape, read, finding.message) : undefined;
       problems.push({ code: 'unknown-property', ...finding, consequence, start, end });
@@ -63,7 +68,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
 }
 
 /** Of one object: what is unknown a thousand times, nobody reads more of. */
-const most = 1_000;
+const MAX_UNKNOWN_NAMES = 1_000;
 
 function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
   // Only the body and its content can be mixed up: the service's own pages show the content alone.

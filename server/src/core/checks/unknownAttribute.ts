@@ -17,13 +17,13 @@ import { quoted } from './words.js';
 /** Their paths begin at the body. */
 export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside): readonly ObjectFinding[] {
   if (asked === undefined || asked.more || asked.attributes.size === 0) return [];
-  const known = [...asked.attributes.keys()].slice(0, most);
+  const known = [...asked.attributes.keys()].slice(0, MAX_FINDINGS);
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
   const found: ObjectFinding[] = [];
   for (const [index, user] of users.entries()) {
     const attributes = asObject(asObject(user)?.['attributes']) ?? {};
     for (const name of Object.keys(attributes)) {
-      if (asked.attributes.has(name) || found.length === most) continue;
+      if (asked.attributes.has(name) || found.length === MAX_FINDINGS) continue;
       const closest = closestOf(
         name,
         known.filter((each) => !Object.hasOwn(attributes, each)),
@@ -41,4 +41,4 @@ export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside
 }
 
 /** Nobody reads more. */
-const most = 1_000;
+const MAX_FINDINGS = 1_000;

@@ -34,14 +34,14 @@ export function testFindings(document: JsonDocument, beside: FilesBeside): reado
     found.push({ code: 'unknown-name', path: ['cases'], atKey: true, message });
   }
   for (const each of cases) {
-    if (found.length >= most) break;
+    if (found.length >= MAX_FINDINGS) break;
     found.push(...unknownIn(each, known), ...impossibleIn(document, each));
   }
-  return found.slice(0, most);
+  return found.slice(0, MAX_FINDINGS);
 }
 
 /** Nobody reads more, nor is one of more names looked for that is like another. */
-const most = 1_000;
+const MAX_FINDINGS = 1_000;
 
 /** What tests may name; undefined where that is not known. */
 type KnownNames = Readonly<Record<'users' | 'environments' | 'variations' | 'rules', Listed | undefined>>;
@@ -65,7 +65,7 @@ function knownNames({ users, environments, tested }: FilesBeside): KnownNames {
 
 function listed(all: readonly (string | undefined)[]): Listed {
   const names = all.filter((name) => name !== undefined);
-  return { count: all.length, names: new Set(names), first: names.slice(0, most) };
+  return { count: all.length, names: new Set(names), first: names.slice(0, MAX_FINDINGS) };
 }
 
 function unknownIn({ index, user, environments, expect }: TestCase, known: KnownNames): readonly ObjectFinding[] {

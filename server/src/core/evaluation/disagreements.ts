@@ -35,15 +35,15 @@ const kinds: Readonly<
 };
 
 /** Of more objects, and of longer ones, nothing is said; users are made up around so many of them. */
-const most = { objects: 200, length: 1_024, witnessed: 20 };
+const LIMITS = { objects: 200, length: 1_024, witnessed: 20 };
 
 /** Where the service refuses an object, none of the condition reaches SDKs, and nothing is said. */
 export function disagreementsOf(type: string, bounds: readonly Bound[]): readonly Disagreement[] {
   const kind = kinds[type];
-  if (kind === undefined || bounds.some(({ objects }) => objects.length > most.objects)) return [];
+  if (kind === undefined || bounds.some(({ objects }) => objects.length > LIMITS.objects)) return [];
   const isOdd = (object: string) => !kind.plain.test(object);
   if (!bounds.some(({ objects }) => objects.some(isOdd))) return [];
-  const isAccepted = (object: string) => object.length <= most.length && kind.isAccepted(object);
+  const isAccepted = (object: string) => object.length <= LIMITS.length && kind.isAccepted(object);
   if (!bounds.every(({ objects }) => objects.every(isAccepted))) return [];
   const received = type === 'datetime' ? bounds.map(inSeconds) : bounds;
   const found = bounds.flatMap(({ objects, predicate }, bound) =>
@@ -80,7 +80,7 @@ function differing(type: string, bounds: readonly Bound[], attributes: readonly 
 /** Attributes that lie on the objects, between them and on both sides of them: no others are treated in another way. */
 function witnesses(type: string, bounds: readonly Bound[], found: readonly Disagreement[]): readonly string[] {
   const disputed = found.map(({ at: [bound, index] }) => bounds[bound]?.objects[index] ?? '');
-  const objects = [...new Set([...disputed, ...bounds.flatMap((bound) => bound.objects)])].slice(0, most.witnessed);
+  const objects = [...new Set([...disputed, ...bounds.flatMap((bound) => bound.objects)])].slice(0, LIMITS.witnessed);
   return type === 'semver' ? objects.flatMap(versionsAround) : numbersAround(type, objects);
 }
 

@@ -28,7 +28,7 @@ export interface Result {
 export type Results = readonly Result[];
 
 /** How deep prerequisites may be nested. */
-const deepest = 20;
+const MAX_PREREQUISITE_DEPTH = 20;
 
 export function evaluate(toggle: Toggle, user: User, environment: Environment): Results {
   return resultsOf(toggle, decide(toggle, user, environment));
@@ -63,7 +63,7 @@ class Evaluation {
 
   /** What is decided of the toggle that was asked for, also where its evaluation has ended without a serve. */
   finish(toggle: Toggle): Decisions {
-    const decisions = this.#decide(toggle, deepest);
+    const decisions = this.#decide(toggle, MAX_PREREQUISITE_DEPTH);
     const ended = decisions.whose('ended');
     this.#serve(toggle, toggle.defaultServe, ended & defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.disabledServe, ended & ~defaultWhereUnmet, decisions);

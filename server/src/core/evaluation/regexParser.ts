@@ -26,7 +26,7 @@ export interface Regex {
 
 /** Rust and Go compile no more repetitions than these, one within the other. */
 const mostRepetitions = 1_000;
-const deepest = 100;
+const MAX_GROUP_DEPTH = 100;
 
 export function parseRegex(source: string): Regex | NotRead {
   const parser = new Parser(source);
@@ -78,7 +78,7 @@ class Parser {
 
   #choice(): Part {
     this.#depth += 1;
-    if (this.#depth > deepest) throw new Stop('differs');
+    if (this.#depth > MAX_GROUP_DEPTH) throw new Stop('differs');
     const parts = [this.#sequence()];
     let repetitions = this.#repetitions;
     while (this.#take('|')) {

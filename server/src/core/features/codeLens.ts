@@ -6,7 +6,7 @@ import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** Nobody reads more of them, and the editor would be busy with them. */
-const MOST_LENSES = 1_000;
+const MAX_LENSES = 1_000;
 
 /** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
@@ -18,7 +18,7 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
     const known = servers.get(variation) ?? new Set();
     servers.set(variation, known.add(by));
   }
-  return variations.slice(0, MOST_LENSES).map((node, index) => {
+  return variations.slice(0, MAX_LENSES).map((node, index) => {
     const title = served(servers.get(index) ?? new Set());
     const start = document.json.positionAt(node.start);
     // LSP: a lens is on one line.

@@ -14,7 +14,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
     const offset = document.json.offsetAt(position);
     const spans = spansAround(document.json, offset);
     // One in another as JSON: deeper than this, the message could not be written.
-    const inside = spans.length > deepest ? [...spans.slice(0, 1), ...spans.slice(1 - deepest)] : spans;
+    const inside = spans.length > MAX_RANGE_DEPTH ? [...spans.slice(0, 1), ...spans.slice(1 - MAX_RANGE_DEPTH)] : spans;
     const cursor = { start: offset, end: offset };
     return (
       inside.reduce<SelectionRange | undefined>(
@@ -25,7 +25,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
   });
 }
 
-const deepest = 200;
+const MAX_RANGE_DEPTH = 200;
 
 /** From the outermost to the innermost, each in the one before and smaller. */
 function spansAround({ root, text }: JsonDocument, offset: number): readonly Span[] {

@@ -29,7 +29,7 @@ export const longestFormatted = 2 * 1024 * 1024;
 export function formatEdits(text: string, { unit, insertFinalNewline }: Layout): readonly Edit[] {
   const lineBreak = lineBreakOf(text);
   const lines = Array.from(
-    { length: deepest + 1 },
+    { length: MAX_INDENT_DEPTH + 1 },
     (_each, depth) => lineBreak + unit.slice(0, widestUnit).repeat(depth),
   );
   const standOnOneLine = containersOnOneLine(text);
@@ -59,7 +59,7 @@ export function formatEdits(text: string, { unit, insertFinalNewline }: Layout):
     beginsLine = isBroken(before, token, breaks);
     if (!beginsLine) return gapOnLine(before.first, token.first, open.at(-1)?.isList === true);
     const isBetween = !isOpening(before.first) && !isClosing(token.first);
-    return (breaks > 1 && isBetween ? lineBreak : '') + (lines[Math.min(depth, deepest)] ?? '');
+    return (breaks > 1 && isBetween ? lineBreak : '') + (lines[Math.min(depth, MAX_INDENT_DEPTH)] ?? '');
   };
   const gap = (start: number, end: number, newText: string) => {
     if (text.slice(start, end) !== newText) edits.push({ start, end, newText });
@@ -82,7 +82,7 @@ export function formatEdits(text: string, { unit, insertFinalNewline }: Layout):
 }
 
 /** What is nested deeper is not indented further: no targeting is, and the white space would be much more than the text. */
-const deepest = 20;
+const MAX_INDENT_DEPTH = 20;
 /** Characters of white space for one level. */
 export const widestUnit = 16;
 

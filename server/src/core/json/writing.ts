@@ -44,7 +44,7 @@ export class Writing {
   }
 
   #written(node: JsonNode, newLine: string, depth: number): string {
-    if (isScalar(node) || depth === deepest) return this.#source.slice(node.start, node.end);
+    if (isScalar(node) || depth === MAX_COMPACT_DEPTH) return this.#source.slice(node.start, node.end);
     const deeper = newLine + this.#unit;
     const nodes = node.kind === 'array' ? node.items : node.properties.flatMap(({ node: value }) => value ?? []);
     const texts = nodes.map((inner) => this.#written(inner, deeper, depth + 1));
@@ -81,4 +81,4 @@ function isScalar(node: JsonNode): node is Exclude<JsonNode, ObjectNode | ArrayN
 }
 
 /** What is nested deeper stands in one line: no targeting is, and its indentation would be longer than it. */
-const deepest = 50;
+const MAX_COMPACT_DEPTH = 50;

@@ -9,7 +9,7 @@ import { witnessInWords } from './impactWords.js';
 import { timeInWords } from './ruleTimes.js';
 
 /** Of an example, so many characters are shown. */
-const longest = 200;
+const MAX_EXAMPLE_LENGTH = 200;
 
 /** @returns the index of the rule that is explained at a place; undefined where none is */
 export function ruleAt(open: OpenDocument, offset: number): number | undefined {
@@ -26,7 +26,7 @@ export function ruleExample(rule: number, { arrival, now }: Evaluated, isOver: (
   const witness = analysis.witnessOf(rule);
   const time = timeInWords(analysis, rule, now);
   const lines = [
-    ...(witness === undefined ? [] : [t('For example: {0}', inlineCode(witnessInWords(witness), longest))]),
+    ...(witness === undefined ? [] : [t('For example: {0}', inlineCode(witnessInWords(witness), MAX_EXAMPLE_LENGTH))]),
     ...(time === undefined ? [] : [time]),
   ];
   return lines.length === 0 ? undefined : lines.join('  \n');

@@ -14,7 +14,7 @@ import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';
 
 /** Milliseconds for the search of a user. */
-const MILLISECONDS = 1_000;
+const WITNESS_BUDGET_MS = 1_000;
 
 export const addTest: Capability = (session) => {
   const { connection, fenced } = session;
@@ -36,7 +36,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (ready === undefined) return t('The file has changed. Ask for the test once more.');
-  const found = caseFor(ready.evaluated, rule, patience(MILLISECONDS));
+  const found = caseFor(ready.evaluated, rule, patience(WITNESS_BUDGET_MS));
   if (found === undefined)
     return rule === 'default'
       ? t('No user was found who comes to the default. It may be that nobody does.')

@@ -8,7 +8,7 @@ import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 
 /** An agent that mends these asks again. */
-const most = 100;
+const MAX_REPORTED_PROBLEMS = 100;
 
 export const agents: Capability = ({ connection, project, ratingFor, deadTargeting, docs, answer, fenced }) => {
   connection.onRequest(protocol.isInsideRequest, ({ uri }) =>
@@ -24,7 +24,7 @@ export const agents: Capability = ({ connection, project, ratingFor, deadTargeti
         togglesBeside(project.files.toggles, open.uri).map(({ key }) => key),
       );
       const problems = all
-        .slice(0, most)
+        .slice(0, MAX_REPORTED_PROBLEMS)
         .map((each, index) => ({ ...reportedProblem(each), fixes: fixes[index] ?? [] }));
       return { problems, count: all.length };
     }),

@@ -66,7 +66,7 @@ export const evaluation: Capability = (session) => {
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
-      return changesSince(open, earlier, found, patience(MILLISECONDS)) ?? null;
+      return changesSince(open, earlier, found, patience(PROOF_BUDGET_MS)) ?? null;
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);
@@ -78,4 +78,4 @@ export const evaluation: Capability = (session) => {
 };
 
 /** Milliseconds for what is to be proved of everybody; typing waits for no longer. */
-const MILLISECONDS = 50;
+const PROOF_BUDGET_MS = 50;

@@ -26,12 +26,12 @@ export const explanations: Capability = (session) => {
       };
       const found = hover(open, position, { now: now(), locale, segments, ...known });
       const offset = open.json.offsetAt(position);
-      const rule = open.json.length > largestAnalyzed ? undefined : ruleAt(open, offset);
+      const rule = open.json.length > MAX_ANALYZED_LENGTH ? undefined : ruleAt(open, offset);
       const turns = new Turns('asked');
       const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
       if (ready === undefined) return found ?? null;
       await evaluations.decide(turns, ready.users, ready.evaluated);
-      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patience(MILLISECONDS));
+      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patience(PROOF_BUDGET_MS));
       const users = usersAt(open, offset, ready.evaluated, ready.users);
       return withParagraph(withParagraph(found, example), users) ?? null;
     }),
@@ -44,12 +44,12 @@ export const explanations: Capability = (session) => {
       const turns = new Turns('unasked');
       await turns.next();
       // Without users and times, nothing waits for other files.
-      const isTimed = open.json.length <= largestAnalyzed && mayHaveTimes(open);
+      const isTimed = open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open);
       const ready = await (isTimed ? evaluations.of(open, turns) : evaluations.withUsers(open, turns));
       if (ready !== undefined) await evaluations.decide(turns, ready.users, ready.evaluated);
       await turns.pause();
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
-      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patience(MILLISECONDS));
+      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patience(PROOF_BUDGET_MS));
       await turns.pause();
       return [...codeLens(open, showReferencesCommand), ...users, ...times];
     }),
@@ -68,10 +68,10 @@ export const explanations: Capability = (session) => {
 };
 
 /** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */
-const largestAnalyzed = 200_000;
+const MAX_ANALYZED_LENGTH = 200_000;
 
 /** Milliseconds for the analysis. */
-const MILLISECONDS = 50;
+const PROOF_BUDGET_MS = 50;
 
 /** Where nothing else is said, it is said alone. */
 function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {

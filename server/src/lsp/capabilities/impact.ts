@@ -9,7 +9,7 @@ import { fileIn } from '../fileIn.js';
 import type { Capability } from '../session.js';
 
 /** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */
-const MILLISECONDS = 1_000;
+const IMPACT_BUDGET_MS = 1_000;
 
 export const impact: Capability = (session) => {
   const { connection, project, evaluations, fenced } = session;
@@ -17,7 +17,7 @@ export const impact: Capability = (session) => {
     fenced<Impact>(notKnown(), async () => {
       const file = fileIn(environment, uri, project);
       const states = await evaluations.ofStates(file, toggle, before, after);
-      return impactBetween(states.before, states.after, states.users, patience(MILLISECONDS));
+      return impactBetween(states.before, states.after, states.users, patience(IMPACT_BUDGET_MS));
     }),
   );
   return {};

@@ -9,8 +9,11 @@ import { sizeOf } from '../words/sizeOf.js';
 
 /** A sentence about what is beyond all bounds in JSON text; undefined where nothing is. Text that is no JSON is not judged. */
 export function beyondBounds(text: string): string | undefined {
-  if (Buffer.byteLength(text) >= longest)
-    return t('the answer has {0} or more, as none about a toggle has. Is the base URL right?', sizeOf(longest));
+  if (Buffer.byteLength(text) >= MAX_RESPONSE_BYTES)
+    return t(
+      'the answer has {0} or more, as none about a toggle has. Is the base URL right?',
+      sizeOf(MAX_RESPONSE_BYTES),
+    );
   /** How many parts each list and object has that is open. */
   const open = [0];
   let all = 0;
@@ -27,8 +30,8 @@ export function beyondBounds(text: string): string | undefined {
       if (all > mostInAll)
         return t('the answer has more than {0} parts, as no toggle has. Is the base URL right?', mostInAll);
     }
-    if (isOpening && open.push(0) > deepest + 1)
-      return t('the answer is nested more than {0} deep, as no toggle is. Is the base URL right?', deepest);
+    if (isOpening && open.push(0) > MAX_RESPONSE_DEPTH + 1)
+      return t('the answer is nested more than {0} deep, as no toggle is. Is the base URL right?', MAX_RESPONSE_DEPTH);
     if ((character === closeBracket || character === closeBrace) && open.length > 1) open.pop();
   }
   return undefined;
@@ -42,9 +45,9 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Bytes, of JSON that is read. */
-export const longest = 2 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** Levels. The content of a toggle has some ten, and a page of versions a few around it. */
-const deepest = 64;
+const MAX_RESPONSE_DEPTH = 64;
 /** Lists, objects, and fields of objects. A list may have any number of texts and numbers, which take no time. */
 const mostInOne = 10_000;
 const mostInAll = 200_000;

@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Target } from '../../core/protocol.js';
 import { startOf, textOfBody } from './answerBody.js';
-import { longest } from './bounds.js';
+import { MAX_RESPONSE_BYTES } from './bounds.js';
 import type { Network } from './dispatcher.js';
 import type { Answer, Outcome } from './outcome.js';
 import { cancelledUnsent, outcomeOf, outcomeOfError } from './outcome.js';
@@ -153,7 +153,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;
-  const limit = isRead && isJson(response.headers['content-type']) ? longest : answerLimit;
+  const limit = isRead && isJson(response.headers['content-type']) ? MAX_RESPONSE_BYTES : answerLimit;
   const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), bodyPatience);
   // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);

@@ -20,7 +20,7 @@ export class Throttling {
   readonly #cancel: AbortSignal;
   /** By origin, the time as `elapsed` before which nothing is sent there. */
   readonly #until = new Map<string, number>();
-  #left = longest;
+  #left = MAX_THROTTLED_MS;
 
   constructor(
     { request, ...clock }: Clock & { readonly request: (call: Call) => Promise<Exchange> },
@@ -67,7 +67,7 @@ export class Throttling {
 }
 
 /** Milliseconds, in all. */
-const longest = 300_000;
+const MAX_THROTTLED_MS = 300_000;
 /** Milliseconds: a service that says "now" is not asked without end. */
 const shortest = 1_000;
 

@@ -25,7 +25,7 @@ export class KnowledgeReader {
   readonly #projects = new Map<string, KnownProject>();
   /** When reading began last, of projects and of targets, as `elapsed`. */
   #began = new Map<string, number>();
-  readonly #few = turnstile(most);
+  readonly #few = turnstile(MAX_REQUESTS_AT_ONCE);
 
   constructor(ports: KnowledgePorts) {
     this.#ports = ports;
@@ -89,7 +89,7 @@ interface KnownProject {
 const freshFor = 300_000;
 
 /** How many requests are under way at once. */
-const most = 4;
+const MAX_REQUESTS_AT_ONCE = 4;
 
 function keyOf(...names: readonly string[]): string {
   return JSON.stringify(names);

@@ -5,14 +5,14 @@
 import { shortened } from './harmless.js';
 
 /** Characters; an agent asks again when it has done something about the first of many. */
-const room = 16_000;
+const MAX_ANSWER_LENGTH = 16_000;
 
 /** @param lists those items of each that there is room for; how many are left out is said */
 export function answerOf(
   head: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): string {
-  let left = room - inJson(head).length;
+  let left = MAX_ANSWER_LENGTH - inJson(head).length;
   const leftOut: Record<string, number> = {};
   const kept = Object.entries(lists).map(([name, items]) => {
     const end = items.findIndex((item) => (left -= inJson(item).length) < 0);

@@ -53,10 +53,10 @@ export function enumeration(items: readonly string[], more: number): string {
 
 /** As many as are shown of a list: never all but one. */
 export function beginningOf<T>(items: readonly T[]): readonly T[] {
-  return items.length <= most + 1 ? items : items.slice(0, most);
+  return items.length <= MAX_LISTED_ITEMS + 1 ? items : items.slice(0, MAX_LISTED_ITEMS);
 }
 
-const most = 10;
+const MAX_LISTED_ITEMS = 10;
 
 function commas(items: readonly string[]): string {
   return items.reduce((list, item) => t('{0}, {1}', list, item));

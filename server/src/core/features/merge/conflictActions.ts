@@ -20,7 +20,7 @@ export function conflictActions(
   { only, diagnostics }: Pick<CodeActionContext, 'only' | 'diagnostics'>,
 ): CodeAction[] {
   const { kind, json } = open;
-  if (kind !== 'targeting' || json.length > longest || !isWanted(CodeActionKind.QuickFix, only)) return [];
+  if (kind !== 'targeting' || json.length > MAX_MERGED_LENGTH || !isWanted(CodeActionKind.QuickFix, only)) return [];
   const { start, end } = spanOf(json, range);
   const marked = json.segments.some(({ syntaxProblems }) => syntaxProblems.length > 0) && readMarkers(json.text);
   if (!marked || !marked.conflicts.some((each) => each.start <= end && start <= each.end)) return [];
@@ -36,7 +36,7 @@ export function conflictActions(
 const markersCode: ProblemCode = 'conflict-markers';
 
 /** UTF-16 units: of longer files, the answer takes longer than a menu may. */
-const longest = 256 * 1024;
+const MAX_MERGED_LENGTH = 256 * 1024;
 
 /** Of all that is the same at both ends, nothing is touched. */
 function editTo(before: string, after: string): Edit {

@@ -19,10 +19,10 @@ function isWrittenAsRead(text: string): boolean {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
     else if (!token.startsWith('"') && String(Number(token)) !== token) return false;
-    if (depth > deepest) return false;
+    if (depth > MAX_MERGED_DEPTH) return false;
   }
   return true;
 }
 
 /** No targeting is nearly as deep. */
-const deepest = 100;
+const MAX_MERGED_DEPTH = 100;

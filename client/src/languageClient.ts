@@ -1,7 +1,7 @@
 /** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, ErrorHandler, LanguageClientOptions } from 'vscode-languageclient';
+import type { BaseLanguageClient, ErrorHandler } from 'vscode-languageclient';
 import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../server/src/core/protocol.js';
 import { deleteVariationCommand, openCommand } from '../../server/src/core/features/commandNames.js';
@@ -11,6 +11,7 @@ import { giveFiles, hasToGive } from './givenFiles.js';
 import { reached } from './milestones.js';
 import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
 import { notify } from './say.js';
+import { clientOf } from './startedServer.js';
 
 /** The server's lenses run it. */
 export const showReferencesCommand = 'toggleTargeting.showReferences';
@@ -233,31 +234,4 @@ const lookAlikes = 'look-alike-names';
 
 function hasJsonSupport(): boolean {
   return vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
-}
-
-/** The language server's process or, in a browser, its Web Worker: the same dist/server.js in both. */
-
-/** What a browser has; what is known here by its types is Node. */
-declare const Worker: new (url: string) => { readonly terminate: () => void };
-
-const [id, name] = ['toggleTargeting', 'Toggle Targeting'];
-
-async function clientOf(
-  { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
-  options: LanguageClientOptions,
-): Promise<BaseLanguageClient> {
-  const server = vscode.Uri.joinPath(extensionUri, 'dist/server.js');
-  if (!inBrowser) {
-    const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
-    return new LanguageClient(id, name, { module: server.fsPath, transport: TransportKind.ipc }, options);
-  }
-  const library = await import('vscode-languageclient/browser');
-  let worker: InstanceType<typeof Worker> | undefined;
-  const start = () => {
-    worker?.terminate();
-    worker = new Worker(server.toString(true));
-    const [reader, writer] = [new library.BrowserMessageReader(worker), new library.BrowserMessageWriter(worker)];
-    return Promise.resolve({ reader, writer });
-  };
-  return new library.LanguageClient(id, name, start, options);
 }

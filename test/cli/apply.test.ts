@@ -219,7 +219,10 @@ describe('what must be allowed', () => {
   it.each([
     [[], 'the environment is protected: allow it with --yes-to online.'],
     [['--yes-to', 'dev'], 'the environment is protected: allow it with --yes-to online.'],
-    [['--yes-to', 'online'], 'up to 100% may get something else: allow it with --allow-share 100.'],
+    [
+      ['--yes-to', 'online'],
+      'the value may change for up to 100% of the users of one rule or the default: allow it with --allow-share 100.',
+    ],
     [['--yes-to', 'online', '--allow-share', '99.99'], 'up to 100% may get something else'],
   ])('with %j, a protected environment is refused', async (args, words) => {
     const trial = await deployTrial({ files: changed });

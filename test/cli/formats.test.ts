@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Log } from 'sarif';
 import { afterAll, describe, expect, it } from 'vitest';
-import { manualEntry, sarifReport } from '../../server/src/cli/reports/sarif.js';
-import { githubReport } from '../../server/src/cli/reports/formats.js';
+import { manualEntry } from '../../server/src/cli/reports/sarif.js';
+import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
 import type { ReportedPlace, ReportedProblem } from '../../server/src/core/protocol.js';
 import { reportedProblem } from '../../server/src/core/features/reportedProblem.js';
+import { sarifReport } from '../../server/src/cli/reports/sarif.js';
 import { defaultSeverities, problemCodes } from '../../server/src/core/checks/codes.js';
 import { open } from '../support/annotated.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 import { shownIn } from '../support/fixes.js';
+// This schema is OASIS's, by way of SchemaStore: https://json.schemastore.org/sarif-2.1.0-rtm.5.json
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');

@@ -1,6 +1,6 @@
 /** Tests the report for people, as a terminal shows it. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { isColored } from '../../server/src/cli/paths.js';
+import { isColored } from '../../server/src/cli/colors.js';
 import { codeFrame } from '../../server/src/cli/reports/codeFrame.js';
 import { visible } from '../../server/src/cli/reports/visible.js';
 import { commandLineTrial } from '../support/commandLine.js';

@@ -1,6 +1,6 @@
 /** Which lenses stand on the line above a file, and with which words, by the room that there is. */
 import { expect, test } from 'vitest';
-import { titlesInLine } from '../../server/src/service/drift.js';
+import { titlesInLine } from '../../server/src/service/lensLine.js';
 
 const differs = (name: string) => ({
   title: `${name}: differs in 2 rules and 3 more`,

@@ -78,9 +78,10 @@ function obstaclesOf(
   });
 }
 
-/** The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them. */
-
-/** @returns why there is no such user, where there is none. What the arguments say comes before the file. */
+/**
+ * The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them, which comes first.
+ * @returns why there is no such user, where there is none
+ */
 function evaluatedUser(options: EvaluateOptions, file: OneFile, world: World): Profile | string {
   const { key, attributes, segments } = options;
   const written = options.user === undefined ? undefined : writtenUser(options.user, file, world);

@@ -1,7 +1,6 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { configFileName, targetingEnding, testsEnding, usersFileName } from '../core/targeting/fileNames.js';
-import type { Output, World } from './world.js';
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {
@@ -29,16 +28,4 @@ export function isFileOfOurs(name: string): boolean {
 
 export function inOrder(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-export function isColored(
-  option: boolean | undefined,
-  { isTerminal }: Output,
-  { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal }: World['environment'],
-): boolean {
-  if (option !== undefined) return option;
-  // As Node reads it: set to nothing it is set, too.
-  if (force !== undefined) return force !== '0' && force !== 'false';
-  if (no !== undefined && no !== '') return false;
-  return isTerminal && terminal !== 'dumb';
 }

@@ -12,6 +12,7 @@ import { diff } from './diff.js';
 import { evaluateFile } from './evaluate.js';
 import { explainFile } from './explain.js';
 import { format } from './format.js';
+import { help } from './help.js';
 import { requestOf } from './options.js';
 import { test } from './test.js';
 import { visible } from './reports/visible.js';
@@ -20,9 +21,6 @@ import { gitMerge } from './git/gitMerge.js';
 import type { GitOptions } from './git/gitOptions.js';
 import { install, uninstall } from './git/install.js';
 import { textconv } from './git/textconv.js';
-import { commands } from './commandTable.js';
-import type { Option, OptionName } from './optionTable.js';
-import { known } from './optionTable.js';
 
 export async function run(args: readonly string[], world: World): Promise<ExitCode> {
   const request = requestOf(args);
@@ -80,48 +78,4 @@ function gitCommand(options: GitOptions, world: World): ExitCode {
     case 'textconv':
       return textconv(options.file, world);
   }
-}
-
-/** What `toggle-targeting --help` says, and what it says of one command; all of it stands in the tables that options are parsed by. */
-
-/** @param command the name of one; undefined for all */
-function help(command: string | undefined): string {
-  const lines = command === undefined ? ofAll() : ofOne(command);
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-function ofAll(): readonly string[] {
-  return [
-    `${t('Usage:')} toggle-targeting COMMAND`,
-    '',
-    ...columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? ''])),
-    '',
-    t('toggle-targeting COMMAND --help says how one is used, and --version which version this is.'),
-  ];
-}
-
-function ofOne(name: string): readonly string[] {
-  const { usages, words, options, exitCodes } = commands[name] ?? {
-    ...{ usages: () => [], words: () => [], options: [], exitCodes: () => ({}) },
-  };
-  return [
-    ...usages().map((usage) => `${t('Usage:')} toggle-targeting ${name} ${usage}`),
-    '',
-    ...words(),
-    '',
-    ...columns(options.map((option) => [withExample(option), known[option].words(name)])),
-    ...(options.length === 0 ? [] : ['']),
-    t('Exit codes:'),
-    ...columns(Object.entries(exitCodes())),
-  ];
-}
-
-function withExample(option: OptionName): string {
-  const { example = '' }: Option = known[option];
-  return `--${option} ${example}`.trimEnd();
-}
-
-function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([first]) => first.length));
-  return rows.map(([first, words]) => `  ${first.padEnd(width)}  ${words}`);
 }

@@ -13,8 +13,7 @@ import { tokenVariable } from '../../../server/src/cli/deploy/access.js';
 import { commandLineTrial } from '../../support/commandLine.js';
 import { review } from './point.js';
 import { reviewed } from './request.js';
-import { field, listed } from './subject.js';
-import type { Subject } from './subject.js';
+import { field, listed, type Subject } from './subject.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/pipelines.md'), 'utf8');
 

@@ -46,7 +46,14 @@ const allowed: GateTable<string | undefined, [target: Target, options: ApplyOpti
       : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`),
   'affects-users': ({ most }, _, { allowedShare }) => {
     const share = neededShare({ most }, allowedShare);
-    return share && t('up to {0} may get something else: allow it with {1}.', percent(most), share);
+    return (
+      share &&
+      t(
+        'the value may change for up to {0} of the users of one rule or the default: allow it with {1}.',
+        percent(most),
+        share,
+      )
+    );
   },
   'needs-review': ({ carriesChange }, _, { submit }) => {
     if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');

@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../service/many/planned.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { hostOf } from '../../service/http/target.js';
-import { placeKeyOf, parseConfig } from '../../workspace/config/config.js';
+import { placeKeyOf } from '../../workspace/config/config.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
@@ -18,10 +18,7 @@ import type { PlanOptions } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import { planReports } from './planReports.js';
-import { configFileName } from '../../core/targeting/fileNames.js';
-import { decoded } from '../../workspace/encoding.js';
-import { revisionOf } from '../diffSides.js';
-import { gitIn } from '../repository.js';
+import { placesProtectedIn } from './protectedBefore.js';
 
 /** Files that are looked at at once. */
 export const atOnce = 8;
@@ -119,28 +116,6 @@ async function planned(
   const { body, comment: said } = ready;
   const found = { live: liveOf(looked), changes, impact: risk.impact, reviewers, ...(archived && { archived }) };
   return { ...known, problems, action: 'push', comment: said, body, ...found };
-}
-
-/** Which places an earlier commit protects, in any of its configs, so that a plan can say what is not protected any more. */
-
-/** @returns keys of places (config.ts), or why they cannot be told */
-function placesProtectedIn(base: string, world: World): ReadonlySet<string> | string {
-  const unknown = t('Git knows no {0} here.', JSON.stringify(base));
-  const git = gitIn(world.folder, world);
-  const commit = git && revisionOf(base, git);
-  const listed =
-    git === undefined || commit === undefined ? undefined : git(['ls-tree', '-r', '-z', '--full-tree', commit]);
-  if (listed === undefined) return unknown;
-  const places = new Set<string>();
-  for (const entry of decoded(listed).split('\0')) {
-    const [, blob, path] = /^\d+ blob (\w+)\t([^]*)$/.exec(entry) ?? [];
-    if (blob === undefined || path?.split('/').at(-1) !== configFileName) continue;
-    const text = git?.(['cat-file', 'blob', blob]);
-    if (text === undefined) return unknown;
-    for (const environment of parseConfig(decoded(text)).config?.environments ?? [])
-      if (environment.protected) places.add(placeKeyOf(environment));
-  }
-  return places;
 }
 
 /** @returns why it cannot be written */

@@ -130,9 +130,10 @@ function orThrown({ type, subject }: PlainCondition, { attributes }: User, verdi
   };
 }
 
-/** Segments: groups of users that rules refer to (evaluation.md 4.7 and rows 3 to 6). */
-
-/** @param never those to whom no such condition ever holds */
+/**
+ * Segments: groups of users that rules refer to (evaluation.md 4.7 and rows 3 to 6).
+ * @param never those to whom no such condition ever holds
+ */
 function isInSegments(
   user: User,
   segments: Segments,

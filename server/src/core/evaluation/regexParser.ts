@@ -4,8 +4,9 @@
  */
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes, complementOf, controls, isAstral, joined, point } from './regexCharacters.js';
+import { escapes, groups, isDialectEscape } from './regexDialects.js';
 import type { Evaluators } from './sdks.js';
-import { none, go, java, node, python, rust } from './sdks.js';
+import { none } from './sdks.js';
 
 export type Part =
   | { readonly kind: 'characters'; readonly characters: Characters }
@@ -259,32 +260,3 @@ class Parser {
     return [point(character)];
   }
 }
-
-/** Parts of regular expressions that the engines of some SDKs cannot compile (evaluation.md 8). */
-interface Dialect {
-  readonly form: RegExp;
-  readonly refusedBy: Evaluators;
-}
-
-/** What may stand behind the bracket that opens a group. */
-const groups: readonly Dialect[] = [
-  { form: /^\?:/, refusedBy: none },
-  // Look-around.
-  { form: /^\?<?[=!]/, refusedBy: rust | go },
-  // Inline flags, for all that follows: the group is empty then.
-  { form: /^\?[ims]{1,3}(?=\))/, refusedBy: node },
-  // Names, of letters and digits as all take them that take any.
-  { form: /^\?P<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: node | java },
-  { form: /^\?<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: python },
-];
-
-/** What may stand behind a backslash, out of a set of characters. */
-const escapes: readonly Dialect[] = [
-  // Back-references.
-  { form: /^[1-9]/, refusedBy: rust | go },
-  { form: /^[pP](?:[A-Z]|\{[A-Za-z]{1,40}\})/, refusedBy: python },
-  { form: /^u[\dA-Fa-f]{4}/, refusedBy: go },
-];
-
-/** How they begin: expressions are mostly escapes of another kind. */
-const isDialectEscape = /^[1-9pPu]$/;

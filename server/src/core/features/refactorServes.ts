@@ -5,16 +5,16 @@
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
-import type { Span, ArrayNode, PropertyNode } from '../json/nodes.js';
+import type { Span, ArrayNode } from '../json/nodes.js';
 import type { Serve, Variation } from '../targeting/model.js';
 import { listIn, targetingOf } from '../targeting/model.js';
-import { percent, whole, sumOf } from '../targeting/shares.js';
+import { asSelect, asSplit, formOf, sharesOf } from '../targeting/serveForms.js';
+import { percent, whole } from '../targeting/shares.js';
 import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from './variations.js';
 import { textsOfItems, withItems } from '../json/edits.js';
 import { growthOf } from '../targeting/growth.js';
-import type { Edit } from '../json/edits.js';
 
 /** More than a menu can show help nobody. */
 const mostVariations = 5;
@@ -60,15 +60,12 @@ function serveAround(document: JsonDocument, selection: Span): Serve | undefined
   return serves.find((serve) => serve !== undefined && indexAround([serve.property], selection) !== undefined);
 }
 
-/**
- * Refactorings of a split that give one variation more, in the way that moves the fewest users (targeting/growth.ts). The title says who gives, and how
- * many get another variation where that is more than what is given.
- */
-
 /** One step of a rollout. */
 const step = 1_000;
 
 /**
+ * A split that gives one variation more, in the way that moves the fewest users (targeting/growth.ts). The title says who gives, and how many get
+ * another variation where that is more than what is given.
  * @param shares sound ones, which add up to all
  * @param most for how many variations; those with the largest shares come first
  */
@@ -98,50 +95,4 @@ function shareOffers(
     };
     return [{ title, kind: CodeActionKind.RefactorRewrite, edits }];
   });
-}
-
-/**
- * Edits that say a serve in its other form: one variation (`select`) or a share for each (`split`). Only the key and its
- * value change. A serve that has both, or one of them twice, is left to the person.
- */
-
-/** The property that says what is served; undefined unless it is the only one. */
-function formOf({ node }: Serve): PropertyNode | undefined {
-  const [form, another] = node.properties.filter(({ key }) => key.value === 'select' || key.value === 'split');
-  return another === undefined ? form : undefined;
-}
-
-interface Selected {
-  readonly index: number;
-  /** Of all variations. */
-  readonly count: number;
-}
-
-/** A split over so many variations that gives everything to one of them. */
-function asSplit({ text }: JsonDocument, form: PropertyNode, selected: Selected): Edit[] {
-  // Where no space stands behind the colon, none stands behind commas.
-  const comma = /\s/.test(text.slice(form.key.end, form.node?.start)) ? ', ' : ',';
-  const shares = Array.from({ length: selected.count }, () => 0).with(selected.index, whole);
-  return replaced(form, 'split', `[${shares.join(comma)}]`);
-}
-
-function asSelect(form: PropertyNode, selected: number): Edit[] {
-  return replaced(form, 'select', String(selected));
-}
-
-/**
- * The variations that a split serves, those with the largest shares first.
- * @returns undefined unless the split is a sound one: shares that add up to all
- */
-function sharesOf({ shares }: Serve): readonly { readonly index: number; readonly share: number }[] | undefined {
-  if (sumOf(shares) !== whole) return undefined;
-  const served = shares.flatMap((share = 0, index) => (share > 0 ? [{ index, share }] : []));
-  return served.sort((a, b) => b.share - a.share);
-}
-
-function replaced({ key, node }: PropertyNode, name: string, json: string): Edit[] {
-  return [
-    { start: key.start, end: key.end, newText: `"${name}"` },
-    { start: node?.start ?? key.end, end: node?.end ?? key.end, newText: json },
-  ];
 }

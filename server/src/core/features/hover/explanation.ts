@@ -126,7 +126,6 @@ function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanat
   return words === undefined ? undefined : { paragraphs: [escapeMarkdown(words)] };
 }
 
-/** An instant as people say it: how far from now, in local time, and in UTC. The clock is an argument. */
 interface Clock {
   /** Milliseconds since 1970 in UTC. */
   readonly now: number;
@@ -136,7 +135,7 @@ interface Clock {
   readonly timeZone?: string;
 }
 
-/** Nothing where the text names no instant. */
+/** How far from now, in local time, and in UTC; nothing where the text names no instant. */
 function instantInWords(text: string, { now, timeZone, locale }: Clock): string[] {
   const instant = instantOf(text);
   if (instant === undefined) return [];

@@ -223,7 +223,10 @@ describe('what must be allowed', () => {
       ['--yes-to', 'online'],
       'the value may change for up to 100% of the users of one rule or the default: allow it with --allow-share 100.',
     ],
-    [['--yes-to', 'online', '--allow-share', '99.99'], 'up to 100% may get something else'],
+    [
+      ['--yes-to', 'online', '--allow-share', '99.99'],
+      'the value may change for up to 100% of the users of one rule or the default: allow it',
+    ],
   ])('with %j, a protected environment is refused', async (args, words) => {
     const trial = await deployTrial({ files: changed });
     await trial.run(plan);

@@ -28,8 +28,9 @@ const textOfHover = (part: vscode.Hover['contents'][number]) =>
 describe("beside VS Code's own JSON support", () => {
   it('a syntax mistake is reported once, by the editor', async () => {
     const document = await open('syntax.targeting.json', '{ "disabled": true,, "baseVersion": "x" }');
-    const all = await diagnosticsOf(document.uri, (seen) => seen.length >= 2);
-    assert.deepEqual(all.map(({ source }) => source).sort(), ['json', 'toggle-targeting']);
+    // While the file is being opened, it may still have the problems of a closed one, of which the editor says nothing.
+    const sources = (seen: readonly vscode.Diagnostic[]) => seen.map(({ source }) => source).sort();
+    await diagnosticsOf(document.uri, (seen) => sources(seen).join() === 'json,toggle-targeting');
   });
 
   it('an empty file is reported by us, since the editor says nothing of it', async () => {

@@ -5,12 +5,13 @@
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import type { Toggle } from '../core/evaluation/toggles.js';
+import { isRegex } from '../core/analysis/textValues.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { JsonDocument } from '../core/json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
 import { Emitter } from './lsp.js';
-import { patience, Turns } from '../workspace/turns.js';
+import { Turns } from '../workspace/turns.js';
 
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
@@ -26,8 +27,8 @@ const TYPING_PAUSE_MS = 200;
 const QUESTION_BUDGET_MS = 50;
 /** Milliseconds for a file. */
 const SEARCH_BUDGET_MS = 1_000;
-/** Objects of all conditions, which are sorted in one step. `check` looks at files with more, too. */
-const MOST_OBJECTS = 30_000;
+/** Of all conditions, since the search begins with a step that cannot be interrupted. `check` takes its time. */
+const MAX_SIZE = 30_000;
 
 const none: readonly DeadTargeting[] = [];
 
@@ -89,16 +90,16 @@ export class DeadTargetingSearch {
     if (open === undefined) return;
     const turns = new Turns('unasked');
     const ready = await evaluations.of(open, turns);
-    if (ready === undefined || objectsIn(ready.evaluated.arrival.toggle) > MOST_OBJECTS) return;
+    if (ready === undefined || sizeOf(ready.evaluated.arrival.toggle) > MAX_SIZE) return;
     const end = elapsed() + SEARCH_BUDGET_MS;
-    let isOver = patience(QUESTION_BUDGET_MS);
+    let step = elapsed();
     const found: DeadTargeting[] = [];
-    for (const findings of searchDeadTargeting(ready.evaluated, () => isOver())) {
+    for (const findings of searchDeadTargeting(ready.evaluated, () => elapsed() > step + QUESTION_BUDGET_MS)) {
       found.push(...findings);
       if (elapsed() > end) break;
       await turns.pause();
       if (documents.get(uri) !== open) return;
-      isOver = patience(QUESTION_BUDGET_MS);
+      step = elapsed();
     }
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;
@@ -107,6 +108,13 @@ export class DeadTargetingSearch {
   }
 }
 
-function objectsIn({ rules }: Toggle): number {
-  return rules.reduce((sum, { conditions }) => conditions.reduce((all, { objects }) => all + objects.length, sum), 0);
+/** How much the first step reads: each object, and each character of a regular expression. */
+function sizeOf({ rules }: Toggle): number {
+  const sizes = rules.flatMap(({ conditions }) =>
+    conditions.map((condition) => {
+      const { objects } = condition;
+      return isRegex(condition) ? objects.reduce((sum, { length }) => sum + length, 0) : objects.length;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

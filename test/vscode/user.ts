@@ -38,6 +38,12 @@ export class User {
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
   }
 
+  /** Shows an open file by its tab, and waits until it has the focus: a box that opens before is closed by it. */
+  async showTab(name: string): Promise<void> {
+    await this.page.locator('.tab', { hasText: name }).click();
+    await this.page.locator(`.editor-instance .monaco-editor.focused[data-uri$="${name}"]`).waitFor();
+  }
+
   /** Puts the cursor before a character; line and column count from one. */
   async goTo(line: number, column: number): Promise<void> {
     await this.page.keyboard.press('Control+g');

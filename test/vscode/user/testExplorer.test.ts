@@ -116,13 +116,13 @@ describe('a person with tests of targeting', () => {
   it('sees what of the targeting no test reaches', async () => {
     await user.command('Test: Run All Tests with Coverage');
     await user.page.locator('.test-coverage-list-item', { hasText: 'checkout.targeting' }).waitFor();
-    await user.page.locator('.tab', { hasText: 'checkout.targeting.json' }).click();
+    await user.showTab('checkout.targeting.json');
     await user.page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
     await pictureOf('tests-coverage');
   });
 
   it('keeps the results while a test is half typed, and is told why it cannot be run', async () => {
-    await user.page.locator('.tab', { hasText: 'checkout.targeting.test.json' }).click();
+    await user.showTab('checkout.targeting.test.json');
     await user.goTo(19, 2);
     await user.type(' {');
     await user.squiggles('error').first().waitFor();

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { outline } from '../../server/src/core/features/documentSymbol.js';
+import type { JsonDocument } from '../../server/src/core/json/document.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
 import { schemes } from './ours.js';
@@ -12,12 +13,25 @@ import { rangeOf } from './ranges.js';
 
 export function registerOutline(): vscode.Disposable {
   const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
-  const provider = { provideDocumentSymbols: (document: vscode.TextDocument) => symbolsOf(document.getText()) };
-  return vscode.languages.registerDocumentSymbolProvider(selector, provider, { label: 'Toggle Targeting' });
-}
-
-function symbolsOf(text: string): vscode.DocumentSymbol[] {
-  return text.length > MAX_OUTLINED_LENGTH ? [] : outline(parse(text)).map(symbolOf);
+  /** Of the documents whose outline somebody has asked for: a letter changes one, and it is not read anew. */
+  const read = new Map<vscode.TextDocument, JsonDocument>();
+  const provideDocumentSymbols = (document: vscode.TextDocument) => {
+    const json = read.get(document) ?? parse(document.getText());
+    read.set(document, json);
+    return json.length > MAX_OUTLINED_LENGTH ? [] : outline(json).map(symbolOf);
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerDocumentSymbolProvider(
+      selector,
+      { provideDocumentSymbols },
+      { label: 'Toggle Targeting' },
+    ),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const json = read.get(document);
+      if (json !== undefined) read.set(document, json.edited(contentChanges));
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => void read.delete(document)),
+  );
 }
 
 function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
@@ -33,5 +47,5 @@ function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
   return Object.assign(own, { kind: kind - 1, children: children.map(symbolOf) });
 }
 
-/** Characters: what is longer takes longer to read than typing may wait. */
+/** Characters: a longer text takes longer to read than typing may wait. */
 const MAX_OUTLINED_LENGTH = 1024 * 1024;

@@ -170,7 +170,7 @@ function compared(times: Cell['times'], own: Session, limit: Session): string[] 
 }
 
 /** Letters at a place, one after the other. */
-function letters({ text, place }: Shape, count: number): Change[] {
+export function letters({ text, place }: Shape, count: number): Change[] {
   const { line, character } = parse(text).positionAt(place);
   return Array.from({ length: count }, (_, index) => {
     const position = { line, character: character + index };

@@ -13,6 +13,8 @@ export interface Session {
   readonly open: (name: string, text: string) => Promise<number>;
   /** Changes it and gives the time until the problems of that change were there. */
   readonly type: (name: string, changes: readonly Change[]) => Promise<number>;
+  /** Changes it, asks everything at once, and gives the time until the last answer. */
+  readonly ask: (name: string, changes: readonly Change[], requests: readonly Request[]) => Promise<number>;
   /** Makes the changes one by one, without waiting in between, until the problem is told that the last of them makes. */
   readonly burst: (name: string, changes: readonly Change[]) => Promise<number>;
   readonly close: (name: string) => void;
@@ -23,9 +25,16 @@ export interface Session {
   readonly stop: () => Promise<void>;
 }
 
+/** Of a document. */
+export interface Request {
+  readonly method: string;
+  readonly params?: object;
+}
+
 type Incoming = Partial<RequestMessage & ResponseMessage> & { readonly params?: unknown };
 
-export async function startSession(peer: Peer): Promise<Session> {
+/** @param folder as a URI; where none is given, one that does not exist */
+export async function startSession(peer: Peer, folder?: string): Promise<Session> {
   const process_ = spawn(process.execPath, peer.command, { env: environment() });
   process_.stderr.resume();
   const reader = new StreamMessageReader(process_.stdout);
@@ -54,17 +63,28 @@ export async function startSession(peer: Peer): Promise<Session> {
 
   await request('initialize', {
     processId: process.pid,
-    rootUri: null,
+    rootUri: folder ?? null,
+    workspaceFolders: folder === undefined ? null : [{ uri: folder, name: 'bench' }],
     initializationOptions: { provideFormatter: false },
     capabilities: {
-      textDocument: peer.pulls ? { diagnostic: {}, publishDiagnostics: {} } : { publishDiagnostics: {} },
+      textDocument: {
+        publishDiagnostics: {},
+        ...(peer.pulls && { diagnostic: {} }),
+        // As VS Code says it.
+        codeAction: {
+          resolveSupport: { properties: ['edit'] },
+          codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+        },
+        documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        foldingRange: { rangeLimit: 5_000, lineFoldingOnly: true },
+      },
       workspace: { configuration: true, ...(peer.pulls && { diagnostics: { refreshSupport: true } }) },
     },
   });
   send({ method: 'initialized', params: {} });
   if (peer.settings) send({ method: 'workspace/didChangeConfiguration', params: { settings: peer.settings } });
 
-  const uriOf = (name: string) => `file:///bench/${name}.targeting.${peer.languageId}`;
+  const uriOf = (name: string) => `${folder ?? 'file:///bench'}/${name}.targeting.${peer.languageId}`;
   const problemsOf = async (uri: string): Promise<void> => {
     if (!peer.pulls) {
       return new Promise((resolve) => {
@@ -104,6 +124,13 @@ export async function startSession(peer: Peer): Promise<Session> {
         params: { textDocument: { uri, languageId: peer.languageId, version: 1, text } },
       });
       await problemsOf(uri);
+      return performance.now() - start;
+    },
+    ask: async (name, changes, requests) => {
+      const start = performance.now();
+      const uri = change(name, changes);
+      const asked = requests.map(({ method, params }) => request(method, { textDocument: { uri }, ...params }));
+      await Promise.all([problemsOf(uri), ...asked]);
       return performance.now() - start;
     },
     type: async (name, changes) => {

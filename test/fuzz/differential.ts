@@ -1,12 +1,13 @@
 /**
  * An edited document says what the same text says when it is opened: text, problems (in their order, byte for byte),
- * values and places.
+ * outline, values and places.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from '../../server/src/core/json/document.js';
 import { placeAt } from '../../server/src/core/json/queries.js';
 import type { Change } from '../../server/src/core/json/text.js';
+import { outline } from '../../server/src/core/features/documentSymbol.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { targetingText } from './documents.js';
 import type { Edited } from './edits.js';
@@ -84,6 +85,7 @@ function compare(
   if (JSON.stringify(document.problems) !== JSON.stringify(fresh.problems)) {
     differs('problems', document.problems, fresh.problems);
   }
+  if (random.chance(0.5)) differs('outlines', outline(document.json), outline(fresh.json));
   if (!random.chance(0.05)) return;
   differs('values', document.json.root?.value, parse(text).root?.value);
   for (let count = 0; count < 5; count += 1) {

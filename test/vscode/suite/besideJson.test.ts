@@ -154,4 +154,25 @@ describe("beside VS Code's own JSON support", () => {
       [[0, 2]],
     );
   });
+
+  it('has an outline that follows edits at several places at once', async () => {
+    const text = '{ "content": {\n"rules": [{ "name": "a" }, { "name": "b" }],\n"variations": [{ "name": "on" }]\n} }';
+    const { uri } = await open('outlined.targeting.json', text);
+    const names = async () => {
+      const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        'vscode.executeDocumentSymbolProvider',
+        uri,
+      );
+      return symbols.filter(({ name }) => name !== 'content').map(({ children }) => children.map(({ name }) => name));
+    };
+    assert.deepEqual(await names(), [['1 a', '2 b'], ['0 on']]);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(2, 28), '!');
+    edit.insert(uri, new vscode.Position(1, 10), '{ "name": "first" },\r\n');
+    edit.replace(uri, new vscode.Range(1, 21, 1, 22), 'A');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.deepEqual(await names(), [['1 first', '2 A', '3 b'], ['0 on!']]);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(await names(), [['1 a', '2 b'], ['0 on']]);
+  });
 });

@@ -55,7 +55,7 @@ export function findInSpanning(
       for (const each of inner) open.push([each, shape?.items]);
       continue;
     }
-    const properties = [...propertiesOf(segments, container.at)];
+    const properties = propertiesOf(segments, container.at);
     if (shape !== undefined && shape.checks.local.length + shape.checks.readingFile.length > 0)
       objects.push({ container, object: objectToCheck(segments, container, properties, shape), shape });
     const keys = properties.map(({ key }) => keyAt(segmentOf(segments, key), key.record, key.offset));

@@ -3,13 +3,14 @@
  * conditions and what they serve, default, disabled, variations with their values, prerequisites.
  */
 import { t } from '@vscode/l10n';
-import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
+import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, ObjectNode, PropertyNode, Span } from '../json/nodes.js';
 import { child, isScalar, listNamed, nodeAt, propertyNamed, rangeIn } from '../json/queries.js';
-import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
-import { conditionOf, targetingOf } from '../targeting/model.js';
+import { samePosition } from '../json/text.js';
+import type { Serve } from '../targeting/model.js';
+import { conditionOf, listIn, prerequisiteOf, ruleOf, serveIn, variationOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine, shortVariation } from './variations.js';
@@ -41,52 +42,99 @@ interface Part {
 /** Of a targeting file, in the order of the text. */
 export function outline(json: JsonDocument): DocumentSymbol[] {
   const content = nodeAt(json, ['content']);
-  const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(json);
-  const served = variations.map(({ node }) => shortVariation(node));
-  const symbol = ({ name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol => {
-    const words = detail === '' ? { name } : { name, detail };
-    const inside = children.map(symbol);
-    return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
+  const served = listIn(json, 'variations')?.items.map(shortVariation) ?? [];
+  const allServed = served.join('\n');
+  const sections: { readonly start: number; readonly symbol: DocumentSymbol }[] = [];
+  const section = (property: PropertyNode, name: string, kind: SymbolKind, children: DocumentSymbol[] = []) => {
+    const symbol = { ...symbolOf(json, { name, kind, at: property, shown: property.key }), children };
+    sections.push({ start: property.start, symbol });
   };
-  const parts: Part[] = [];
-  const section = (property: PropertyNode | undefined, part: Omit<Part, 'at' | 'shown'>) => {
-    if (property !== undefined) parts.push({ ...part, at: property, shown: property.key });
+  let conditionsLeft = MAX_ITEMS;
+  const item = (partOf: PartOf) => (node: JsonNode, index: number) => {
+    const symbol = remembered(json, { node, index, allServed }, conditionsLeft, () =>
+      symbolOf(json, partOf(node, index, { served, conditionsLeft })),
+    );
+    conditionsLeft -= symbol.children?.length ?? 0;
+    return symbol;
   };
-  const list = <T>(name: string, key: string, kind: SymbolKind, items: readonly T[], partOf: (item: T) => Part) => {
+  const list = (name: string, key: 'rules' | 'variations' | 'prerequisites', kind: SymbolKind, partOf: PartOf) => {
     const property = propertyNamed(content, key);
     if (property?.node?.kind !== 'array') return;
-    const children = items.slice(0, mostShown).map(partOf);
-    const more = items.length - mostShown;
+    const children = property.node.slice(0, MAX_ITEMS).map(item(partOf));
+    const more = property.node.length - MAX_ITEMS;
     const rest = { name: t('… and {0} more', more), kind: SymbolKind.Null, at: property, shown: property.key };
-    section(property, { name, kind, children: more > 0 ? [...children, rest] : children });
+    section(property, name, kind, more > 0 ? [...children, symbolOf(json, rest)] : children);
   };
   const serve = (name: string, given: Serve | undefined) => {
-    section(given?.property, { name: withServe(name, given, served), kind: SymbolKind.Property });
+    if (given !== undefined) section(given.property, withServe(name, given, served), SymbolKind.Property);
   };
-  list(t('Rules'), 'rules', SymbolKind.Array, rules, rulePart(served));
-  serve(t('Default'), defaultServe);
-  serve(t('Disabled'), disabledServe);
-  list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationPart);
-  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisitePart);
-  return parts.sort((a, b) => a.at.start - b.at.start).map(symbol);
+  list(t('Rules'), 'rules', SymbolKind.Array, rulePart);
+  serve(t('Default'), serveIn(content, 'defaultServe', 'default'));
+  serve(t('Disabled'), serveIn(content, 'disabledServe', 'disabled'));
+  list(t('Variations'), 'variations', SymbolKind.Enum, variationPart);
+  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisitePart);
+  return sections.sort((a, b) => a.start - b.start).map(({ symbol }) => symbol);
 }
 
-/** Of a list that nobody can look through: of all of it, the answer could be larger than the memory. */
-const mostShown = 5_000;
+/** Of a list, and of the conditions of all rules: of more, the response could be larger than the memory. */
+const MAX_ITEMS = 5_000;
+
+interface Around {
+  /** What variations are called. */
+  readonly served: readonly string[];
+  /** How many conditions are shown. */
+  readonly conditionsLeft: number;
+}
+
+type PartOf = (item: JsonNode, index: number, around: Around) => Part;
+
+/** What the symbol of an item depends on, beside the item's text. */
+interface Dependencies {
+  readonly start: Position;
+  readonly index: number;
+  /** The names of all variations. */
+  readonly allServed: string;
+}
+
+/**
+ * A letter changes one item of thousands, so the symbol of each is kept with the segment that holds it.
+ * @param most how many symbols it may have in it; one that could have had more is not kept
+ */
+function remembered(
+  json: JsonDocument,
+  { node, index, allServed }: Omit<Dependencies, 'start'> & { readonly node: JsonNode },
+  most: number,
+  make: () => DocumentSymbol,
+): DocumentSymbol {
+  const held = node.kind === 'object' ? node.held : undefined;
+  if (held === undefined) return make();
+  const { content, record } = held;
+  const start = json.positionAt(node.start);
+  const symbols = (content.outlined ??= new Map()) as Map<number, Dependencies & { readonly symbol: DocumentSymbol }>;
+  const known = symbols.get(record);
+  const isSame = known?.index === index && known.allServed === allServed && samePosition(known.start, start);
+  if (isSame && (known.symbol.children?.length ?? 0) <= most) return known.symbol;
+  const symbol = make();
+  if ((symbol.children?.length ?? 0) < most) symbols.set(record, { symbol, start, index, allServed });
+  return symbol;
+}
+
+function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol {
+  const words = detail === '' ? { name } : { name, detail };
+  const inside = children.map((child) => symbolOf(json, child));
+  return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
+}
 
 /** The number of a rule and what it serves stand in its name, as breadcrumbs show nothing else: `1 staff → hybrid`. */
-function rulePart(served: readonly string[]): (rule: Rule) => Part {
-  let conditionsLeft = mostShown;
-  return ({ index, node, name = '', serve }) => {
-    const called = oneLine(name);
-    const conditions = listNamed(node, 'conditions')?.slice(0, conditionsLeft) ?? [];
-    conditionsLeft -= conditions.length;
-    return {
-      name: withServe(called === '' ? t('Rule {0}', index + 1) : `${index + 1} ${called}`, serve, served),
-      kind: SymbolKind.Function,
-      ...placeOf(node, 'name'),
-      children: conditions.flatMap((each, at) => (each.kind === 'object' ? [conditionPart(each, at)] : [])),
-    };
+function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Around): Part {
+  const { node, name = '', serve } = ruleOf(item, index);
+  const called = oneLine(name);
+  const conditions = listNamed(node, 'conditions')?.slice(0, conditionsLeft) ?? [];
+  return {
+    name: withServe(called === '' ? t('Rule {0}', index + 1) : `${index + 1} ${called}`, serve, served),
+    kind: SymbolKind.Function,
+    ...placeOf(node, 'name'),
+    children: conditions.flatMap((each, at) => (each.kind === 'object' ? [conditionPart(each, at)] : [])),
   };
 }
 
@@ -103,12 +151,13 @@ function conditionPart(node: ObjectNode, index: number): Part {
 /** The first ones. */
 function objectsIn(node: ObjectNode, key: string): string {
   const list = listNamed(node, key);
-  const shown = list?.slice(0, mostInLine).flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
-  return (shown ?? []).join(', ') + ((list?.length ?? 0) > mostInLine ? ', …' : '');
+  const shown = list?.slice(0, MAX_IN_LINE).flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
+  return (shown ?? []).join(', ') + ((list?.length ?? 0) > MAX_IN_LINE ? ', …' : '');
 }
 
 /** The index comes first: it is what serves refer to. */
-function variationPart({ index, node, name = '', value }: Variation): Part {
+function variationPart(item: JsonNode, index: number): Part {
+  const { node, name = '', value } = variationOf(item, index);
   const called = oneLine(name);
   return {
     name: called === '' ? t('Variation {0}', index) : `${index} ${called}`,
@@ -118,7 +167,8 @@ function variationPart({ index, node, name = '', value }: Variation): Part {
   };
 }
 
-function prerequisitePart({ index, node, key = '', value }: Prerequisite): Part {
+function prerequisitePart(item: JsonNode, index: number): Part {
+  const { node, key = '', value } = prerequisiteOf(item, index);
   return {
     name: oneLine(key) || t('Prerequisite {0}', index + 1),
     detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
@@ -152,10 +202,10 @@ export function servedInWords(given: Serve | undefined, served: readonly string[
   const { select, shares = [] } = given ?? {};
   if (select !== undefined) return variation(select.index);
   const parts = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
-  return `${parts.slice(0, mostInLine).join(', ')}${parts.length > mostInLine ? ', …' : ''}`;
+  return `${parts.slice(0, MAX_IN_LINE).join(', ')}${parts.length > MAX_IN_LINE ? ', …' : ''}`;
 }
 
-const mostInLine = 3;
+const MAX_IN_LINE = 3;
 
 function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {
   const inside = children.flatMap((child) => flat(uri, child));

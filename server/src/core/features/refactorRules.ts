@@ -4,22 +4,21 @@ import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
 import type { Rule } from '../targeting/model.js';
-import { listIn, targetingOf } from '../targeting/model.js';
+import { listIn, ruleOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import type { Offer } from './offers.js';
-import { indexAround } from './offers.js';
 import { oneLine } from './variations.js';
 
 export function ruleOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const list = listIn(document, 'rules');
-  const index = list && indexAround(list.items, selection);
-  if (list === undefined || index === undefined) return [];
-  const { rules } = targetingOf(document);
-  const [previous, rule, next] = [rules[index - 1], rules[index], rules[index + 1]];
-  if (rule === undefined) return [];
+  const [found] = list?.itemsIn({ start: selection.start, end: selection.start }) ?? [];
+  if (list === undefined || found === undefined || selection.end > found.node.end) return [];
+  const { index } = found;
+  const ruleAt = (at: number) => list.slice(at, at + 1).map((node) => ruleOf(node, at))[0];
+  const [previous, rule, next] = [ruleAt(index - 1), ruleOf(found.node, index), ruleAt(index + 1)];
   const called = calledRule(rule);
   const move = (title: string, to: number): Offer[] => {
-    const edits = () => reorderedItems(document, list, moved(rules.length, index, to));
+    const edits = () => reorderedItems(document, list, moved(list.length, index, to));
     return [{ title, kind: CodeActionKind.RefactorMove, edits }];
   };
   return [

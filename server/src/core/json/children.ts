@@ -1,7 +1,7 @@
 /** What is in a container, as places of records: found step by step, and without a look at long lists before it. */
 import { Kind, kindAt, nextAt, size, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
-import type { Child, RecordPosition } from './spanningContainers.js';
+import type { Child, RecordPosition, SpanningContainer } from './spanningContainers.js';
 
 export type Segments = readonly Segment[];
 
@@ -17,14 +17,16 @@ export interface Property {
 }
 
 /** The properties of an object, in the order of the text. A value without a key is in none. */
-export function* propertiesOf(segments: Segments, object: Child): Generator<Property> {
+export function propertiesOf(segments: Segments, object: Child): readonly Property[] {
+  const properties: Property[] = [];
   for (const key of itemsOf(segments, object)) {
     const { segment, offset, spanning } = key;
     const { records } = segmentOf(segments, key);
     if (kindAt(records, key.record) !== Kind.key) continue;
     const record = valueOfKey(records, key.record);
-    yield { key, value: record === undefined ? undefined : { segment, record, offset, spanning } };
+    properties.push({ key, value: record === undefined ? undefined : { segment, record, offset, spanning } });
   }
+  return properties;
 }
 
 /**
@@ -32,19 +34,34 @@ export function* propertiesOf(segments: Segments, object: Child): Generator<Prop
  * @param passOver whether a segment that holds nothing but items of the array may be left out, by the index of the item
  * behind it and its end
  */
-export function* itemsOf(
+export function itemsOf(
   segments: Segments,
-  { segment, record, offset, spanning: container }: Child,
+  parent: Child,
   passOver: (indexBehind: number, end: number) => boolean = () => false,
+): Iterable<Item> {
+  return parent.spanning === undefined
+    ? itemsInSegment(segments, parent)
+    : itemsOfSpanning(segments, parent, parent.spanning, passOver);
+}
+
+/** A list, as most are short, and made of one segment. */
+function itemsInSegment(segments: Segments, { segment, record, offset }: Child): readonly Item[] {
+  const { records } = segmentOf(segments, { segment });
+  const items: Item[] = [];
+  const end = nextAt(records, record);
+  for (let at = record + size; at < end; at = nextAt(records, at))
+    items.push({ segment, record: at, offset, spanning: undefined, index: items.length });
+  return items;
+}
+
+function* itemsOfSpanning(
+  segments: Segments,
+  { segment, record, offset }: Child,
+  container: SpanningContainer,
+  passOver: (indexBehind: number, end: number) => boolean,
 ): Generator<Item> {
   let at = record + size;
   let index = 0;
-  if (container === undefined) {
-    const { records } = segmentOf(segments, { segment });
-    for (const end = nextAt(records, record); at < end; at = nextAt(records, at), index += 1)
-      yield { segment, record: at, offset, spanning: undefined, index };
-    return;
-  }
   let met = 0;
   while (segment < segments.length) {
     const { length, records, holdsWholeItems, spanningRecords } = segmentOf(segments, { segment });

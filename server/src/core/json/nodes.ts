@@ -77,6 +77,14 @@ class Container implements Span {
     protected readonly segments: Segments,
     protected readonly child: Child,
   ) {}
+
+  /** The segment that holds all of it, with its record there; undefined where it goes on beyond one. */
+  get held(): { readonly content: SegmentContent; readonly record: number } | undefined {
+    const { segments, child } = this;
+    return child.spanning === undefined
+      ? { content: segmentOf(segments, child).content, record: child.record }
+      : undefined;
+  }
 }
 
 export class ObjectNode extends Container {
@@ -86,8 +94,15 @@ export class ObjectNode extends Container {
 
   get properties(): readonly PropertyNode[] {
     const { segments, child } = this;
-    this.#properties ??= Array.from(propertiesOf(segments, child), (each) => propertyOf(segments, each));
+    this.#properties ??= propertiesOf(segments, child).map((each) => propertyOf(segments, each));
     return this.#properties;
+  }
+
+  /** Of a key that stands twice, the last. */
+  named(key: string): PropertyNode | undefined {
+    const { properties } = this;
+    // Most objects have a few properties: a map takes longer to make than to look through them.
+    return properties.length > 16 ? this.byKey.get(key) : properties.findLast((property) => property.key.value === key);
   }
 
   /** Of a key that stands twice, the last. */

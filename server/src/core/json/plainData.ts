@@ -35,7 +35,10 @@ export function shallowOf(segments: Segments, properties: readonly Property[]): 
 function shallowAt(segments: Segments, value: Child): unknown {
   const segment = segmentOf(segments, value);
   const kind = kindAt(segment.records, value.record);
-  if (kind === Kind.array) return itemsOf(segments, value).next().done === true ? [] : [undefined];
+  if (kind === Kind.array) {
+    const [first] = itemsOf(segments, value);
+    return first === undefined ? [] : [undefined];
+  }
   return kind === Kind.object ? {} : scalarAt(segment, value.record);
 }
 

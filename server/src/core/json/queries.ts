@@ -24,7 +24,7 @@ export function rangeIn(json: JsonDocument, { start, end }: Span): Range {
 
 /** The last property of that name, as JSON.parse would read it. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
-  return node?.kind === 'object' ? node.byKey.get(key) : undefined;
+  return node?.kind === 'object' ? node.named(key) : undefined;
 }
 
 /** What a property is, when it is a string. */

@@ -36,6 +36,8 @@ export interface SegmentContent {
   readonly mustBeRead: boolean;
   /** What is found in it (check-engine/foundInSegment.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
   found: unknown;
+  /** What the outline says of the items in it, by their records (features/documentSymbol.ts). */
+  outlined: Map<number, unknown> | undefined;
 }
 
 export class Segment {
@@ -72,7 +74,14 @@ export class Segment {
 
   /** One that waits to be read. */
   static waiting(text: string, openAtStart: OpenContainer | undefined): Segment {
-    const nothing = { records: noRecords, spanningRecords: [], syntaxProblems: [], blanks: 0, found: undefined };
+    const nothing = {
+      records: noRecords,
+      spanningRecords: [],
+      syntaxProblems: [],
+      blanks: 0,
+      found: undefined,
+      outlined: undefined,
+    };
     return new Segment({ text, ...nothing, mustBeRead: true }, openAtStart);
   }
 

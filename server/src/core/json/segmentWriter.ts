@@ -74,6 +74,7 @@ export class SegmentWriter {
       blanks: this.blanks,
       mustBeRead: gaveUp,
       found: undefined,
+      outlined: undefined,
     };
     this.segments.push(new Segment(content, this.openAtStart));
     this.start = end;

@@ -45,7 +45,7 @@ export function hasPrerequisites(document: JsonDocument): boolean {
   return (listIn(document, 'prerequisites')?.length ?? 0) > 0;
 }
 
-function variationOf(node: JsonNode, index: number) {
+export function variationOf(node: JsonNode, index: number) {
   const [name, value] = [child(node, 'name'), child(node, 'value')];
   return {
     index,
@@ -130,6 +130,6 @@ export function objectsOf(condition: ObjectNode, key: 'objects' | 'rightObjects'
   return items.map(({ value }) => (typeof value === 'string' ? value : undefined));
 }
 
-function prerequisiteOf(node: ObjectNode, index: number) {
+export function prerequisiteOf(node: JsonNode, index: number) {
   return { index, node, key: textNamed(node, 'key'), value: textNamed(node, 'value') };
 }

@@ -142,7 +142,7 @@ const mostLines = 5_000;
 /** As a patch has them. */
 function linesOf(left: Side, right: Side): string {
   const { lines, hasMore } = lineDiff(left.text, right.text, 1_000);
-  const more = vscode.l10n.t('More differs than is shown here. The whole comparison has all of it.');
+  const more = vscode.l10n.t('There are more differences than shown here. The whole comparison has them all.');
   return [
     `--- ${left.name}`,
     `+++ ${right.name}`,

@@ -132,7 +132,7 @@ function isOn(document: vscode.TextDocument): boolean {
 
 /** Leads to the view, which has room for them. */
 function moreLens(others: readonly string[], more: number): vscode.CodeLens {
-  const uncompared = vscode.l10n.t('Only the first environments are compared by themselves.');
+  const uncompared = vscode.l10n.t('Only the first environments are compared automatically.');
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title: vscode.l10n.t('{0} more…', others.length + more),
     tooltip: linesOf(more > 0 ? [...others, uncompared] : others),

@@ -165,7 +165,7 @@ export function activate(context: vscode.ExtensionContext): void {
         const about = argumentsOf(diffs, args);
         // Another file, as the one in the editor, is not what was meant.
         if (about === undefined && isOfServices)
-          return void notify('information', vscode.l10n.t('What you clicked on was just drawn anew. Click once more.'));
+          return void notify('information', vscode.l10n.t('What you clicked on has just been refreshed. Click again.'));
         return handler(...(about ?? []));
       }),
     ),

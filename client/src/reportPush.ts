@@ -49,14 +49,14 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       const { target, version } = result;
       void notify(
         'information',
-        vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)),
+        vscode.l10n.t('Nothing to push: version {0} of {1} is the same.', version, targetName(target)),
       );
       return false;
     }
     case 'merging':
       void notify(
         'information',
-        vscode.l10n.t('Nothing was pushed yet. Complete the merge in the merge editor, then push again.'),
+        vscode.l10n.t('Nothing has been pushed yet. Complete the merge in the merge editor, then push again.'),
       );
       return false;
     case 'submitted': {

@@ -102,7 +102,7 @@ export async function openService(
 ): Promise<OpenService | undefined> {
   const url = targetUrl(target);
   if (url === undefined) {
-    const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
+    const reason = vscode.l10n.t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
     void notify('error', reason);
     return undefined;
   }

@@ -31,7 +31,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     if (server.isGivenUp()) {
       item.show('error', vscode.l10n.t('language server stopped'), [
         vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
-        vscode.l10n.t('Click for what can be done.'),
+        vscode.l10n.t('Click to see what you can do.'),
       ]);
       return;
     }
@@ -87,7 +87,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): readonly string[
   return [
     ...where(targets),
     ...(last === undefined ? [] : [lastTry(targets, last)]),
-    vscode.l10n.t('Click for what can be done.'),
+    vscode.l10n.t('Click to see what you can do.'),
   ];
 }
 

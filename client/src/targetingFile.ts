@@ -17,7 +17,7 @@ export async function fileBody(server: LanguageServer, file: vscode.Uri): Promis
   const reason =
     payload.kind === 'changed'
       ? vscode.l10n.t('There is no diff: the file changed meanwhile. Try again.')
-      : vscode.l10n.t('There is no diff: the file is not one JSON object.');
+      : vscode.l10n.t('There is no diff: the file is not a single JSON object.');
   void notify('error', reason);
   return undefined;
 }

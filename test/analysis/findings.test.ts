@@ -54,7 +54,7 @@ it('a rule is dead under one rule, or under the smallest set of several', () => 
     rule(c, age('<=', '70'), is('city', 'Rome')),
   ];
   expect(findings(rules)).toEqual([{ code: 'shadowed-rule', rule: 3, by: [1, 2], canBeBefore: false }]);
-  // What is no number equals nothing, and is neither below nor above.
+  // What is not a number equals nothing, and is neither below nor above.
   expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
 });
 

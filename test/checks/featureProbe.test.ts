@@ -14,17 +14,17 @@ function expectShown(annotated: string): void {
 
 it('a serve whose properties are all unknown serves nothing', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
-                                      ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is not known in "serve". Did you mean "select"?
-                                                  ^^^ warning[unknown-property]: "x" is not known in "serve".`);
+                                      ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is unknown in "serve". Did you mean "select"?
+                                                  ^^^ warning[unknown-property]: "x" is unknown in "serve".`);
   expectShown(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
-                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
+                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is unknown in "defaultServe". Did you mean "select"?`);
   expectShown(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
-                                               ^^^ warning[unknown-property]: "x" is not known in "disabledServe".`);
+                                               ^^^ warning[unknown-property]: "x" is unknown in "disabledServe".`);
 });
 
 it('a segment that is null has the same problem as elsewhere', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
-                                                        ^^^ warning[unknown-property]: "x" is not known in "serve".
+                                                        ^^^ warning[unknown-property]: "x" is unknown in "serve".
                                                                                                                                         ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
 });
 

@@ -116,7 +116,7 @@ describe('a value', () => {
     expect(misfits('number', ['1e308', '1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
-          `value-misfit: ${value} is beyond the numbers that SDKs read: FeatureProbe hands on a text instead, so applications get the default of their code.`,
+          `value-misfit: ${value} is outside the range of numbers that SDKs read: FeatureProbe passes on a string instead, so applications get the default of their code.`,
       ),
     );
   });
@@ -124,12 +124,12 @@ describe('a value', () => {
   /** So many objects in one another. */
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const tooDeep = 'Objects and lists may be nested 123 deep.';
-  const tooLong = 'A whole number may not be beyond 1.8e308.';
+  const tooLong = 'A whole number cannot exceed 1.8e308.';
 
   it('of a number or JSON toggle must not keep the server from reading the environment', () => {
     expect(misfits('number', ['9'.repeat(308), '9'.repeat(309), `${'9'.repeat(309)}.0`])).toEqual([
       `value-misfit: ${tooLong}`,
-      expect.stringContaining('is beyond the numbers that SDKs read'),
+      expect.stringContaining('is outside the range of numbers that SDKs read'),
     ]);
     const json = [nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, `{"a":${'9'.repeat(309)}.5}`];
     expect(misfits('json', json)).toEqual([`value-misfit: ${tooDeep}`, `value-misfit: ${tooLong}`]);

@@ -23,7 +23,7 @@ describe('a plan', () => {
         `checkout → online of Shop on ${new URL(trial.service.url).host} (online/checkout.targeting.json)`,
         '  Live: version 1 · seed · TIME',
         '  By default it serves "on" instead of "off".',
-        '  Everybody gets something else.',
+        '  The value changes for everyone.',
         '  default: 0 · off → 1 · on',
         '    For example: anybody',
         '  Protected: apply needs --yes-to online --allow-share 100.',
@@ -240,7 +240,7 @@ describe('what must be allowed', () => {
       files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) },
     });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toMatch(/The toggle is disabled\.\n  Everybody keeps what they get now\./);
+    expect(planned.stdout).toMatch(/The toggle is disabled\.\n  Nobody's value changes\./);
     expect(planned.stdout).toContain('Protected: apply needs --yes-to online.');
     expect((await trial.run(['apply', 'plan.json'])).code).toBe(4);
     expect(trial.sent()).toEqual([]);
@@ -258,7 +258,7 @@ describe('what must be allowed', () => {
     const refused = await trial.run(['apply', 'plan.json']);
     expect([refused.code, refused.stdout]).toEqual([
       4,
-      expect.stringContaining('no application is served it: push it all the same with --allow-warnings.'),
+      expect.stringContaining('no application is served it: push it anyway with --allow-warnings.'),
     ]);
     expect(trial.sent()).toEqual([]);
     expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);
@@ -283,12 +283,9 @@ describe('what must be allowed', () => {
   it('a service that cannot be read is pushed to blindly, where that is wanted', async () => {
     const trial = await deployTrial({ files: changed, environments: { online: {} } });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toContain('What is live cannot be read, so what changes is not known.');
+    expect(planned.stdout).toContain('What is live cannot be read, so what changes is unknown.');
     const refused = await trial.run(['apply', 'plan.json']);
-    expect([refused.code, refused.stdout]).toEqual([
-      4,
-      expect.stringContaining('push all the same with --blind online'),
-    ]);
+    expect([refused.code, refused.stdout]).toEqual([4, expect.stringContaining('push anyway with --blind online')]);
     expect((await trial.run(['apply', 'plan.json', '--blind', 'online'])).code).toBe(0);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
     expect(trial.service.requests.map(({ method }) => method)).toEqual(['PATCH']);
@@ -303,7 +300,7 @@ describe('what must be allowed', () => {
     await trial.run(plan);
     const blind = ['apply', 'plan.json', '--blind', 'online'];
     const { code, stderr } = await trial.run(blind);
-    const words = 'Run apply again: nobody can read what is live, so it sends all of the plan once more.\n';
+    const words = 'Run apply again: what is live cannot be read, so it sends the whole plan once more.\n';
     expect([code, stderr]).toEqual([5, words]);
     fails = false;
     expect((await trial.run(blind)).code).toBe(0);
@@ -336,7 +333,10 @@ it.each([
   });
   await trial.run(plan);
   const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([5, expect.stringContaining('what it said does not tell what came of it')]);
+  expect([code, stdout]).toEqual([
+    5,
+    expect.stringContaining('the response does not say whether the change was applied'),
+  ]);
   expect(stdout).toContain('may or may not have been applied');
 });
 
@@ -385,7 +385,7 @@ describe('several toggles', () => {
       'Sending a → online',
       expect.stringContaining('may or may not have been applied'),
       'Not sent: b → online',
-      '1 pushed, 1 not known, 1 not pushed, 0 up to date',
+      '1 pushed, 1 unknown, 1 not pushed, 0 up to date',
       '',
     ]);
     expect(trial.serves('online', 'b')).toEqual({ select: 0 });
@@ -509,12 +509,12 @@ it('waits no longer than it is told', async () => {
     answer: ({ method }) => (hangs === (method === 'GET') ? { kind: 'hang' } : undefined),
   });
   const planned = await trial.run([...plan, '--timeout', '1']);
-  expect([planned.code, planned.stdout]).toEqual([2, expect.stringContaining('no answer within 1 s')]);
+  expect([planned.code, planned.stdout]).toEqual([2, expect.stringContaining('no response within 1 s')]);
   hangs = false;
   expect((await trial.run(plan)).code).toBe(0);
   // It reads first, which may take long on a busy machine.
   const applied = await trial.run([...apply, '--timeout', '10']);
-  expect([applied.code, applied.stdout]).toEqual([5, expect.stringContaining('did not answer within 10 s')]);
+  expect([applied.code, applied.stdout]).toEqual([5, expect.stringContaining('did not respond within 10 s')]);
 });
 
 describe('formats', () => {

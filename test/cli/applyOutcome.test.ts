@@ -12,7 +12,7 @@ const api = 'featureprobe';
 
 describe('apply sends nothing', () => {
   it.each([
-    ['another environment is named for --blind', {}, ['--blind', 'dev'], 'push all the same with --blind online.'],
+    ['another environment is named for --blind', {}, ['--blind', 'dev'], 'push anyway with --blind online.'],
     [
       'the beginning of a name is given',
       { protected: true },
@@ -230,7 +230,7 @@ describe('a token', () => {
     const { code, stdout, stderr } = await trial.run(plan, { [name]: 'sesame open' });
     expect([code, stdout]).toEqual([
       2,
-      expect.stringContaining(`${name}: Character 7 cannot stand in an access token.`),
+      expect.stringContaining(`${name}: An access token cannot contain character 7.`),
     ]);
     expect(`${stdout}${stderr}${readFileSync(trial.folder.path('plan.json'), 'utf8')}`).not.toContain('sesame');
     expect((await trial.run(plan, { [name]: ' \n' })).stdout).toContain(`the environment variable ${name} is empty`);

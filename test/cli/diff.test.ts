@@ -41,7 +41,7 @@ describe('of two files', () => {
     expect(stderr).toMatch(/^"targeting\.config\.json" cannot be read \(/);
   });
 
-  it('says that nobody gets anything else, whatever was written in another way', async () => {
+  it('says that no value changes, whatever was written in another way', async () => {
     const after = targeting({
       rules: [rule({ select: 2 }, paris)],
       disabledServe: { select: 1 },
@@ -54,7 +54,7 @@ describe('of two files', () => {
     const { code, stdout } = await compare(targeting(), after);
     expect(code).toBe(0);
     expect(stdout).toContain('\n  Variation 1 is "maybe" instead of "true".\n');
-    expect(stdout).toMatch(/\n {2}Everybody keeps what they get now\.\n$/);
+    expect(stdout).toMatch(/\n {2}Nobody's value changes\.\n$/);
   });
 
   it('says who gets what instead, with an example', async () => {
@@ -64,11 +64,11 @@ describe('of two files', () => {
       [
         'b.targeting.json',
         '  Rule "beta" now serves "maybe" instead of "on".',
-        '  Some users get something else: between 0% and 100%, depending on what decides.',
+        '  The value changes for some users: between 0% and 100%, depending on which rule matches them.',
         '  Rule 1 · beta',
         '    1 · on → 2 · maybe',
         '    For example: city = "Paris"',
-        '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
+        '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
         '',
       ].join('\n'),
     );
@@ -78,7 +78,7 @@ describe('of two files', () => {
     const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
     const { code, stdout } = await compare(split(1000, 1000, 8000), split(2000, 1000, 7000));
     expect(code).toBe(3);
-    expect(stdout).toContain('20% of all buckets get something else.');
+    expect(stdout).toContain('The value changes for 20% of all buckets.');
     expect(stdout).toContain('buckets 1000 to 1999, 10%: 1 · on → 0 · off');
     expect(stdout).toContain('buckets 2000 to 2999, 10%: 2 · maybe → 1 · on');
     expect(stdout).toContain('This moves 20%, although 10% would be enough for these shares.');
@@ -99,10 +99,10 @@ describe('of two files', () => {
     const came = await compare(targeting(), hidden);
     expect(came.code).toBe(0);
     expect(came.stdout).toContain(
-      'Dead now: Rule 2 · beta: Nobody comes to this rule: rule 1 "beta" takes everybody who meets its conditions.',
+      'Dead now: Rule 2 · beta: No user reaches this rule: rule 1 "beta" matches everyone who meets its conditions.',
     );
     expect((await compare(hidden, targeting())).stdout).toContain(
-      'No longer dead: Rule 2 · beta: Nobody comes to this rule',
+      'No longer dead: Rule 2 · beta: No user reaches this rule',
     );
   });
 
@@ -130,10 +130,10 @@ describe('of two files', () => {
         'targeting.users.json': text,
       }).run(['diff', 'a.targeting.json', 'x/b.targeting.json']);
     expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
-      '\n  Of the users in targeting.users.json these get something else (1 of 2): Parisian: 1 · on → 2 · maybe\n',
+      '\n  The value changes for these users in targeting.users.json (1 of 2): Parisian: 1 · on → 2 · maybe\n',
     );
     expect((await compared(users('Rome'))).stdout).toContain(
-      '\n  Of the users in targeting.users.json, nobody gets anything else.\n',
+      '\n  No user in targeting.users.json gets a different value.\n',
     );
   });
 
@@ -148,9 +148,9 @@ describe('of two files', () => {
       return (await trial.run(['diff', 'a.targeting.json', 'x/b.targeting.json'])).stdout;
     };
     const [ada, bob, cy] = [{ name: 'ada' }, { name: 'bob', segments: ['staff'] }, { name: 'cy', segments: [] }];
-    const unknown = '\n  For 1 of 2 users in targeting.users.json it is not known whether anything changes.\n';
+    const unknown = '\n  For 1 of 2 users in targeting.users.json, it is unknown whether their value changes.\n';
     expect(await said(ada, cy)).toContain(unknown);
-    expect(await said(ada, cy)).not.toContain('nobody gets anything else');
+    expect(await said(ada, cy)).not.toContain("nobody's value changes");
     expect(await said(ada, bob)).toContain(`(1 of 2): bob: 0 · off → 2 · maybe${unknown}`);
     expect(await said(bob, cy)).not.toContain('not known');
   });
@@ -162,7 +162,10 @@ describe('of two files', () => {
   });
 
   it.each([
-    [['diff', 'a'], 'Say which files: toggle-targeting diff BEFORE AFTER, or toggle-targeting diff --git BASE...HEAD'],
+    [
+      ['diff', 'a'],
+      'Specify two files: toggle-targeting diff BEFORE AFTER, or toggle-targeting diff --git BASE...HEAD',
+    ],
     [['diff', 'a', 'b', '--format', 'sarif'], '--format must be one of text, json, markdown, github, not sarif.'],
     [['diff', 'a', 'b', '--max-share', '101'], '--max-share must be a number from 0 to 100, not 101.'],
   ])('refuses %j', async (args, message) => {
@@ -195,7 +198,7 @@ describe('the formats', () => {
   it('gives annotations for GitHub, in which no name of the file acts', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'github');
     expect(stdout.split('\n')).toHaveLength(2);
-    expect(stdout).toMatch(/^::warning file=b\.targeting\.json::Some users get something else/);
+    expect(stdout).toMatch(/^::warning file=b\.targeting\.json::The value changes for some users/);
   });
 });
 
@@ -246,30 +249,30 @@ describe('in Git', () => {
       expect.stringMatching(/^ {2}\S/),
       'changed.targeting.json',
       '  By default it serves "on" instead of "off".',
-      expect.stringContaining('Some users get something else'),
+      expect.stringContaining('The value changes for some users'),
       '  default',
-      '  Dead now: Rule 1 · beta: This rule changes nothing: whoever it takes gets the same without it.',
-      '  Dead now: Nobody ever gets variation 0 · off: nobody comes to what serves it.',
+      '  Dead now: Rule 1 · beta: This rule has no effect: everyone it matches gets the same value without it.',
+      '  Dead now: Nobody ever gets variation 0 · off: no user reaches what serves it.',
       'elsewhere/checkout.targeting.json',
-      '  Everybody keeps what they get now.',
+      "  Nobody's value changes.",
       'gone.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'new.targeting.json',
-      '  The file is new: what its toggle served until now is not known.',
-      '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
+      '  The file is new: what its toggle has served so far is unknown.',
+      '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
       'old_name.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'other_name.targeting.json',
-      '  The file is new: what its toggle served until now is not known.',
-      '  Dead now: Nobody ever gets variation 0 · off: nobody comes to what serves it.',
-      '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
+      '  The file is new: what its toggle has served so far is unknown.',
+      '  Dead now: Nobody ever gets variation 0 · off: no user reaches what serves it.',
+      '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
     ]);
   });
 
   it('looks at the places alone that are named, and at what is on disk where one revision is named', async () => {
     const trial = repository();
     const { code, stdout } = await trial.run(['diff', '--git', 'main...HEAD', 'elsewhere', 'moved']);
-    expect([code, stdout]).toEqual([0, 'elsewhere/checkout.targeting.json\n  Everybody keeps what they get now.\n']);
+    expect([code, stdout]).toEqual([0, "elsewhere/checkout.targeting.json\n  Nobody's value changes.\n"]);
     trial.write('changed.targeting.json', targeting());
     const disk = await trial.run(['diff', '--git', 'HEAD', 'changed.targeting.json']);
     expect([disk.code, disk.stdout]).toEqual([3, expect.stringContaining('1 · on → 0 · off')]);
@@ -280,6 +283,6 @@ describe('in Git', () => {
 
   it.each(['nowhere...HEAD', '--output=x', 'main...', 'HEAD..nowhere'])('says that Git knows no %s', async (range) => {
     const { code, stderr } = await repository().run(['diff', `--git=${range}`]);
-    expect([code, stderr]).toEqual([2, `Git knows no ${JSON.stringify(range)} here.\n`]);
+    expect([code, stderr]).toEqual([2, `Git does not know ${JSON.stringify(range)} here.\n`]);
   });
 });

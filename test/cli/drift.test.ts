@@ -46,7 +46,7 @@ describe('drift', () => {
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
     const { code, stdout, stderr } = await trial.run(['drift'], { [name]: '' });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/online of Shop .*: not known\n {2}Not read: there is no access token for it/);
+    expect(stdout).toMatch(/online of Shop .*: unknown\n {2}Not read: there is no access token for it/);
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
   });
 
@@ -66,7 +66,7 @@ describe('drift', () => {
       const { code, stdout, stderr } = await trial.run(['drift', ...args]);
       expect([code, stderr]).toEqual([2, '']);
       expect(stdout).toMatch(
-        /^checkout → dev of Shop .*: not known\n {2}Not read: what is live there cannot be read\.\nsearch/,
+        /^checkout → dev of Shop .*: unknown\n {2}Not read: what is live there cannot be read\.\nsearch/,
       );
     }
   });
@@ -80,10 +80,10 @@ describe('drift', () => {
       ],
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(
-      /^### Files that do not say what is live\n\n\*\*checkout → dev .*\n\n- By default it serves "on" instead of "off"\\\.\n/,
+      /^### Files that differ from what is live\n\n\*\*checkout → dev .*\n\n- By default it serves "on" instead of "off"\\\.\n/,
     );
     expect((await trial.run(['drift', 'online', '--format', 'markdown'])).stdout).toBe(
-      '### All files say what is live.\n\n',
+      '### All files match what is live.\n\n',
     );
   });
 });
@@ -99,7 +99,7 @@ describe('pull', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n').sort()).toEqual([
       '',
-      'checkout: online/checkout.targeting.json says now what version 2 does.',
+      'checkout: online/checkout.targeting.json now matches version 2.',
       'search: online/search.targeting.json is new, from version 1.',
     ]);
     const text = readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8');
@@ -112,7 +112,7 @@ describe('pull', () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -133,7 +133,7 @@ describe('pull', () => {
     trial.folder.write(path, typed);
     expect(trial.git('status', '--porcelain', '--', path)).toBe('');
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -146,7 +146,7 @@ describe('pull', () => {
     trial.git('-c', `core.autocrlf=${autocrlf}`, 'commit', '-qam', 'x');
     trial.git('config', 'core.autocrlf', 'true');
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([0, `checkout: ${path} says now what version 1 does.\n`]);
+    expect([code, stdout]).toEqual([0, `checkout: ${path} now matches version 1.\n`]);
   });
 
   it('leaves a file alone that is in no repository, and says so', async () => {
@@ -154,10 +154,7 @@ describe('pull', () => {
     trial.folder.write(path, typed);
     rmSync(trial.folder.path('.git'), { recursive: true });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([
-      4,
-      `checkout: Git finds no repository that ${path} is in, so it stays as it is.\n`,
-    ]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} is in no Git repository, so it was left unchanged.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -183,23 +180,26 @@ describe('pull', () => {
     trial.git('add', '-A');
     trial.git('commit', '-qm', 'x');
     const pulled = await trial.run(['pull', '--toggle', 'SEARCH', '--toggle', 'SEARCH', '--env', 'dev']);
-    expect([pulled.code, pulled.stdout]).toEqual([0, expect.stringMatching(/^SEARCH: .* says what is live [^\n]*\n$/)]);
+    expect([pulled.code, pulled.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^SEARCH: .* matches what is live [^\n]*\n$/),
+    ]);
   });
 
   it.each([
-    [['pull', '--env', 'dev'], 'Say which toggles: toggle-targeting pull --toggle KEY --env NAME'],
-    [['pull', '--all'], 'Say which environment: toggle-targeting pull --env NAME'],
-    [['plan'], 'Say which environment: toggle-targeting plan --env NAME'],
-    [['apply'], 'Say which plan: toggle-targeting apply plan.json'],
+    [['pull', '--env', 'dev'], 'Specify toggles: toggle-targeting pull --toggle KEY --env NAME'],
+    [['pull', '--all'], 'Specify an environment: toggle-targeting pull --env NAME'],
+    [['plan'], 'Specify an environment: toggle-targeting plan --env NAME'],
+    [['apply'], 'Specify a plan: toggle-targeting apply plan.json'],
     [['apply', 'none.json'], '"none.json" cannot be read (ENOENT).'],
-    [['apply', 'targeting.config.json'], '"targeting.config.json" is no plan of this version of toggle-targeting.'],
+    [['apply', 'targeting.config.json'], '"targeting.config.json" is not a plan of this version of toggle-targeting.'],
     [['apply', 'plan.json', '--allow-share', '101'], '--allow-share must be a number from 0 to 100, not 101.'],
     [['plan', '--env', 'dev', '--timeout', '0'], '--timeout must be a number of seconds from 1 to 600, not 0.'],
     [['plan', '--env', 'dev', '--timeout', '601'], '--timeout must be a number of seconds from 1 to 600, not 601.'],
     [['apply', 'plan.json', '--allow-share', '1e1'], '--allow-share must be a number from 0 to 100, not 1e1.'],
-    [['apply', 'plan.json', 'another.json'], 'Say which plan: toggle-targeting apply plan.json'],
-    [['pull', '--env', 'dev', '--all', '--toggle', 'a'], 'Say which toggles: toggle-targeting pull --toggle KEY'],
-    [['pull', 'dev', '--env', 'dev', '--all'], 'Say which toggles: toggle-targeting pull --toggle KEY'],
+    [['apply', 'plan.json', 'another.json'], 'Specify a plan: toggle-targeting apply plan.json'],
+    [['pull', '--env', 'dev', '--all', '--toggle', 'a'], 'Specify toggles: toggle-targeting pull --toggle KEY'],
+    [['pull', 'dev', '--env', 'dev', '--all'], 'Specify toggles: toggle-targeting pull --toggle KEY'],
     [['drift', '--format', 'github'], '--format must be one of text, json, markdown, not github.'],
   ])('refuses %j', async (args, words) => {
     const { code, stderr } = await (await deployTrial()).run(args);

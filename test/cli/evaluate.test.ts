@@ -146,8 +146,8 @@ describe('evaluate --batch', () => {
     const { code, answers } = await evaluate([...wrong, '', good]);
     expect(code).toBe(2);
     expect(answers.slice(0, -1).map(({ error }) => String(error).split(':')[0])).toEqual([
-      'The line is no JSON',
-      'The line is no JSON object.',
+      'The line is not JSON',
+      'The line is not a JSON object.',
       '"targeting" of new_checkout must be an object.',
       '"user" must be an object with "key" and "attributes".',
       '"returnType" must be one of string, boolean, number, json.',

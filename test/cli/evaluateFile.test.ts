@@ -114,7 +114,7 @@ describe('evaluate FILE', () => {
   it('says that a toggle is disabled', async () => {
     expect(await evaluated(fileOf(ruleFor(), true))).toEqual({
       code: 0,
-      stdout: 'The toggle is disabled: nothing else is looked at.\nGives 0 (off), the value "false".\n',
+      stdout: 'The toggle is disabled: nothing else is evaluated.\nGives 0 (off), the value "false".\n',
       stderr: '',
     });
   });
@@ -124,7 +124,7 @@ describe('evaluate FILE', () => {
     const unknown = await evaluated(inBeta, '--key', 'ada');
     expect(unknown).toMatchObject({ code: 1 });
     expect(unknown.stdout).toContain(
-      'whether the user is in segment "beta" is not known\nIt depends on what is not known.\n',
+      'it is unknown whether the user is in segment "beta"\nIt depends on something unknown.\n',
     );
     expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Gives 1 (on)');
     expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('is not in "beta"');
@@ -140,7 +140,7 @@ describe('evaluate FILE', () => {
     const gone = await evaluated(fileOf({ prerequisites, ...ruleFor() }), '--key', 'ada');
     expect(gone.code).toBe(1);
     expect(gone.stdout).toBe(
-      '? "gone" must serve true: is not known: it has no file here\n· Rule 1\nIt depends on what is not known.\n',
+      '? "gone" must serve true: is unknown: it has no file here\n· Rule 1\nIt depends on something unknown.\n',
     );
   });
 
@@ -151,7 +151,7 @@ describe('evaluate FILE', () => {
     const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
     expect(vanishes.code).toBe(1);
     expect(vanishes.stdout).toMatch(/^t\.targeting\.json:\d+:\d+ The toggle vanishes: /);
-    expect(vanishes.stdout).toContain('But for that: ');
+    expect(vanishes.stdout).toContain('Otherwise: ');
     const json = await evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'json');
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -174,7 +174,7 @@ describe('evaluate FILE', () => {
   it('says what a file leaves to the service', async () => {
     const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
     expect(code).toBe(1);
-    expect(stdout).toContain('so it is not known here: variations, disabledServe, defaultServe\n');
+    expect(stdout).toContain('so it is unknown here: variations, disabledServe, defaultServe\n');
     expect(stdout).not.toContain('vanishes');
   });
 
@@ -182,7 +182,7 @@ describe('evaluate FILE', () => {
     const { code, stdout } = await evaluated(fileOf({ rules: undefined }));
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: 'The file leaves this to the service, so it is not known here: rules\nIt depends on what is not known.\n',
+      stdout: 'The file leaves this to the service, so it is unknown here: rules\nIt depends on something unknown.\n',
     });
     const json = await evaluated(fileOf({ rules: undefined }), '--format', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -192,7 +192,7 @@ describe('evaluate FILE', () => {
     expect(await evaluated(fileOf({ rules: undefined }, true))).toMatchObject({ code: 0 });
     const trial = trialWith({ ...files, 'dev/accounts.targeting.json': fileOf({ rules: undefined }) });
     const required = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
-    expect(required.stdout).toContain('? "accounts" must serve true: depends on what is not known\n');
+    expect(required.stdout).toContain('? "accounts" must serve true: depends on something unknown\n');
   });
 
   it('says who gets something where the default is left to the service, and a rule decides', async () => {
@@ -202,7 +202,7 @@ describe('evaluate FILE', () => {
       'city=Nice',
     );
     expect(code).toBe(0);
-    expect(stdout).toContain('not known here: defaultServe\n');
+    expect(stdout).toContain('unknown here: defaultServe\n');
     expect(stdout).toContain('Gives 1 (on), the value "true".\n');
   });
 
@@ -228,15 +228,15 @@ describe('evaluate FILE', () => {
     [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
     [['large/t.targeting.json', '--user', 'bob'], '"large/targeting.users.json" cannot be read'],
     [['half/t.targeting.json', '--user', 'bob'], '"half/targeting.users.json" has no user "bob".'],
-    [[], 'Say which file: toggle-targeting evaluate FILE'],
-    [['t.targeting.json', 'u.targeting.json'], 'Say which file'],
+    [[], 'Specify a file: toggle-targeting evaluate FILE'],
+    [['t.targeting.json', 'u.targeting.json'], 'Specify a file'],
     [['t.targeting.json', '--attribute', 'city'], '--attribute needs a name and a value, city=Paris, not city.'],
     [['t.targeting.json', '--now', 'today'], '--now must be Unix seconds'],
     [['t.targeting.json', '--bucket', '10000'], '--bucket must be a number from 0 to 9999, not 10000.'],
     [['t.targeting.json', '--sdk', 'php'], '--sdk must be one of rust, node, java, go, python, not php.'],
     [['t.targeting.json', '--return-type', 'date'], '--return-type must be one of string, boolean, number, json'],
     [['t.targeting.json', '--format', 'sarif'], '--format must be one of text, json, not sarif.'],
-    [['t.targeting.json', '--batch'], '--batch stands alone'],
+    [['t.targeting.json', '--batch'], '--batch cannot be combined'],
   ] as const)('exits with 2 and says why: %j', async (args, message) => {
     const trial = trialWith({
       ...{ 't.json': fileOf(), 't.targeting.json': fileOf(), 'u.targeting.json': fileOf() },
@@ -304,9 +304,12 @@ describe('explain FILE', () => {
   });
 
   it.each([
-    ['[]', /^The file is not one JSON object\.\n\nIt has 1 problem, which toggle-targeting check shows: t\.json\n$/],
-    ['', /^The file is not one JSON object\.\n\nIt has 1 problem/],
-    ['nonsense', /^The file is not one JSON object\.\n/],
+    [
+      '[]',
+      /^The file is not a single JSON object\.\n\nIt has 1 problem, which toggle-targeting check shows: t\.json\n$/,
+    ],
+    ['', /^The file is not a single JSON object\.\n\nIt has 1 problem/],
+    ['nonsense', /^The file is not a single JSON object\.\n/],
     ['{ "disabled": true,', /^The file has syntax errors\. This is what can be read of it:\nThe toggle is disabled/],
     ['{}}', /^The file has syntax errors\./],
   ])('exits with 1 for what is not one JSON object: %j', async (text, words) => {

@@ -24,7 +24,7 @@ describe('--fix', () => {
     expect(await trial.run(['check', '--fix', '--fail-on', 'warning'])).toEqual({
       code: 1,
       stdout: `a/x.targeting.json: fixed 2 syntax, 1 non-string-value
-a/x.targeting.json:4:3 warning[unknown-property] "commant" is not known in the body.
+a/x.targeting.json:4:3 warning[unknown-property] "commant" is unknown in the body.
       4 |   "commant": 2
         |   ^^^^^^^^^
 

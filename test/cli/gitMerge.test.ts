@@ -489,7 +489,7 @@ describe('install', () => {
   it('takes no place: it is for the folder that it is started in', async () => {
     const trial = trialWith({});
     const { code, stderr } = await trial.run(['git', 'install', 'elsewhere'], { environment });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Say what to do: toggle-targeting git install')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Specify what to do: toggle-targeting git install')]);
   });
 
   it('with --global, is for each repository of the person', async () => {
@@ -521,7 +521,7 @@ describe('install', () => {
     });
     expect([code, stderr]).toEqual([
       2,
-      'This folder is in no Git repository. With --global, it is for all of yours.\n',
+      'This folder is in no Git repository. --global does it for all of your repositories.\n',
     ]);
     expect(existsSync(trial.path('.gitattributes'))).toBe(false);
   });

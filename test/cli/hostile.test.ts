@@ -146,13 +146,15 @@ describe('an unusual file', () => {
     async () => {
       const trial = trialWith({});
       execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
-      expect(await trial.run(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'no regular file'));
+      expect(await trial.run(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'not a regular file'));
       for (const [name, device] of [
         ['zero.targeting.json', '/dev/zero'],
         ['tty.targeting.json', '/dev/tty'],
       ] as const) {
         symlinkSync(device, trial.path(name));
-        expect(await trial.run(['check', '--follow-links', name])).toMatchObject(unreadable(name, 'no regular file'));
+        expect(await trial.run(['check', '--follow-links', name])).toMatchObject(
+          unreadable(name, 'not a regular file'),
+        );
       }
     },
   );
@@ -163,7 +165,7 @@ describe('an unusual file', () => {
       const trial = trialWith({ 'x.targeting.json': bodies.clean });
       execFileSync('mkfifo', [trial.path('targeting.config.json')]);
       expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
-        unreadable('targeting.config.json', 'no regular file'),
+        unreadable('targeting.config.json', 'not a regular file'),
       );
     },
   );
@@ -233,7 +235,7 @@ describe('nothing that is printed controls a terminal', () => {
   it('although programs read the original text from the JSON report', async () => {
     const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
     const { stdout } = await trial.run(['check', '--format', 'json']);
-    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is not known in the body.' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is unknown in the body.' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Tests what the user can ask for, and what the command line says when it cannot be done. */
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { commands } from '../../server/src/cli/commandTable.js';
+import { commands } from '../../server/src/cli/commands/all.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 
 const trial = commandLineTrial({
@@ -37,7 +37,7 @@ describe('the exit code is', () => {
 
 describe('a mistake on the command line leads to exit code 2 and a message on stderr:', () => {
   for (const [args, message] of [
-    [[], 'Say what to do: toggle-targeting check [files, folders, globs]'],
+    [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'There is no command "chek". Did you mean check?'],
     [['check', '--formt', 'json'], 'There is no option --formt. Did you mean --format?'],
     [['check', '-q'], 'There is no option -q.\n'],
@@ -51,11 +51,11 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
     [['git', 'install', '--local', '--global'], '--local and --global exclude each other. Give one of them.'],
     [['check', '--fix=yes'], 'The option --fix takes no value.'],
     [['check', '-'], 'With - for standard input, say the name of the file: --stdin-file-path NAME'],
-    [['check', '-', 'a.json', '--stdin-file-path', 'b.json'], 'Standard input is checked alone, without other files.'],
     [
-      ['check', '--stdin-file-path', 'b.json'],
-      '--stdin-file-path says the name of what comes on standard input: add -',
+      ['check', '-', 'a.json', '--stdin-file-path', 'b.json'],
+      'Standard input is checked on its own, without other files.',
     ],
+    [['check', '--stdin-file-path', 'b.json'], '--stdin-file-path names what standard input contains: add -'],
   ] as const) {
     it(['toggle-targeting', ...args].join(' '), async () => {
       const { code, stdout, stderr } = await trial.run(args);

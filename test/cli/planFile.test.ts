@@ -41,7 +41,7 @@ describe('a plan that somebody has edited', () => {
   ])('is no plan with %s', async (_what, plan) => {
     expect(await apply(plan)).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: '"plan.json" is no plan of this version of toggle-targeting.\n',
+      stderr: '"plan.json" is not a plan of this version of toggle-targeting.\n',
     });
   });
 
@@ -124,7 +124,7 @@ describe('plan --out', () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': text, empty: '' } });
     expect(await trial.run(plan(out))).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: `"${out}" is there already, and no plan. Give --out another name.\n`,
+      stderr: `"${out}" already exists and is not a plan. Give --out another name.\n`,
     });
     expect(readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8')).toBe(text);
     expect(trial.service.requests).toEqual([]);

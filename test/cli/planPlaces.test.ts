@@ -59,7 +59,7 @@ describe('--base', () => {
     ...{ baseUrl: trial.service.url, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
     ...more,
   });
-  const since = 'Not protected any more since main';
+  const since = 'No longer protected since main';
 
   async function unprotected(environments: object = { dev: { api } }) {
     const trial = await deployTrial({ files, environments: protectedThen });
@@ -107,7 +107,7 @@ describe('--base', () => {
     async (base) => {
       const trial = await unprotected();
       const { code, stdout, stderr } = await trial.run(['plan', '--env', 'dev', `--base=${base}`]);
-      expect([code, stdout, stderr]).toEqual([2, '', `Git knows no ${JSON.stringify(base)} here.\n`]);
+      expect([code, stdout, stderr]).toEqual([2, '', `Git does not know ${JSON.stringify(base)} here.\n`]);
       expect(trial.service.requests).toEqual([]);
     },
   );

@@ -63,7 +63,7 @@ it('What apply needs is said of what is pushed alone', async () => {
 it('Of a service that nobody can read, a plan says what apply needs, and not who gets something else', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
-  expect(stdout).toContain('Nobody can read it: apply needs --blind online.');
+  expect(stdout).toContain('What is live cannot be read: apply needs --blind online.');
   expect(stdout).not.toContain('something else');
 });
 
@@ -144,7 +144,7 @@ describe('drift', () => {
 
   it('that is not known is in Markdown, too', async () => {
     const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
-    expect(stdout).toMatch(/^### Files that do not say what is live\n\n\*\*none → dev/);
+    expect(stdout).toMatch(/^### Files that differ from what is live\n\n\*\*none → dev/);
   });
 
   it('says in Markdown what waits, also where the file is as what is live', async () => {

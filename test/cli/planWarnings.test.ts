@@ -16,7 +16,7 @@ it('Rules that nobody comes to are a warning', async () => {
   const rules = [rule, { ...rule, name: 'again' }];
   const trial = await deployTrial({ files: { [file]: textOf({ rules }) } });
   expect((await trial.run(plan)).stdout).toMatch(
-    new RegExp(`Line \\d+: Nobody comes to this rule[^]*${needsAllowance}`),
+    new RegExp(`Line \\d+: No user reaches this rule[^]*${needsAllowance}`),
   );
 });
 

@@ -20,7 +20,7 @@ it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to i
   trial.git('add', '-A');
   trial.git('commit', '-qm', 'x');
   const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([4, `checkout: ${path} is a link, so it stays as it is.\n`]);
+  expect([code, stdout]).toEqual([4, `checkout: ${path} is a link, so it was left unchanged.\n`]);
   expect(readFileSync(trial.folder.path('shared.json'), 'utf8')).toBe(changed);
 });
 
@@ -45,7 +45,7 @@ it('A file that Git stores in another form stays, and no filter is started', asy
   trial.git('commit', '-qm', 'x');
   trial.folder.remove('started');
   const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([4, `checkout: ${path} is not what the last commit has, so it stays as it is.\n`]);
+  expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
   expect(existsSync(trial.folder.path('started'))).toBe(false);
 });
 
@@ -68,7 +68,7 @@ it('A key whose file would mislead a person or a program makes none, and is name
 it('What is no object is left alone, and the exit code says so', async () => {
   const trial = await deployTrial({ files: { [path]: '[]' } });
   const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([2, `checkout: ${path} is not one JSON object.\n`]);
+  expect([code, stdout]).toEqual([2, `checkout: ${path} is not a single JSON object.\n`]);
 });
 
 it('A file that cannot be made is said, and the exit code says so', async () => {

@@ -13,7 +13,7 @@ const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100', '--submit'];
 const submittedAlready = (key: string) =>
   new RegExp(
-    `^${key} → online .*: It is submitted already\\. A change by ci has been waiting for approval since .*Reviewers: rob\\.$`,
+    `^${key} → online .*: It is already submitted\\. A change by ci has been waiting for approval since .*Reviewers: rob\\.$`,
     'm',
   );
 
@@ -58,7 +58,7 @@ it('A plan with what is submitted already brings the others on their way', async
     expect.stringContaining('Plan for online: 1 to push, 1 up to date, 1 submitted already'),
   ]);
   const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
-  expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*submitted already/m);
+  expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*already submitted/m);
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
 });
 

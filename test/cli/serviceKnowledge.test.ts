@@ -99,7 +99,7 @@ it.each(['a;b', 'a%b'])('The key %j is said to be none that FeatureProbe serves'
   const { code, stderr } = await trial.run(plan);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`"${key}" is no key that FeatureProbe serves: it has "%" or ";".`),
+    expect.stringContaining(`"${key}" is not a key that FeatureProbe serves: it has "%" or ";".`),
   ]);
   expect(trial.service.requests).toEqual([]);
 });

@@ -99,7 +99,7 @@ describe('a case fails', () => {
         rules: [{ serve: { select: 1 }, conditions: [segment] }],
       });
       const { code, stdout } = await run([{ user: 'ada', expect: expectation }], [], unknown);
-      expect(stdout).toContain('but something that is not known decides.');
+      expect(stdout).toContain('but something unknown decides.');
       expect(code).toBe(1);
     },
   );
@@ -293,7 +293,7 @@ describe('--mutate', () => {
   it('exits with 2 where the targeting is half typed, or the format has no place for it', async () => {
     const half = await run([passing], ['--mutate'], targeting().slice(0, -1));
     expect(half.code).toBe(2);
-    expect(half.stderr).toContain('"a/checkout.targeting.json" is no right JSON, so nothing of it was changed.');
+    expect(half.stderr).toContain('"a/checkout.targeting.json" is not valid JSON, so it was not changed.');
     const junit = await run([passing], ['--mutate', '--format', 'junit']);
     expect(junit.code).toBe(2);
     expect(junit.stderr).toContain('With --mutate, --format must be one of text, json.');
@@ -306,14 +306,14 @@ describe('--mutate', () => {
     const cases = [{ user: {}, matrix: { city: objects.slice(0, 1_000) }, expect: { variation: 'on' } }];
     const { code, stdout } = await run(cases, ['--mutate'], content);
     expect(code).toBe(0);
-    expect(stdout).toContain('\nMore changes were not tried, as they would take too long.\n');
+    expect(stdout).toContain('\nFurther changes were not tried: they would take too long.\n');
   });
 });
 
 describe('what cannot be run', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a file without targeting beside it', { 't.targeting.test.json': '{"cases":[]}' }, 'cannot be read (ENOENT)'],
-    ['half-typed tests', { 't.targeting.test.json': '{"cases":[', 't.targeting.json': '{}' }, 'is no right JSON'],
+    ['half-typed tests', { 't.targeting.test.json': '{"cases":[', 't.targeting.json': '{}' }, 'is not valid JSON'],
     [
       'tests of 10 MB',
       { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
@@ -321,8 +321,8 @@ describe('what cannot be run', () => {
     ],
     ['targeting of 21 MiB', { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(21 << 20) }, '20 MiB)'],
     ['users of 10 MB', usedBy(' '.repeat(10_000_000)), '"targeting.users.json" cannot be read (larger than 1 MiB).\n'],
-    ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" does not read as a list of users'],
-    ['users that are no list', usedBy('{}'), '"targeting.users.json" does not read as a list of users'],
+    ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" is not a valid list of users'],
+    ['users that are no list', usedBy('{}'), '"targeting.users.json" is not a valid list of users'],
     ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],
   ])('is told of %s', async (_, files, words) => {
     const { code, stderr } = await trialWith(files).run(['test']);

@@ -116,7 +116,7 @@ describe('a targeting file can be pushed', () => {
       'the config has a typo',
       { ...base, environments: { dev: { protcted: true } } },
       'a.targeting.json',
-      'line 1: "protcted" is not known',
+      'line 1: "protcted" is unknown',
     ],
     ['its URI cannot be decoded', base, 'a%ZZ.targeting.json', 'does not match "files"'],
   ])('nowhere if %s, and the reason says so', (_when, config, file, reason) => {

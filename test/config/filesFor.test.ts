@@ -94,7 +94,7 @@ describe('a toggle cannot have a file', () => {
     for (const toggle of ['a%2Fb', 'a#b', '%2e%2E']) {
       const found = filesFor(config({}), configUri, [toggle]);
       expect(found).toMatchObject({
-        environments: [{ files: [{ toggle, reason: expect.stringContaining('is no key') as unknown }] }],
+        environments: [{ files: [{ toggle, reason: expect.stringContaining('is not a key') as unknown }] }],
       });
     }
   });

@@ -67,7 +67,7 @@ describe('Environments of one config', () => {
     expect(others).toEqual([]);
     expect(problem?.code).toBe('look-alike-names');
     expect(problem?.message).toBe(
-      `${JSON.stringify(second)} looks like ${JSON.stringify(first)}: whoever pushes may take one for the other.`,
+      `${JSON.stringify(second)} and ${JSON.stringify(first)} look alike: someone could push to the wrong one.`,
     );
     const start = JSON.stringify({ environments: { [first]: {} } }).length - 1;
     expect(problem?.range.start.character).toBe(start);
@@ -75,8 +75,8 @@ describe('Environments of one config', () => {
 
   test('cause two warnings if three of them look alike', () => {
     expect(problemsOfNames('prod', 'dev', 'PROD', 'pr0d').map(({ message }) => message.slice(0, 25))).toEqual([
-      '"PROD" looks like "prod":',
-      '"pr0d" looks like "prod":',
+      '"PROD" and "prod" look al',
+      '"pr0d" and "prod" look al',
     ]);
   });
 

@@ -114,7 +114,7 @@ function suite(kind: Kind): void {
     await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
                                       ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
   "disabeld": 1, }
-  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is not known in the body.
+  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is unknown in the body.
                ^ error[syntax]: Trailing comma: nothing follows it.`);
   });
 
@@ -241,13 +241,13 @@ function suite(kind: Kind): void {
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
     await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.shows(
-      '{ "disabeld": 1 }\n  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is not known in the body. Did you mean "disabled"?',
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is unknown in the body. Did you mean "disabled"?',
     );
     await edit('targeting.config.json');
     await nvim.type('$i, "problems": { "unknown-property": "error" }<Esc>:write<CR>');
     await edit('dev/checkout.targeting.json');
     await editor.shows(
-      '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is not known in the body. Did you mean "disabled"?',
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is unknown in the body. Did you mean "disabled"?',
     );
   });
 
@@ -259,13 +259,10 @@ function suite(kind: Kind): void {
     folder.write('dev/checkout.targeting.test.json', `${tests}\n`);
     await open('targeting.users.json', '{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }');
     await editor.shows(`{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }
-                                ^^^^^^ error[invalid-users]: "keey" is not known in an item of "users". Did you mean "key"?`);
+                                ^^^^^^ error[invalid-users]: "keey" is unknown in an item of "users". Did you mean "key"?`);
     await editor.goTo('"name"');
     await nvim.type('K');
-    await editor.sees(
-      `${floating}:match('How this user is called[^.]*')`,
-      'How this user is called in lenses and views, and by tests',
-    );
+    await editor.sees(`${floating}:match("The user's name in [^.]*")`, "The user's name in lenses, views and tests");
     await editor.goTo('ey"');
     await nvim.type('x:write<CR>');
     await editor.shows('{ "users": [{ "name": "Zoë 🎉", "key": "u" }] }');

@@ -427,7 +427,7 @@ describe('the hover of a serve', () => {
   });
 
   it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])(
-    'shows only the text of the schema if select is no number: %s',
+    'shows only the text of the schema if select is not a number: %s',
     (marked) => {
       expect(hoverAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
     },

@@ -98,7 +98,7 @@ it('Where Git waits for ever, every command ends, and says it', async () => {
     ([command = '', how]) => ['plan', 'diff', 'pull'].includes(command) && how !== 'linked.targeting.json',
   );
   const all = await Promise.all(asking.map((args) => run(args, traps.waiting)));
-  expect(all.map(({ ended, output }) => [ended, output.match(/Git did not answer/g)?.length])).toEqual(
+  expect(all.map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
     asking.map(() => [true, 1]),
   );
 }, 600_000);

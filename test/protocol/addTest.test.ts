@@ -127,17 +127,12 @@ describe('a test for a rule', () => {
   });
 
   it.each([
-    [
-      'no user comes there',
-      marked('hidden'),
-      undefined,
-      'No user was found who comes to this rule. It may be that nobody does.',
-    ],
+    ['no user comes there', marked('hidden'), undefined, 'No user was found who reaches this rule. There may be none.'],
     [
       'the tests are half typed',
       marked('first'),
       '{ "cases": [ { "user": ',
-      `${testsName} is half typed or has no list of cases. Mend it, and ask for the test once more.`,
+      `${testsName} is incomplete or has no list of cases. Fix it, then request the test again.`,
     ],
   ])('is not made where %s, and the server says why', async (_, text, tests, reason) => {
     const { edit, said } = await added(text, tests);

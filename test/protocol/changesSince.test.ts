@@ -92,30 +92,30 @@ describe('users at hand', () => {
 
 describe('without users', () => {
   it.each([
-    ['the same', {}, {}, 'nobody gets anything else'],
-    [
-      'other words',
-      {},
-      { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] },
-      'nobody gets anything else',
-    ],
+    ['the same', {}, {}, "nobody's value changes"],
+    ['other words', {}, { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] }, "nobody's value changes"],
     [
       'another share of a rule',
       { rule: split(2_500, 7_500) },
       { rule: split(5_000, 5_000) },
-      '25% of those who come to Rule 1 · new get something else',
+      'the value changes for 25% of those who reach Rule 1 · new',
     ],
-    ['another serve of the default', {}, { byDefault: { select: 1 } }, 'whoever comes to default gets something else'],
-    ['another version', {}, { version: '2.5.0' }, 'some users get something else'],
-    ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'some users get something else'],
-    ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'some users get something else'],
+    [
+      'another serve of the default',
+      {},
+      { byDefault: { select: 1 } },
+      'the value changes for everyone who reaches default',
+    ],
+    ['another version', {}, { version: '2.5.0' }, 'the value changes for some users'],
+    ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
+    ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
   ])('%s is told by what decides', async (_what, before, after, summary) => {
     expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary);
   });
 
   it.each([
-    ['a share', split(1_000, 9_000), split(1_500, 8_500), '5% of all users get something else'],
-    ['all', split(0, 10_000), split(10_000, 0), 'everybody gets something else'],
+    ['a share', split(1_000, 9_000), split(1_500, 8_500), 'the value changes for 5% of all users'],
+    ['all', split(0, 10_000), split(10_000, 0), 'the value changes for everyone'],
   ])('%s of the default of a file without rules is told of everybody', async (_what, before, after, summary) => {
     const none = { more: { rules: [] } };
     const answer = await said(targeting({ ...none, byDefault: before }), targeting({ ...none, byDefault: after }));

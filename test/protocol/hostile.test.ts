@@ -97,7 +97,7 @@ describe('a config', () => {
       const trial = await started();
       const why = (reason: string) => `targeting.config.json, line 1: The file cannot be read (${reason}).`;
       expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(why('a link that leads out of the folder'));
-      expect(await targetsOf(trial, 'ws/b/x.targeting.json')).toBe(why('no regular file'));
+      expect(await targetsOf(trial, 'ws/b/x.targeting.json')).toBe(why('not a regular file'));
       expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(why('a link that leads out of the folder'));
     },
   );
@@ -188,11 +188,11 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
       ...(item.kind === 'full' ? item.items.map(({ code, message }) => [code, message]) : []),
     ]);
     expect(said.sort()).toEqual([
-      ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (no regular file).']],
+      ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (not a regular file).']],
       ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 20 MiB).']],
       ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
     ]);
-    expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (no regular file).');
+    expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (not a regular file).');
   });
 });
 

@@ -80,7 +80,7 @@ describe('A change', () => {
     const uri = await started();
     const after = state({ rules: [paris, rule('again', { split: [2000, 8000] }, 'city', 'Paris')] });
     expect(await ask(uri, state(), after)).toEqual({
-      ...{ who: 'nobody', most: 0, words: 'Everybody keeps what they get now.' },
+      ...{ who: 'nobody', most: 0, words: "Nobody's value changes." },
       ...{ changes: [], users: [], asked: 3, unknown: 0 },
     });
   });
@@ -109,7 +109,7 @@ describe('A change', () => {
     const variations = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const split = (...shares: readonly number[]) => state({ rules: [], variations, defaultServe: { split: shares } });
     const impact = await ask(uri, split(1000, 1000, 8000), split(2000, 1000, 7000));
-    expect(impact).toMatchObject({ most: 2000, words: '20% of all buckets get something else.' });
+    expect(impact).toMatchObject({ most: 2000, words: 'The value changes for 20% of all buckets.' });
     expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
   });
 

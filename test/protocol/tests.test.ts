@@ -81,7 +81,7 @@ describe('the cases of a file', () => {
     const uri = at('dev/checkout.targeting.test.json');
     await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
     expect(await server.connection.sendRequest(listTestsRequest, { uri })).toMatchObject({
-      broken: '"checkout.targeting.test.json" is no right JSON, so its tests were not run.',
+      broken: '"checkout.targeting.test.json" is not valid JSON, so its tests were not run.',
       cases: [{ name: 'new' }],
     });
   });
@@ -215,7 +215,7 @@ describe('an environment that requires tests', () => {
       uri: at('online/checkout.targeting.test.json'),
       name: 'checkout.targeting.test.json',
       failed: 0,
-      message: '"checkout.targeting.test.json" is no right JSON, so its tests were not run.',
+      message: '"checkout.targeting.test.json" is not valid JSON, so its tests were not run.',
     });
   });
 

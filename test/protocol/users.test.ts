@@ -86,7 +86,7 @@ describe('the problems of tests', () => {
     await trial.open(alone, tests('ada', { variation: 'on' }));
     await expect
       .poll(async () => problemsOf(trial, alone))
-      .toEqual([['unknown-name', 'There is no targeting file beside these tests that they could be of.']]);
+      .toEqual([['unknown-name', 'There is no targeting file beside these tests for them to test.']]);
     const large = files.uri('a/large.targeting.test.json');
     await trial.open(large, ' '.repeat(10 * 1024 * 1024));
     expect(await problemsOf(trial, large)).toEqual([

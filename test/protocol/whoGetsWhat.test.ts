@@ -73,8 +73,8 @@ describe('who gets what', () => {
     ]);
     await server.change(uri, 2, [{ text: targeting(1, 'missing') }]);
     expect(await gets(uri)).toEqual([
-      ['ada', 'it depends', 'whether prerequisite missing is met is not known', '0 · off'],
-      ['bob', 'it depends', 'whether prerequisite missing is met is not known', '0 · off'],
+      ['ada', 'it depends', 'it is unknown whether prerequisite missing is met', '0 · off'],
+      ['bob', 'it depends', 'it is unknown whether prerequisite missing is met', '0 · off'],
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('who gets what', () => {
     expect(await areAll()).toBe(true);
   });
 
-  it('is nothing of a file that is no targeting', async () => {
+  it('is nothing of a file that is not targeting', async () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');
     await server.open(uri, users('Paris'));

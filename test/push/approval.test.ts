@@ -265,10 +265,10 @@ describe('When the connection breaks', () => {
   });
 
   test.each([
-    [{ kind: 'gateway-error', status: 504, message: '' }, 'answered with 504, which a gateway in front of it says.'],
+    [{ kind: 'gateway-error', status: 504, message: '' }, 'responded with 504.'],
     [
       { kind: 'see-other', status: 303, location: '/done' },
-      'answered with 303, which redirects to /done; no redirect is followed.',
+      'responded with 303, which redirects to /done; no redirect is followed.',
     ],
   ] as const)('or the answer tells nothing (%j), the outcome is in doubt as well', async (outcome, words) => {
     const service = await approved();
@@ -423,7 +423,7 @@ test('The message after each step of an approval names the toggle and what is ne
   expect(
     (['approve', 'reject', 'withdraw', 'publish'] as const).map((deed) => tellDone({ ...done, deed }, target)),
   ).toEqual([
-    `Approved ${name}. It is not live before it is published.`,
+    `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
     `Withdrawn ${name}. What is live is still version 3.`,
     `Published ${name}: version 3 is live. By default it serves "On" instead of "Off".`,

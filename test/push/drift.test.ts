@@ -225,7 +225,7 @@ test('The lens warns when the variations stand in another order', async () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
   expect(await title(turned)).toBe('$(warning)\u00A0production: other order of variations');
   expect(await title({ ...turned, remembered })).toBe('$(warning)\u00A0production: other order of variations');
-  expect((await sentences(turned))[0]).toContain('their numbers mean others there');
+  expect((await sentences(turned))[0]).toContain('their indices mean others there');
 });
 
 test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {
@@ -396,7 +396,7 @@ test('A service that this folder has never used is not read before the lens is c
     title: 'Compare with production on toggles.example.com…',
     words: 'not compared yet · compare',
     kind: 'not-compared',
-    tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
+    tooltip: 'Reads https://toggles.example.com now and whenever files of this folder are visible.',
     click: 'compare',
   });
 });

@@ -76,7 +76,7 @@ describe('Promoting', () => {
     expect(service.targeting('P', 'dev', 'T').comment).toBe('Promote from online (version 2)');
     expect(trial.questions[0]?.changes.slice(-2)).toEqual([
       expect.stringMatching(/^In online: A change by anna has been waiting for approval since .*Reviewers: rob\.$/),
-      'Promoted is version 2, which is live there.',
+      'This promotes version 2, which is live there.',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('Promoting', () => {
       },
     };
     const reason =
-      'online requires that the tests pass, and 2 fail. T.targeting.test.json, line 1: wrong. Mend the file or the test, then push again.';
+      'online requires that the tests pass, and 2 fail. T.targeting.test.json, line 1: wrong. Fix the file or the test, then push again.';
     expect(await promote(ports, trial.open('dev'), trial.open('online'))).toEqual({
       kind: 'not-pushed',
       reason,

@@ -309,7 +309,7 @@ describe('The person is asked about the diff', () => {
         changes: ['The toggle is disabled.'],
         risk: {
           disables: true,
-          impact: { who: 'somebody', most: 1000, words: '10% of all buckets get something else.' },
+          impact: { who: 'somebody', most: 1000, words: 'The value changes for 10% of all buckets.' },
         },
         reviewers: undefined,
       },
@@ -501,7 +501,7 @@ describe('What happened while the person was asked', () => {
 
   test('refuses a roll back or promotion', async () => {
     const { result, asked } = await pushBeside({ ...trial, answers: [first, live(3, before, reviewed)] });
-    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Review it again.' });
     expect(asked).toEqual(asking);
   });
 });
@@ -681,7 +681,7 @@ describe("A colleague's change between the read and the PATCH", () => {
   test('refuses a roll back or promotion', async () => {
     const answers = [live(3, before), live(3, before), stale, live(4, theirs)];
     const { result, asked } = await pushBeside({ ...trial, answers, decide: say('push') });
-    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Review it again.' });
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, read, patched(3, stateBody), read]);
   });
 });

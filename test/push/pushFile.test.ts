@@ -470,11 +470,11 @@ describe('What is sent is what was checked', () => {
     [0, 'dev requires tests, and they cannot be run. wrong.'],
     [
       1,
-      'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Mend the file or the test, then push again.',
+      'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
     ],
     [
       2,
-      'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Mend the file or the test, then push again.',
+      'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
     ],
   ])('%i tests that fail keep a file from an environment that requires them', async (failed, reason) => {
     const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };

@@ -208,14 +208,14 @@ describe('The words', () => {
   const wordsOf = async (to: Plain) =>
     impactLines((await riskBetween(stateOf(calm), stateOf({ ...calm, ...to }), people)).impact);
 
-  test('say that nobody gets anything else where that is proved, and nothing besides', async () => {
-    expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(['Everybody keeps what they get now.']);
+  test('say that no value changes where that is proved, and nothing besides', async () => {
+    expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(["Nobody's value changes."]);
   });
 
   test('say who gets what instead, with an example and those whose names are known', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
-      'Some users get something else: between 0% and 100%, depending on what decides.',
-      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 1 · on → 0 · off',
+      'The value changes for some users: between 0% and 100%, depending on which rule matches them.',
+      'The value changes for these users in targeting.users.json (1 of 2): Ada: 1 · on → 0 · off',
       'Rule 1 · beta: 1 · on → 0 · off',
       '  For example: id = "ada"',
     ]);
@@ -232,12 +232,12 @@ describe('The words', () => {
     );
     const { impact } = await riskBetween(from ?? stateOf(), to ?? stateOf());
     expect(impactLines(impact)).toEqual([
-      '20% of all buckets get something else.',
+      'The value changes for 20% of all buckets.',
       'default: buckets 1000 to 1999, 10%: 1 · "b" → 0 · "a", buckets 2000 to 2999, 10%: 2 · "c" → 1 · "b"',
       '  This moves 20%, although 10% would be enough for these shares.',
       expect.stringMatching(/^ {2}For example: key "user-\d+"$/) as string,
     ]);
-    expect(impactInShort(impact)).toEqual(['20% of all buckets get something else.']);
+    expect(impactInShort(impact)).toEqual(['The value changes for 20% of all buckets.']);
   });
 
   test('say of a toggle that vanishes what becomes of it', async () => {

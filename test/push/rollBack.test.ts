@@ -115,7 +115,7 @@ describe('Rolling back', () => {
       },
     });
     const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 2));
-    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Review it again.' });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
 

@@ -150,7 +150,7 @@ describe('A push of many files', () => {
     const trial = await startTracking();
     const plan = await trial.plan();
     expect(lines(plan)).toEqual([
-      `a: ready: ${tracked} Everybody keeps what they get now. Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `a: ready: ${tracked} Nobody's value changes. Not in the file, so the service keeps its own: rules, disabledServe.`,
     ]);
     await trial.run(plan);
     expect(trial.results.get('a')).toEqual({ kind: 'pushed', words: '' });
@@ -166,7 +166,7 @@ describe('A push of many files', () => {
     await patch(trial.service, path, { trackAccessEvents: false });
     await trial.run(plan);
     expect(trial.results.get('a')?.words).toBe(
-      'Not pushed: it has changed there since the table was made. Look at it again.',
+      'Not pushed: it has changed there since the table was made. Review it again.',
     );
   });
 

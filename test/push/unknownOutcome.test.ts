@@ -204,7 +204,8 @@ describe('The old text that is put back after a push with an unknown outcome is 
     say(false);
     const plan = await trial.plan(disk);
     if (api === undefined) {
-      const unknown = /^a: ready: What came of your push of .+ is not known, so what this one changes is not known/;
+      const unknown =
+        /^a: ready: It is unknown whether your push of .+ was applied, so what this one changes is unknown/;
       expect(lines(plan)[0]).toMatch(unknown);
     }
     await trial.run(plan, disk);

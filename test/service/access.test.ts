@@ -48,7 +48,7 @@ describe('a path', () => {
     expect(service.requests[0]?.path).toBe('/api/projects/P/environments/dev/toggles/odd%20key%2B/targeting');
   });
 
-  test.for(['%E0%A4%A', 'a%2Fb', 'a%5Cb'])('with %s is answered with a web page', async (key) => {
+  test.for(['%E0%A4%A', 'a%2Fb', 'a%5Cb'])('with %s is responded with a web page', async (key) => {
     const service = await startTrial();
     const path = `/api/projects/P/environments/dev/toggles/${key}/targeting`;
     expect(await get(service, path)).toMatchObject({

@@ -18,10 +18,11 @@ export const compare: Tool = async ({ file, with: other }, server) => {
   if (before === undefined)
     throw new Error(vscode.l10n.t('No commit with this file is at hand. Name another targeting file in "with".'));
   const [then, now] = [bodyIn(before), bodyIn(document.getText())];
-  if (then === undefined || now === undefined) throw new Error(vscode.l10n.t('One of the two is not one JSON object.'));
+  if (then === undefined || now === undefined)
+    throw new Error(vscode.l10n.t('One of the two is not a single JSON object.'));
   const client = await server.client();
   const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text: before });
-  const people = said?.summary ?? vscode.l10n.t('Whether anybody gets something else is not known.');
+  const people = said?.summary ?? vscode.l10n.t("It is unknown whether anyone's value changes.");
   return answerOf(
     { file: vscode.workspace.asRelativePath(uri), people },
     {

@@ -32,7 +32,7 @@ function described({ key, attributes, date }: Input, name: string): AskedUser {
   const now = typeof date === 'string' ? secondsOf(date) : undefined;
   if (typeof date === 'string' && now === undefined)
     throw new Error(
-      vscode.l10n.t('{0} is no date and time such as {1}.', JSON.stringify(date), '2026-12-01T00:00:00Z'),
+      vscode.l10n.t('{0} is not a date and time such as {1}.', JSON.stringify(date), '2026-12-01T00:00:00Z'),
     );
   const given = typeof attributes === 'object' ? Object.entries(attributes ?? {}) : [];
   return {

@@ -16,7 +16,7 @@ export async function fileNamed(
     const document = await opened(uri);
     if (document !== undefined) return document;
   }
-  throw new Error(vscode.l10n.t('{0} is no file of this workspace that this tool looks at.', JSON.stringify(name)));
+  throw new Error(vscode.l10n.t('{0} is not a file of this workspace that this tool reads.', JSON.stringify(name)));
 }
 
 /** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. Joining takes every `..` out. */

@@ -77,7 +77,7 @@ async function report(
     case 'overtaken': {
       const look = vscode.l10n.t('Approval…');
       const sentence = vscode.l10n.t(
-        'Nothing was done: {0} has changed meanwhile. Look at it again.',
+        'Nothing was done: {0} has changed meanwhile. Review it again.',
         word(target.toggle),
       );
       return (await notify('warning', sentence, look)) === look ? 'look' : undefined;

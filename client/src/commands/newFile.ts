@@ -128,7 +128,7 @@ async function create(uri: vscode.Uri, text: string): Promise<void> {
   }
   const editor = await vscode.window.showTextDocument(document, { preview: false });
   if (!isCreated) {
-    void notify('information', vscode.l10n.t('{0} is there already. It stays as it is.', name));
+    void notify('information', vscode.l10n.t('{0} already exists. It was left unchanged.', name));
     return;
   }
   const inRules = document.positionAt(text.indexOf('"rules": [') + '"rules": ['.length);

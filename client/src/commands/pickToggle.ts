@@ -43,7 +43,7 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
   }));
   const picked = await pick(items, {
     title: vscode.l10n.t('Toggles in {0}', environmentAtHost(target)),
-    placeHolder: vscode.l10n.t('The file is renamed, so that it is of the toggle that you pick. Nothing is sent.'),
+    placeHolder: vscode.l10n.t('The file is renamed to the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });
   return picked?.toggle;
@@ -69,7 +69,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   if (await vscode.workspace.applyEdit(edit)) await vscode.window.showTextDocument(uri);
   else {
     const name = vscode.workspace.asRelativePath(uri);
-    refuse(vscode.l10n.t('The file was not renamed: {0}', vscode.l10n.t('{0} is perhaps there already.', name)));
+    refuse(vscode.l10n.t('The file was not renamed: {0}', vscode.l10n.t('{0} may already exist.', name)));
   }
 }
 

@@ -59,9 +59,9 @@ function counted(results: readonly ToggleResult[]): readonly string[] {
   const [existing, failed, left] = [of('exists'), of('failed', 'refused'), of('not-tried')];
   return [
     length === 1 ? vscode.l10n.t('1 file was created.') : vscode.l10n.t('{0} files were created.', length),
-    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, and left alone: {0}.', listed(existing))]),
+    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listed(existing))]),
     ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listed(failed))]),
-    ...(left.length === 0 ? [] : [vscode.l10n.t('Not tried any more: {0}.', listed(left))]),
+    ...(left.length === 0 ? [] : [vscode.l10n.t('Not attempted: {0}.', listed(left))]),
   ];
 }
 

@@ -93,7 +93,7 @@ async function compareLive(
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
-    const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
+    const same = vscode.l10n.t('Version {0} of {1} is the same.', version, targetName(target));
     return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
   }
   const sentences = [
@@ -110,14 +110,14 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
   const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {
     const sentence = vscode.l10n.t(
-      'What came of your push of {0} to {1} is not known, so there is nothing to compare with.',
+      'It is unknown whether your push of {0} to {1} was applied, so there is nothing to compare with.',
       timeOf(last.time),
       targetName(target),
     );
     return { sentences: [sentence], offer: 'push' };
   }
   if (last?.kind !== 'pushed') {
-    const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', environmentAtHost(target));
+    const sentence = vscode.l10n.t('Nothing has been pushed to {0} from here yet.', environmentAtHost(target));
     return { sentences: [sentence], offer: 'push' };
   }
   await showFile(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);

@@ -75,11 +75,11 @@ export function titleOf(deed: Deed): string {
 function whatItDoes(deed: Deed, { reviewers }: Approval): string {
   switch (deed) {
     case 'approve':
-      return vscode.l10n.t('For reviewers ({0}). It is not live before it is published.', listOf(reviewers.map(word)));
+      return vscode.l10n.t('For reviewers ({0}). It goes live when it is published.', listOf(reviewers.map(word)));
     case 'reject':
       return vscode.l10n.t('For reviewers ({0}). Its author reads why.', listOf(reviewers.map(word)));
     case 'withdraw':
-      return vscode.l10n.t('What is live stays as it is, and the next push is free.');
+      return vscode.l10n.t('What is live stays as it is, and nothing blocks the next push.');
     case 'publish':
       return vscode.l10n.t('It is live at once.');
   }
@@ -97,13 +97,13 @@ export function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'
     case 'reject':
       return typeComment({
         title: vscode.l10n.t('Reject {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Says to its author why.'),
+        prompt: vscode.l10n.t('Tells its author why.'),
         value: '',
       });
     case 'withdraw':
       return typeComment({
         title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Says to its reviewers why.'),
+        prompt: vscode.l10n.t('Tells its reviewers why.'),
         value: '',
       });
   }

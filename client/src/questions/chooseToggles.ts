@@ -93,7 +93,7 @@ async function tickToggles(
       reading.kind === 'failed'
         ? tellReading(reading.outcome, place).sentence
         : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
-    const prompt = vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environmentName(place));
+    const prompt = vscode.l10n.t('Keys of toggles in {0}, separated by blanks or commas.', environmentName(place));
     const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
     return typed === undefined ? undefined : keysIn(typed);
   }

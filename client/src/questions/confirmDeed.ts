@@ -33,7 +33,7 @@ export async function confirmDeed(
     ...sentencesAbout(approval),
     '',
     ...(changing.length === 0
-      ? [vscode.l10n.t('It changes nothing that is live.')]
+      ? [vscode.l10n.t('It does not change what is live.')]
       : [vscode.l10n.t('What it changes:'), ...first(changing, 10), ...impactInShort(risk.impact)]),
     ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
   ];

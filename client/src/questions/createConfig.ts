@@ -32,7 +32,7 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
   if (project === undefined) return undefined;
   const typed = await type(3, {
     prompt: vscode.l10n.t(
-      "Keys of environments, with commas between them. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
+      "Keys of environments, separated by commas. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
     ),
     placeHolder: 'dev, staging, online',
     value: page.environment ?? '',
@@ -62,7 +62,7 @@ async function askAddress(log: Log): Promise<Page | undefined> {
   for (let value = ''; ;) {
     const typed = await type(1, {
       prompt: vscode.l10n.t(
-        'Nothing says yet where your files are pushed to. Type the address of your service: it is only asked whether it answers, and no token is sent.',
+        'Nothing says yet where your files go. Type the address of your service: it is only checked whether it responds, and no token is sent.',
       ),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
@@ -73,8 +73,8 @@ async function askAddress(log: Log): Promise<Page | undefined> {
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;
-    const [correct, keep] = [vscode.l10n.t('Correct It'), vscode.l10n.t('Use It All the Same')];
-    const question = { title: vscode.l10n.t('{0} does not answer.', new URL(baseUrl).host), lines: [silence] };
+    const [correct, keep] = [vscode.l10n.t('Correct It'), vscode.l10n.t('Use It Anyway')];
+    const question = { title: vscode.l10n.t('{0} does not respond.', new URL(baseUrl).host), lines: [silence] };
     const answer = await ask('warning', question, correct, keep);
     if (answer === keep) return page;
     if (answer !== correct) return undefined;
@@ -94,7 +94,7 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
       return outcome.cause;
     case 'cancelled':
     case 'timed-out':
-      return vscode.l10n.t('No answer within {0} s.', ANSWER_TIMEOUT_MS / 1000);
+      return vscode.l10n.t('No response within {0} s.', ANSWER_TIMEOUT_MS / 1000);
     default:
       return undefined;
   }

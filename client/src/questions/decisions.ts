@@ -118,7 +118,7 @@ async function review(
     title: vscode.l10n.t('Push {0} to {1} without approval?', toggle, environment),
     lines: [
       vscode.l10n.t(
-        'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token may not.',
+        'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token does not allow it.',
         names,
       ),
     ],
@@ -134,7 +134,7 @@ export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'
   // What the service calls it: whatever name a config gives to it, this is what the push reaches.
   const { environmentKey: typed } = target;
   const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
-  const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to go on.', word(typed))]);
+  const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to continue.', word(typed))]);
   return typeName({ title, prompt, typed });
 }
 

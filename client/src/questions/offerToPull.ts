@@ -76,7 +76,12 @@ async function isKnown(
 
 function whereItIs(toggle: string, place: Target): string {
   const { project } = namesOf(place);
-  return vscode.l10n.t('{0} is in {1} on {2} already', namesOf({ ...place, toggle }).toggle, project, hostOf(place));
+  return vscode.l10n.t(
+    '{0} already exists in {1} on {2}',
+    namesOf({ ...place, toggle }).toggle,
+    project,
+    hostOf(place),
+  );
 }
 
 function projectIn({ place }: Place): string {

@@ -84,7 +84,7 @@ async function show(file: vscode.Uri, { changes }: ChangesSince): Promise<void> 
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },
   }));
-  const title = vscode.l10n.t('Who gets something else since the last commit');
+  const title = vscode.l10n.t('Whose value changes since the last commit');
   const picked = await pick(entries, { title, matchOnDescription: true, matchOnDetail: true });
   if (picked?.range === undefined) return;
   const { start } = rangeOf(picked.range);

@@ -193,9 +193,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
 function filterNames(): Readonly<Record<Filter, string>> {
   return {
     all: vscode.l10n.t('All'),
-    differs: vscode.l10n.t('Those that differ somewhere'),
+    differs: vscode.l10n.t('Toggles that differ somewhere'),
     moved: vscode.l10n.t('Changed by others'),
-    problems: vscode.l10n.t('Those with problems'),
+    problems: vscode.l10n.t('Toggles with problems'),
   };
 }
 

@@ -37,7 +37,7 @@ export async function askForUser(subjects: readonly string[]): Promise<AskedUser
           deed: 'bucket' as const,
         },
       ],
-      { title, placeHolder: vscode.l10n.t('What is known of the user?'), ignoreFocusOut: true },
+      { title, placeHolder: vscode.l10n.t('What is known about the user?'), ignoreFocusOut: true },
     );
     if (picked === undefined) return undefined;
     if (picked.deed === 'done') return { ...draft, name: nameOf(draft) };
@@ -50,7 +50,7 @@ type Deed = 'key' | 'attribute' | 'other' | 'date' | 'bucket';
 async function change(draft: Draft, deed: Deed, title: string, attribute: string | undefined): Promise<void> {
   switch (deed) {
     case 'key': {
-      const prompt = vscode.l10n.t('The key that the application gives to the SDK: splits go by it.');
+      const prompt = vscode.l10n.t('The key that the application passes to the SDK: it determines splits.');
       const key = await typeIn({ title, prompt, value: draft.key ?? '' });
       if (key !== undefined) draft.key = key;
       return;

@@ -126,7 +126,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
 }
 
 function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }: WhoGetsWhat): Item[] {
-  const some = vscode.l10n.t('{0} is not right JSON yet, so users may be missing here.', usersFileName);
+  const some = vscode.l10n.t('{0} is not valid JSON yet, so users may be missing here.', usersFileName);
   const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
   return [
     ...(notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)]),

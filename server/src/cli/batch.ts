@@ -45,7 +45,7 @@ class Mistake extends Error {}
 function answerTo(line: string, time: () => number): string | Mistake {
   try {
     const request = asObject(JSON.parse(line) as unknown);
-    if (request === undefined) return new Mistake(t('The line is no JSON object.'));
+    if (request === undefined) return new Mistake(t('The line is not a JSON object.'));
     const source = toggleIn(request['toggle'], request);
     const [toggles, segments] = [mapIn(request, 'toggles'), mapIn(request, 'segments')];
     const arrival = arrivalOf(source, {
@@ -57,7 +57,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
     return answerOf(arrival.toggle, evaluate(arrival.toggle, user, arrival.environment));
   } catch (error) {
     if (error instanceof Mistake) return error;
-    if (error instanceof SyntaxError) return new Mistake(t('The line is no JSON: {0}', error.message));
+    if (error instanceof SyntaxError) return new Mistake(t('The line is not JSON: {0}', error.message));
     throw error;
   }
 }

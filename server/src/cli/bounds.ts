@@ -4,13 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { Bounds } from '../workspace/bounds.js';
 import type { ProjectOptions } from '../workspace/project.js';
 import { Project } from '../workspace/project.js';
-import type { CheckOptions } from './options.js';
 import type { World } from './world.js';
 
-export function boundsOf(
-  { places, followLinks }: Pick<CheckOptions, 'places' | 'followLinks'>,
-  { disk, folder }: Pick<World, 'disk' | 'folder'>,
-): Bounds {
+/** What a command looks at. */
+export interface Places {
+  /** Files, folders and globs, as they were written. */
+  readonly places: readonly string[];
+  /** Also out of the folder that is checked. */
+  readonly followLinks: boolean;
+}
+
+export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick<World, 'disk' | 'folder'>): Bounds {
   const here = uriOf(folder);
   const started = new Bounds({ disk, opened: () => [] }).topOf(here);
   // A repository inside another one belongs to that: what a link leads to may have a `.git` of its own.

@@ -22,6 +22,7 @@ import { largestText, parse } from '../core/json/document.js';
 import type { Rating } from '../core/checks/rating.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import { togglesBeside } from '../core/targeting/otherToggles.js';
+import type { Places } from './bounds.js';
 import { boundsOf, projectOf } from './bounds.js';
 import type { CheckedFile } from './checkText.js';
 import { checkedText } from './checkText.js';
@@ -29,17 +30,27 @@ import { findFiles, notFollowed } from './findFiles.js';
 import type { FixedText } from './fixText.js';
 import { fixedText } from './fixText.js';
 import type { Access } from './deploy/access.js';
-import type { CheckOptions } from './options.js';
 import { isColored } from './colors.js';
 import { reportRoot, shownPath } from './paths.js';
 import type { Progress } from './progress.js';
 import { progress } from './progress.js';
 import { writeReport } from './reports/annotation.js';
+import type { Format } from './reports/formats.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
+import type { TallyOptions } from './tally.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
+
+export interface CheckOptions extends Places, TallyOptions {
+  /** The name of the file whose text comes on standard input; then there are no places. */
+  readonly standardInput: string | undefined;
+  readonly format: Format;
+  readonly fix: boolean;
+  /** Undefined where the output is to decide. */
+  readonly color: boolean | undefined;
+}
 
 /** @param access where services are to be asked, too */
 export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {

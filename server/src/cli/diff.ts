@@ -16,8 +16,7 @@ import type { Bounds } from '../workspace/bounds.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { boundsOf, projectOf } from './bounds.js';
 import type { Project } from '../workspace/project.js';
-import type { DiffOptions } from './diffOptions.js';
-import type { ComparedFile } from './diffReports.js';
+import type { ComparedFile, DiffFormat } from './diffReports.js';
 import { diffReports } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
@@ -25,6 +24,16 @@ import { shownPath } from './paths.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
+
+export interface DiffOptions {
+  readonly compared:
+    | { readonly before: string; readonly after: string }
+    /** A range of Git, and the places in it that are looked at. */
+    | { readonly git: string; readonly places: readonly string[] };
+  readonly format: DiffFormat;
+  /** In ten-thousandths; undefined where any change is told by the exit code. */
+  readonly maxShare: number | undefined;
+}
 
 /** Milliseconds for a file; what is not found out by then is not known. */
 const ANALYSIS_BUDGET_MS = 2_000;
@@ -88,7 +97,7 @@ class Comparison {
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
-      return said(path, t('The file is new: what its toggle served until now is not known.'), {
+      return said(path, t('The file is new: what its toggle has served so far is unknown.'), {
         came: findingsIn(later, this.#isOver()),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));

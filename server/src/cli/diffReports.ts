@@ -2,7 +2,6 @@
 import { t } from '@vscode/l10n';
 import { usersLines } from '../service/push/risk.js';
 import type { ChangeOfPlace, Impact } from '../core/protocol.js';
-import type { DiffFormat } from './diffOptions.js';
 import { annotation } from './reports/annotation.js';
 import { lined, marked } from './reports/lines.js';
 import { jsonLines, visible } from './reports/visible.js';
@@ -20,12 +19,17 @@ export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly isBroken: boolean;
 }
 
-export const diffReports: Readonly<Record<DiffFormat, (files: readonly ComparedFile[]) => string>> = {
+export const diffReports = {
   text: (files) => lined(files.length === 0 ? [nothing()] : files.flatMap(textOf)),
   json: (files) => jsonLines({ files }),
   markdown: (files) => lined(markdownOf(files)),
   github: (files) => lined(files.map(annotationOf)),
-};
+} as const satisfies Readonly<Record<string, (files: readonly ComparedFile[]) => string>>;
+
+export type DiffFormat = keyof typeof diffReports;
+
+/** The first is the default. */
+export const diffFormats = Object.keys(diffReports) as readonly DiffFormat[];
 
 function nothing(): string {
   return t('No targeting file differs.');

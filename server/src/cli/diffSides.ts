@@ -69,7 +69,7 @@ export function sidesInGit(
   const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => git && revisionOf(name, git));
   const start = dots === '...' ? git && lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
   if (git === undefined || start === undefined || (dots !== undefined && to === undefined))
-    return t('Git knows no {0} here.', JSON.stringify(range));
+    return t('Git does not know {0} here.', JSON.stringify(range));
   const listed = changesIn(git, start, to, places);
   if (listed === undefined) return t('Git cannot compare {0}.', JSON.stringify(range));
   const onDisk = (path: string) => bytesOnDisk(path, bounds, world);

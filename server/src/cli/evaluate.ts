@@ -4,15 +4,16 @@ import type { ToggleSource } from '../core/evaluation/environment.js';
 import { arrivalOf } from '../core/evaluation/environment.js';
 import { explain } from '../core/evaluation/explain.js';
 import { leftToService, withLeftMarked } from '../core/evaluation/leftToService.js';
+import type { Evaluator } from '../core/evaluation/sdks.js';
 import { evaluators } from '../core/evaluation/sdks.js';
+import type { ReturnType } from '../core/evaluation/values.js';
 import { User } from '../core/evaluation/user.js';
 import { spanAt } from '../core/json/queries.js';
 import { targetingOf } from '../core/targeting/model.js';
 import { targetingEnding, usersFileName } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
-import type { EvaluateOptions } from './evaluateOptions.js';
-import type { PlacedObstacle } from './evaluationReports.js';
+import type { EvaluationFormat, PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from './oneFile.js';
 import { oneFile } from './oneFile.js';
@@ -22,6 +23,23 @@ import type { RequiredToggle } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
 import type { Profile } from '../core/evaluation/users.js';
 import { userNamed } from '../core/evaluation/users.js';
+
+export interface EvaluateOptions {
+  readonly file: string;
+  /** The name of one in the users file. */
+  readonly user: string | undefined;
+  readonly key: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Undefined where none are named: then nobody knows. */
+  readonly segments: readonly string[] | undefined;
+  /** Unix seconds; undefined for the present. */
+  readonly now: number | undefined;
+  readonly bucket: number | undefined;
+  readonly returnType: ReturnType | undefined;
+  /** Whose answer is the main one. */
+  readonly evaluator: Evaluator;
+  readonly format: EvaluationFormat;
+}
 
 /** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
 export async function evaluateFile(options: EvaluateOptions, world: World): Promise<ExitCode> {

@@ -15,7 +15,6 @@ import type { Obstacle } from '../core/evaluation/toggles.js';
 import { leftInWords, obstacleInWords, outcomeInWords, sdksInWords } from '../core/results/reasonWords.js';
 import { shortVariation } from '../core/features/variations.js';
 import { answerOf } from './answer.js';
-import type { EvaluateOptions } from './evaluateOptions.js';
 import type { OneFile } from './oneFile.js';
 import type { Holds } from '../core/results/reason.js';
 import type { Answered, WrittenReason, WrittenStep } from './reason.js';
@@ -46,10 +45,15 @@ interface Reported {
   readonly isCertain: boolean;
 }
 
-export const evaluationReports: Readonly<Record<EvaluateOptions['format'], (evaluated: Evaluated) => Reported>> = {
+export const evaluationReports = {
   text: textReport,
   json: jsonReport,
-};
+} as const satisfies Readonly<Record<string, (evaluated: Evaluated) => Reported>>;
+
+export type EvaluationFormat = keyof typeof evaluationReports;
+
+/** The first is the default. */
+export const evaluationFormats = Object.keys(evaluationReports) as readonly EvaluationFormat[];
 
 function outcomeOf({ explanation, place }: Evaluated): Outcome {
   return explanation.results[place]?.outcome ?? 'depends';
@@ -111,7 +115,7 @@ function textReport(evaluated: Evaluated): Reported {
 }
 
 function wayInLines({ by, prerequisites, rules }: WrittenReason): readonly string[] {
-  if (by === 'disabled') return [t('The toggle is disabled: nothing else is looked at.')];
+  if (by === 'disabled') return [t('The toggle is disabled: nothing else is evaluated.')];
   return [
     ...prerequisites.map((each) => stepLine(each)),
     ...rules.flatMap((rule) => [
@@ -149,13 +153,13 @@ function bucketLine({ explanation, toggle }: Evaluated, { bucket, by }: WrittenR
 }
 
 function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: WrittenReason): string {
-  if (outcome === 'depends') return t('It depends on what is not known.');
+  if (outcome === 'depends') return t('It depends on something unknown.');
   const given =
     typeof outcome === 'number'
       ? t('Gives {0}, the value {1}.', calledIn(evaluated, outcome), evaluated.toggle.variations[outcome]?.text ?? '')
       : t('Gives {0}.', outcomeInWords(outcome, String));
   const isHeld = statusOf(evaluated) !== 'ok' || !evaluated.isRightJson;
-  const sentence = isHeld ? t('But for that: {0}', given) : given;
+  const sentence = isHeld ? t('Otherwise: {0}', given) : given;
   return why === undefined ? sentence : `${sentence} ${why}`;
 }
 

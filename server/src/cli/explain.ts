@@ -15,7 +15,7 @@ export async function explainFile(place: string, world: World): Promise<ExitCode
   if (file === undefined) return 2;
   const { uri, text, project, document } = file;
   if (kindOf(uri) !== 'targeting') {
-    world.messages.write(`${visible(t('{0} is no targeting file.', file.path))}\n`);
+    world.messages.write(`${visible(t('{0} is not a targeting file.', file.path))}\n`);
     return 2;
   }
   if (hasPrerequisites(document)) await project.ready(uri);

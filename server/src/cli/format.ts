@@ -8,13 +8,18 @@ import { formattedText } from '../core/features/formatting.js';
 import { largestText, parse } from '../core/json/document.js';
 import { longestFormatted } from '../core/json/format.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
+import type { Places } from './bounds.js';
 import { boundsOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
-import type { FormatOptions } from './options.js';
 import { shownPath } from './paths.js';
 import { progress } from './progress.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
+
+export interface FormatOptions extends Places {
+  /** Says which files would change, and writes none. */
+  readonly check: boolean;
+}
 
 export async function format(options: FormatOptions, world: World): Promise<ExitCode> {
   const { paths, failures, skipped } = findFiles(options.places, world, boundsOf(options, world));

@@ -1,12 +1,14 @@
-/** What `toggle-targeting --help` says, and what it says of one command; all of it stands in the tables that options are parsed by. */
+/** What `toggle-targeting --help` says, and what it says of one command; all of it stands with the commands and options themselves. */
 import { t } from '@vscode/l10n';
-import { commands } from './commandTable.js';
-import type { Option, OptionName } from './optionTable.js';
-import { known } from './optionTable.js';
+import type { Command } from './command.js';
+import { commands } from './commands/all.js';
+import type { Option, OptionName } from './options.js';
+import { known } from './options.js';
 
 /** @param command the name of one; undefined for all */
 export function help(command: string | undefined): string {
-  const lines = command === undefined ? ofAll() : ofOne(command);
+  const found = command === undefined ? undefined : commands[command];
+  const lines = command === undefined || found === undefined ? ofAll() : ofOne(command, found);
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -16,20 +18,18 @@ function ofAll(): readonly string[] {
     '',
     ...columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? ''])),
     '',
-    t('toggle-targeting COMMAND --help says how one is used, and --version which version this is.'),
+    t('toggle-targeting COMMAND --help explains one, and --version shows the version.'),
   ];
 }
 
-function ofOne(name: string): readonly string[] {
-  const { usages, words, options, exitCodes } = commands[name] ?? {
-    ...{ usages: () => [], words: () => [], options: [], exitCodes: () => ({}) },
-  };
+function ofOne(name: string, command: Command): readonly string[] {
+  const { usages, words, options, formats = [], exitCodes } = command;
   return [
     ...usages().map((usage) => `${t('Usage:')} toggle-targeting ${name} ${usage}`),
     '',
     ...words(),
     '',
-    ...columns(options.map((option) => [withExample(option), known[option].words(name)])),
+    ...columns(options.map((option) => [withExample(option), known[option].words(formats)])),
     ...(options.length === 0 ? [] : ['']),
     t('Exit codes:'),
     ...columns(Object.entries(exitCodes())),

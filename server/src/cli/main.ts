@@ -116,7 +116,7 @@ function startGit(
   if (error !== undefined && codeOf(error) === 'ETIMEDOUT') {
     isGitSilent = true;
     process.stderr.write(
-      `${t('Git did not answer within {0} seconds, so it is not asked again.', gitPatience / 1_000)}\n`,
+      `${t('Git did not respond within {0} seconds, so it is not asked again.', gitPatience / 1_000)}\n`,
     );
   }
   return status === 0 ? stdout : undefined;

@@ -21,7 +21,7 @@ export function mutationLines(testsPath: string, mutations: FileMutations | unde
   const lines = [
     noticed,
     ...unnoticed.map(({ words, range }) => `  ${range.start.line + 1}: ${words}`),
-    ...(areAll ? [] : [t('More changes were not tried, as they would take too long.')]),
+    ...(areAll ? [] : [t('Further changes were not tried: they would take too long.')]),
     ...(cannotFail.length === 0 ? [] : [t('{0}: no change makes these cases fail:', testsPath)]),
     ...cannotFail.map((each) => `  ${each.places.title.start.line + 1}: ${titleOf(each)}`),
   ];

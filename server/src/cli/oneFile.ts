@@ -35,7 +35,7 @@ export function oneFile(place: string, world: World): OneFile | undefined {
   if (skipped.length > 0) say(notFollowed(skipped, folder));
   const [path, another] = paths;
   if (path === undefined || another !== undefined) {
-    if (failures.length === 0) say(t('{0} is not one file.', JSON.stringify(place)));
+    if (failures.length === 0) say(t('{0} is not a single file.', JSON.stringify(place)));
     return undefined;
   }
   const bytes = files.read(path, largestText);

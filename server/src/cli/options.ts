@@ -1,220 +1,190 @@
-/** What the person asked for, from the arguments. */
-import { parseArgs } from 'node:util';
+/** All options: how they are parsed, what is said of them, and how their values are read. A command names those that it has. */
 import { t } from '@vscode/l10n';
-import { closest, distance } from 'fastest-levenshtein';
-import type { ShownSeverity } from '../core/features/reportedProblem.js';
-import { listOf } from '../core/targeting/joined.js';
-import type { DeployRequest } from './deploy/options.js';
-import { deployRequest, isDeployCommand, timeoutOf } from './deploy/options.js';
-import { commands } from './commandTable.js';
-import { failOnSeverities, known, optionNames } from './optionTable.js';
-import type { DiffOptions } from './diffOptions.js';
-import { diffOptions } from './diffOptions.js';
-import type { EvaluateOptions, Values } from './evaluateOptions.js';
-import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
-import type { GitOptions } from './git/gitOptions.js';
-import { gitOptions } from './git/gitOptions.js';
-import type { TestFormat } from './testReports.js';
-import { detailFormats, testFormats } from './testReports.js';
-import type { Format } from './reports/formats.js';
-import { formats } from './reports/formats.js';
-
-export type Request =
-  /** Of that command, or of all. */
-  | { readonly kind: 'help'; readonly command: string | undefined }
-  | { readonly kind: 'version' }
-  | { readonly kind: 'check'; readonly options: CheckOptions }
-  | { readonly kind: 'format'; readonly options: FormatOptions }
-  | { readonly kind: 'batch' }
-  | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
-  | { readonly kind: 'explain'; readonly file: string }
-  | { readonly kind: 'diff'; readonly options: DiffOptions }
-  | { readonly kind: 'git'; readonly options: GitOptions }
-  | { readonly kind: 'test'; readonly options: TestOptions }
-  | DeployRequest
-  /** What cannot be done, and why. */
-  | { readonly kind: 'mistake'; readonly message: string };
-
-export interface CheckOptions {
-  /** Files, folders and globs, as they were written. */
-  readonly places: readonly string[];
-  /** The name of the file whose text comes on standard input; then there are no places. */
-  readonly standardInput: string | undefined;
-  readonly format: Format;
-  readonly failOn: ShownSeverity;
-  readonly fix: boolean;
-  /** Also out of the folder that is checked. */
-  readonly followLinks: boolean;
-  readonly quiet: boolean;
-  /** Services are asked, too. */
-  readonly online: boolean;
-  /** For a request. */
-  readonly timeoutSeconds: number;
-  /** How many problems are shown of all files together. */
-  readonly maxProblems: number;
-  /** Undefined where the output is to decide. */
-  readonly color: boolean | undefined;
+import { evaluators } from '../core/evaluation/sdks.js';
+import { returnTypes } from '../core/evaluation/values.js';
+import { severities } from '../core/checks/problem.js';
+/** As `parseArgs` takes it, which passes over the rest. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly short?: string;
+  /** What stands for its value in the help. */
+  readonly example?: string;
+  /** @param formats of the command */
+  readonly words: (formats: readonly string[]) => string;
 }
 
-export interface FormatOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
-  /** Says which files would change, and writes none. */
-  readonly check: boolean;
+export const sdks = evaluators.filter((each) => each !== 'official');
+export const failOnSeverities = severities.filter((severity) => severity !== 'off');
+
+export const known = {
+  format: {
+    ...{ type: 'string', example: 'text' },
+    words: (formats) => t('One of {0}.', formats.join(', ')),
+  },
+  'fail-on': {
+    ...{ type: 'string', example: 'warning' },
+    words: () => t('The severity that fails: {0}.', failOnSeverities.join(', ')),
+  },
+  fix: { type: 'boolean', words: () => t('First applies every fix that leaves nothing to choose.') },
+  check: { type: 'boolean', words: () => t('Lists the files that would change, and writes none.') },
+  batch: { type: 'boolean', words: () => t('Evaluates each line of JSON on standard input.') },
+  user: { type: 'string', example: 'ada', words: () => t('A user of the nearest targeting.users.json.') },
+  key: { type: 'string', example: 'ada', words: () => t("The user's key, which determines splits.") },
+  attribute: {
+    ...{ type: 'string', multiple: true, example: 'city=Paris' },
+    words: () => t('An attribute of the user; there may be several.'),
+  },
+  segment: {
+    ...{ type: 'string', multiple: true, example: 'beta' },
+    words: () => t('A segment that the user is in; no others count.'),
+  },
+  now: {
+    ...{ type: 'string', example: '2026-12-01T00:00:00Z' },
+    words: () => t('Instead of the present time; Unix seconds, too.'),
+  },
+  bucket: {
+    ...{ type: 'string', example: '2500' },
+    words: () => t('Instead of the bucket that the key has; from 0 to 9999.'),
+  },
+  'return-type': {
+    ...{ type: 'string', example: 'boolean' },
+    words: () => t('What the values of the toggle are: {0}.', returnTypes.join(', ')),
+  },
+  sdk: { type: 'string', example: 'node', words: () => t('What that SDK gives: {0}.', sdks.join(', ')) },
+  coverage: { type: 'boolean', words: () => t('Also lists what no test reaches in the targeting files.') },
+  mutate: { type: 'boolean', words: () => t('Also lists the changes to the targeting files that no test notices.') },
+  git: {
+    ...{ type: 'string', example: 'BASE...HEAD' },
+    words: () => t('Compares two states of the repository, or one with the files on disk.'),
+  },
+  env: {
+    ...{ type: 'string', example: 'online' },
+    words: () => t('The environment, by its name in targeting.config.json.'),
+  },
+  base: {
+    ...{ type: 'string', example: 'origin/main' },
+    words: () => t('Also lists what that commit protects and the config no longer does.'),
+  },
+  out: { type: 'string', example: 'plan.json', words: () => t('Also writes the plan that apply takes.') },
+  'skip-waiting': {
+    type: 'boolean',
+    words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),
+  },
+  'exit-code': { type: 'boolean', words: () => t('Exits with 3 if something would be pushed.') },
+  'yes-to': {
+    ...{ type: 'string', multiple: true, example: 'online' },
+    words: () => t('Allows pushes to this protected environment, and disabling toggles there.'),
+  },
+  blind: {
+    ...{ type: 'string', multiple: true, example: 'online' },
+    words: () => t('Pushes even where what is live cannot be read.'),
+  },
+  'allow-share': {
+    ...{ type: 'string', example: '50' },
+    words: () => t('Percentage of users who may change in a protected environment; 20 by default.'),
+  },
+  'allow-warnings': { type: 'boolean', words: () => t('Files with warnings are pushed, too, and archived toggles.') },
+  submit: { type: 'boolean', words: () => t('Submits for approval where one is required.') },
+  comment: { type: 'string', example: 'TEXT', words: () => t("Replaces the file's own comment.") },
+  toggle: {
+    ...{ type: 'string', multiple: true, example: 'KEY' },
+    words: () => t('A toggle, by its key; there may be several.'),
+  },
+  all: { type: 'boolean', words: () => t('All toggles that the service has.') },
+  online: { type: 'boolean', words: () => t('Also asks the services for types, segments and other toggles.') },
+  timeout: { type: 'string', example: '30', words: () => t('Seconds for a request.') },
+  global: { type: 'boolean', words: () => t('For all of your repositories.') },
+  local: { type: 'boolean', words: () => t('For this repository (the default).') },
+  'marker-size': {
+    ...{ type: 'string', example: '7' },
+    words: () => t('The length of conflict markers, which Git passes to git merge.'),
+  },
+  'max-share': {
+    ...{ type: 'string', example: '20' },
+    words: () => t('Fails only if the value changes for more than this percentage of users.'),
+  },
+  'follow-links': { type: 'boolean', words: () => t('Also follows links that lead out of the folder.') },
+  'stdin-file-path': {
+    ...{ type: 'string', example: 'NAME' },
+    words: () => t('With -, checks standard input as if it were that file; with --fix, prints it fixed.'),
+  },
+  'max-problems': {
+    ...{ type: 'string', example: 'N' },
+    words: () => t('Shows at most this many problems; all are counted.'),
+  },
+  quiet: { type: 'boolean', words: () => t('Shows only what fails, and no summary.') },
+  color: { type: 'boolean', words: () => t('Always uses colors.') },
+  'no-color': { type: 'boolean', words: () => t('Never uses colors.') },
+  help: { type: 'boolean', short: 'h', words: () => t('Shows this help.') },
+  version: { type: 'boolean', words: () => t('Shows the version.') },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof known;
+
+export const optionNames = Object.keys(known) as readonly OptionName[];
+
+type Known = typeof known;
+
+/** By the names of options: a text, several, or whether it is there. */
+export type Values = {
+  readonly [Name in OptionName]?: Known[Name] extends { readonly type: 'boolean' }
+    ? boolean
+    : Known[Name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string;
+};
+
+/** What the person wrote cannot be done; the message says why. */
+export class Mistake extends Error {}
+
+/**
+ * @param value the first of the possible ones where it is not given
+ * @throws Mistake
+ */
+export function oneOf<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]): T {
+  const found = value === undefined ? possible[0] : possible.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new Mistake(t('{0} must be one of {1}, not {2}.', `--${option}`, possible.join(', '), String(value)));
 }
 
-export interface TestOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
-  readonly format: TestFormat;
-  /** Also says what of the targeting files no test reaches. */
-  readonly coverage: boolean;
-  /** Also says which changes of the targeting files no test notices. */
-  readonly mutate: boolean;
+/** @throws Mistake */
+export function oneOfOrNone<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]) {
+  return value === undefined ? undefined : oneOf(option, value, possible);
 }
 
-export function requestOf(args: readonly string[]): Request {
-  // Not strict: what is wrong is said in our words, and in the person's language.
-  const { values, positionals, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
-  const given = tokens.filter((token) => token.kind === 'option');
-  for (const [index, token] of given.entries()) {
-    const message = mistakeIn(token, given.slice(0, index));
-    if (message !== undefined) return { kind: 'mistake', message };
-  }
-  if (values.version === true) return { kind: 'version' };
-  const [command, ...places] = positionals;
-  if (values.help === true && command === undefined) return { kind: 'help', command };
-  const found = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (command === undefined || found === undefined) return mistake(unknownCommand(command));
-  if (values.help === true) return { kind: 'help', command };
-  for (const token of given) {
-    const has = ({ options }: { readonly options: readonly string[] }) => options.includes(token.name);
-    if (has(found)) continue;
-    const others = Object.entries(commands).flatMap(([name, each]) => (has(each) ? [name] : []));
-    return mistake(t('The option {0} belongs to {1}, not to {2}.', token.rawName, listOf(others), command));
-  }
-  if (command === 'evaluate') return evaluateRequest(values, places);
-  if (command === 'explain') return explainRequest(places);
-  if (command === 'diff') return diffRequest(values, places);
-  if (isDeployCommand(command)) {
-    const request = deployRequest(command, values, places);
-    return typeof request === 'string' ? mistake(request) : request;
-  }
-  if (command === 'git') return gitRequest(values, places);
-  if (command === 'test') return testRequest(values, places);
-  if (command === 'check') return checkRequest(values, places);
-  return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
+/**
+ * @returns a percentage with up to two decimals, in ten-thousandths
+ * @throws Mistake
+ */
+export function share(option: OptionName, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);
+  throw new Mistake(t('{0} must be a number from 0 to 100, not {1}.', `--${option}`, value));
 }
 
-function evaluateRequest(values: Values, places: readonly string[]): Request {
-  if (values['batch'] !== true) {
-    const options = evaluateOptions(values, places);
-    return typeof options === 'string' ? mistake(options) : { kind: 'evaluate', options };
-  }
-  const isAlone = places.length === 0 && Object.keys(values).length === 1;
-  if (isAlone) return { kind: 'batch' };
-  return mistake(t('--batch stands alone: it reads a line of JSON for each evaluation.'));
+/**
+ * @returns seconds for a request
+ * @throws Mistake
+ */
+export function timeout({ timeout: value = '30' }: Values): number {
+  if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 600) return Number(value);
+  throw new Mistake(t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', value));
 }
 
-function testRequest(values: Values, places: readonly string[]): Request {
-  const format = oneOf(testFormats, values['format'] ?? 'text');
-  if (format === undefined) return mistake(notOneOf('--format', values['format'], testFormats));
-  const [coverage, mutate] = [values['coverage'] === true, values['mutate'] === true];
-  if ((coverage || mutate) && !detailFormats.includes(format)) {
-    const option = coverage ? '--coverage' : '--mutate';
-    return mistake(t('With {0}, --format must be one of {1}.', option, detailFormats.join(', ')));
-  }
-  return { kind: 'test', options: { ...placesOf(values, places), format, coverage, mutate } };
+/** The folder itself where no place is named. */
+export function hereOr(places: readonly string[]): readonly string[] {
+  return places.length === 0 ? ['.'] : places;
 }
 
-function diffRequest(values: Values, places: readonly string[]): Request {
-  const options = diffOptions(values, places);
-  return typeof options === 'string' ? mistake(options) : { kind: 'diff', options };
+/** @throws Mistake */
+export function environment(command: string, { env }: Values): string {
+  if (env !== undefined) return env;
+  throw new Mistake(t('Specify an environment: toggle-targeting {0} --env NAME', command));
 }
 
-function gitRequest(values: Values, places: readonly string[]): Request {
-  const options = gitOptions(values, places);
-  return typeof options === 'string' ? mistake(options) : { kind: 'git', options };
-}
-
-function explainRequest([file, another]: readonly string[]): Request {
-  if (file !== undefined && another === undefined) return { kind: 'explain', file };
-  return mistake(t('Say which file: toggle-targeting {0} FILE', 'explain'));
-}
-
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-}
-
-function mistakeIn({ name, rawName, value }: OptionToken, earlier: readonly OptionToken[]): string | undefined {
-  const option = optionNames.find((candidate) => candidate === name);
-  if (option === undefined) {
-    const near = closest(
-      rawName,
-      optionNames.map((candidate) => `--${candidate}`),
-    );
-    return distance(rawName, near) > 3
-      ? t('There is no option {0}.', rawName)
-      : t('There is no option {0}. Did you mean {1}?', rawName, near);
-  }
-  if (known[option].type === 'boolean') {
-    return value === undefined ? undefined : t('The option {0} takes no value.', rawName);
-  }
-  if (value === undefined || value === '') return t('The option {0} needs a value.', rawName);
-  const isTwice = !('multiple' in known[option]) && earlier.some((each) => each.name === name);
-  return isTwice ? t('The option {0} takes one value. Give it once.', rawName) : undefined;
-}
-
-function unknownCommand(command: string | undefined): string {
-  if (command === undefined) return t('Say what to do: toggle-targeting check [files, folders, globs]');
-  return t(
-    'There is no command {0}. Did you mean {1}?',
-    JSON.stringify(command),
-    closest(command, Object.keys(commands)),
-  );
-}
-
-function checkRequest(values: Values, places: readonly string[]): Request {
-  const format = oneOf(formats, values['format'] ?? 'text');
-  if (format === undefined) return mistake(notOneOf('--format', values['format'], formats));
-  const failOn = oneOf(failOnSeverities, values['fail-on'] ?? 'warning');
-  if (failOn === undefined) return mistake(notOneOf('--fail-on', values['fail-on'], failOnSeverities));
-  const limit = values['max-problems'];
-  if (limit !== undefined && !/^\d{1,9}$/.test(String(limit))) {
-    return mistake(t('{0} must be a number, not {1}.', '--max-problems', String(limit)));
-  }
-  const name = values['stdin-file-path'];
-  const message = mistakeWithStandardInput(places, typeof name === 'string');
-  if (message !== undefined) return { kind: 'mistake', message };
-  const timeoutSeconds = timeoutOf(values);
-  if (typeof timeoutSeconds === 'string') return mistake(timeoutSeconds);
-  if (values['timeout'] !== undefined && values['online'] !== true)
-    return mistake(t('{0} goes with {1}.', '--timeout', '--online'));
-  const options = {
-    ...{ online: values['online'] === true, timeoutSeconds },
-    ...placesOf(values, places),
-    standardInput: typeof name === 'string' ? name : undefined,
-    format,
-    failOn,
-    fix: values['fix'] === true,
-    quiet: values['quiet'] === true,
-    maxProblems: limit === undefined ? Infinity : Number(limit),
-    color: values['no-color'] === true ? false : values['color'] === true ? true : undefined,
-  };
-  return { kind: 'check', options };
-}
-
-function placesOf(values: Values, places: readonly string[]): Pick<CheckOptions, 'places' | 'followLinks'> {
-  return { places: places.length === 0 ? ['.'] : places, followLinks: values['follow-links'] === true };
-}
-
-/** The name says which config counts, and whether the text is one itself. */
-function mistakeWithStandardInput(places: readonly string[], hasName: boolean): string | undefined {
-  const wanted = places.includes('-');
-  if (wanted && !hasName) return t('With - for standard input, say the name of the file: --stdin-file-path NAME');
-  if (wanted && places.length > 1) return t('Standard input is checked alone, without other files.');
-  if (hasName && !wanted) return t('--stdin-file-path says the name of what comes on standard input: add -');
-  return undefined;
-}
-
-function mistake(message: string): Request {
-  return { kind: 'mistake', message };
+/** @throws Mistake */
+export function onlyFile(command: string, [file, another]: readonly string[]): string {
+  if (file !== undefined && another === undefined) return file;
+  throw new Mistake(t('Specify a file: toggle-targeting {0} FILE', command));
 }

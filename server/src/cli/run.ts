@@ -1,81 +1,85 @@
 /** The command line: from arguments to an exit code. */
+import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
-import { batch } from './batch.js';
-import { check } from './check.js';
-import type { Access } from './deploy/access.js';
-import { withAccess } from './deploy/access.js';
-import { apply } from './deploy/apply.js';
-import { drift } from './deploy/drift.js';
-import { plan } from './deploy/plan.js';
-import { pull } from './deploy/pull.js';
-import { diff } from './diff.js';
-import { evaluateFile } from './evaluate.js';
-import { explainFile } from './explain.js';
-import { format } from './format.js';
+import { closest, distance } from 'fastest-levenshtein';
+import { listOf } from '../core/targeting/joined.js';
+import type { Command } from './command.js';
+import { commands } from './commands/all.js';
 import { help } from './help.js';
-import { requestOf } from './options.js';
-import { test } from './test.js';
+import type { Values } from './options.js';
+import { known, Mistake, optionNames } from './options.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
-import { gitMerge } from './git/gitMerge.js';
-import type { GitOptions } from './git/gitOptions.js';
-import { install, uninstall } from './git/install.js';
-import { textconv } from './git/textconv.js';
 
 export async function run(args: readonly string[], world: World): Promise<ExitCode> {
-  const request = requestOf(args);
-  const reaching = (
-    { timeoutSeconds }: { readonly timeoutSeconds: number },
-    work: (access: Access) => Promise<ExitCode>,
-  ) => withAccess(world, timeoutSeconds, work);
-  switch (request.kind) {
-    case 'help':
-      world.output.write(help(request.command));
-      return 0;
-    case 'version':
-      world.output.write(`${world.version}\n`);
-      return 0;
-    case 'mistake':
-      world.messages.write(`${visible(request.message)}\n${t('toggle-targeting --help says what there is.')}\n`);
-      return 2;
-    case 'check':
-      return request.options.online
-        ? reaching(request.options, (access) => check(request.options, world, access))
-        : check(request.options, world);
-    case 'batch':
-      return batch(world);
-    case 'evaluate':
-      return evaluateFile(request.options, world);
-    case 'explain':
-      return explainFile(request.file, world);
-    case 'diff':
-      return diff(request.options, world);
-    case 'test':
-      return test(request.options, world);
-    case 'git':
-      return gitCommand(request.options, world);
-    case 'format':
-      return format(request.options, world);
-    case 'plan':
-      return reaching(request.options, (access) => plan(request.options, world, access));
-    case 'apply':
-      return reaching(request.options, (access) => apply(request.options, world, access));
-    case 'drift':
-      return reaching(request.options, (access) => drift(request.options, world, access));
-    case 'pull':
-      return reaching(request.options, (access) => pull(request.options, world, access));
+  try {
+    return await ran(args, world);
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    world.messages.write(`${visible(error.message)}\n${t('toggle-targeting --help lists what there is.')}\n`);
+    return 2;
   }
 }
 
-function gitCommand(options: GitOptions, world: World): ExitCode {
-  switch (options.kind) {
-    case 'install':
-      return install(options.scope, world);
-    case 'uninstall':
-      return uninstall(options.scope, world);
-    case 'merge':
-      return gitMerge(options, world);
-    case 'textconv':
-      return textconv(options.file, world);
+function ran(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
+  // Not strict: what is wrong is said in our words, and in the person's language.
+  const parsed = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  const given = parsed.tokens.filter((token) => token.kind === 'option');
+  for (const [index, token] of given.entries()) refuseMistaken(token, given.slice(0, index));
+  // Now each is of the type that its option has.
+  const values = parsed.values as Values;
+  const [name, ...places] = parsed.positionals;
+  const print = (text: string): ExitCode => {
+    world.output.write(text);
+    return 0;
+  };
+  if (values.version === true) return print(`${world.version}\n`);
+  if (values.help === true && name === undefined) return print(help(undefined));
+  const command = commandNamed(name);
+  if (values.help === true) return print(help(name));
+  for (const token of given) refuseForeign(token, command, name ?? '');
+  return command.run(values, places, world);
+}
+
+function commandNamed(name: string | undefined): Command {
+  if (name === undefined) throw new Mistake(t('Specify a command: toggle-targeting check [files, folders, globs]'));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  const near = closest(name, Object.keys(commands));
+  throw new Mistake(t('There is no command {0}. Did you mean {1}?', JSON.stringify(name), near));
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+/** @throws Mistake for an option that no command has, or with a value that is not as it takes one */
+function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly OptionToken[]): void {
+  const option = optionNames.find((candidate) => candidate === name);
+  if (option === undefined) {
+    const near = closest(
+      rawName,
+      optionNames.map((candidate) => `--${candidate}`),
+    );
+    throw distance(rawName, near) > 3
+      ? new Mistake(t('There is no option {0}.', rawName))
+      : new Mistake(t('There is no option {0}. Did you mean {1}?', rawName, near));
   }
+  if (known[option].type === 'boolean') {
+    if (value !== undefined) throw new Mistake(t('The option {0} takes no value.', rawName));
+    return;
+  }
+  if (value === undefined || value === '') throw new Mistake(t('The option {0} needs a value.', rawName));
+  if (!('multiple' in known[option]) && earlier.some((each) => each.name === name))
+    throw new Mistake(t('The option {0} takes one value. Give it once.', rawName));
+}
+
+/** @throws Mistake for an option that other commands have */
+function refuseForeign({ name, rawName }: OptionToken, command: Command, own: string): void {
+  const has = ({ options }: { readonly options: readonly string[] }) => options.includes(name);
+  if (has(command)) return;
+  const others = Object.entries(commands).flatMap(([each, other]) => (has(other) ? [each] : []));
+  throw new Mistake(t('The option {0} belongs to {1}, not to {2}.', rawName, listOf(others), own));
 }

@@ -1,7 +1,14 @@
 /** Counts what is found, and lets through to the report what is to be shown. */
-import type { CheckOptions } from './options.js';
+import type { ShownSeverity } from '../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from './reports/report.js';
 import { failingSeverities } from './reports/report.js';
+
+export interface TallyOptions {
+  readonly failOn: ShownSeverity;
+  readonly quiet: boolean;
+  /** How many problems are shown of all files together. */
+  readonly maxProblems: number;
+}
 
 export class Tally {
   readonly #counts = {
@@ -13,7 +20,7 @@ export class Tally {
     fixed: 0,
   };
 
-  constructor(private readonly options: Pick<CheckOptions, 'failOn' | 'quiet' | 'maxProblems'>) {}
+  constructor(private readonly options: TallyOptions) {}
 
   /**
    * @param file with all its problems

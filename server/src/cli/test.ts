@@ -16,16 +16,24 @@ import { testedBy, testsEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import type { Bounds } from '../workspace/bounds.js';
 import type { Project } from '../workspace/project.js';
+import type { Places } from './bounds.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
-import type { TestOptions } from './options.js';
 import { shownPath } from './paths.js';
 import { pathForGitHub } from './reports/annotation.js';
 import { writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
-import type { TestedFile } from './testReports.js';
+import type { TestedFile, TestFormat } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
 import type { ExitCode, World } from './world.js';
+
+export interface TestOptions extends Places {
+  readonly format: TestFormat;
+  /** Also says what of the targeting files no test reaches. */
+  readonly coverage: boolean;
+  /** Also says which changes of the targeting files no test notices. */
+  readonly mutate: boolean;
+}
 
 /** @returns 1 where a case failed, 2 where something could not be run */
 export async function test(options: TestOptions, world: World): Promise<ExitCode> {
@@ -78,7 +86,7 @@ class TestRun {
     if (text === undefined || targeting === undefined) return undefined;
     const tests = parse(text);
     if (!isUnderstood(tests)) {
-      this.#fail(t('{0} is no right JSON, so its tests were not run.', this.#shown(uri)));
+      this.#fail(t('{0} is not valid JSON, so its tests were not run.', this.#shown(uri)));
       return;
     }
     const json = parse(targeting);
@@ -92,7 +100,7 @@ class TestRun {
     const { coverage, mutate } = this.options;
     const path = shownPath(fileURLToPath(tested), this.world.folder);
     const isRight = isUnderstood(json);
-    if (mutate && !isRight) this.#fail(t('{0} is no right JSON, so nothing of it was changed.', this.#shown(tested)));
+    if (mutate && !isRight) this.#fail(t('{0} is not valid JSON, so it was not changed.', this.#shown(tested)));
     const changed = (document: JsonDocument) => new Evaluated(document, beside);
     return {
       results,
@@ -107,7 +115,7 @@ class TestRun {
     if (!users.areAll && !this.#toldOf.has(users.uri)) {
       this.#toldOf.add(users.uri);
       if (users.unreadable !== undefined) this.#cannotRead(users.uri, { unreadable: users.unreadable });
-      else this.#fail(t('{0} does not read as a list of users, so some may be missing.', this.#shown(users.uri)));
+      else this.#fail(t('{0} is not a valid list of users, so some may be missing.', this.#shown(users.uri)));
     }
     return users;
   }

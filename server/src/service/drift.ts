@@ -100,10 +100,7 @@ export async function driftOf(view: View): Promise<Drift> {
         title: inList(t('Compare with {0} on {1}…', shortened(environment, longestName), hostOf(target))),
         words: t('not compared yet · compare'),
         kind: 'not-compared',
-        tooltip: t(
-          'Reads {0} now and, from then on, whenever files of this folder are in sight.',
-          serviceAddressOf(target),
-        ),
+        tooltip: t('Reads {0} now and whenever files of this folder are visible.', serviceAddressOf(target)),
         click: 'compare',
       };
     case 'seen': {
@@ -240,7 +237,7 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
   ];
   const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...(moved && { moved }) } as const;
   if (await paced(() => otherOrder(after.content, state.content))) {
-    const warning = t('The service has the variations in another order, so their numbers mean others there.');
+    const warning = t('The service has the variations in another order, so their indices mean others there.');
     const words = t('other order of variations');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }

@@ -55,7 +55,7 @@ function decoded(part: string): string {
 export function baseUrlProblem(typed: string): string | undefined {
   const target = { baseUrl: typed, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
   return targetUrl(target) === undefined
-    ? t('Begin with https://, or for this machine alone (localhost, 127.0.0.1, [::1]) with http://.')
+    ? t('Use https://, or http:// for this machine only (localhost, 127.0.0.1, [::1]).')
     : undefined;
 }
 

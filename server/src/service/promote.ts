@@ -39,7 +39,7 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
       ? []
       : [
           t('In {0}: {1}', environment, sentencesOf(sentencesAbout(pending))),
-          t('Promoted is version {0}, which is live there.', version),
+          t('This promotes version {0}, which is live there.', version),
         ];
   const asking: StatePorts = {
     ...ports,

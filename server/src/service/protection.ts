@@ -61,7 +61,7 @@ export function protectionLine({ protectedBy }: Target): readonly string[] {
   if (protectedBy === undefined) return [];
   return protectedBy === 'setting'
     ? [t('Protected by your setting "toggleTargeting.push.protectedKeys".')]
-    : [t('targeting.config.json protected it before and does not any more: for you, it still is.')];
+    : [t('targeting.config.json no longer protects it: for you, it is still protected.')];
 }
 
 /** However its config spells it. */

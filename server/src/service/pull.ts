@@ -72,7 +72,7 @@ export async function pullFile(
   const { state, version } = live;
   const told = { target, version, pending: live.pending };
   const file = await ports.file();
-  if (file.kind === 'not-an-object') return refused(t('the file is not one JSON object.'));
+  if (file.kind === 'not-an-object') return refused(t('the file is not a single JSON object.'));
   if (file.kind === 'changing') return refused(changedMeanwhile());
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 

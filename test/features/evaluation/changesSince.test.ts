@@ -52,18 +52,18 @@ it('One change of several is not taken for the only one, whenever time is over',
     let left = calls;
     return changesSince(to, evaluated(from), { evaluated: evaluated(to), users: [] }, () => (left -= 1) < 0)?.summary;
   });
-  expect(new Set(found)).toEqual(new Set([undefined, 'some users get something else']));
+  expect(new Set(found)).toEqual(new Set([undefined, 'the value changes for some users']));
 });
 
 it('Users of whom nobody knows what they get are not taken for unchanged', () => {
   const change = [cities('Paris'), staff] as const;
   expect(said(...change, [person('ada', 'Paris'), { ...person('bob'), segments: [] }])?.summary).toBe(
-    'some users get something else',
+    'the value changes for some users',
   );
   const known: Person = { ...person('cy'), segments: ['staff'] };
-  expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; of 1 it is not known');
+  expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; 1 unknown');
 });
 
-it('Of an unchanged file, nobody gets anything else, whoever they are', () => {
-  expect(said(staff, staff, [person('ada')])).toEqual({ summary: 'nobody gets anything else', changes: [] });
+it('An unchanged file changes no value, whoever asks', () => {
+  expect(said(staff, staff, [person('ada')])).toEqual({ summary: "nobody's value changes", changes: [] });
 });

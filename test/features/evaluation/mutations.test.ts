@@ -117,7 +117,7 @@ describe('the changes', () => {
     for (const [index, words] of expected.entries()) expect(found[index]).toContain(words);
   });
 
-  it('are none that change nothing for anybody', () => {
+  it('are none that change nothing for anyone', () => {
     const same = { serve: { select: 0 }, conditions: [paris] };
     const isRule = (words: string) => / is (?:removed|tried)/.test(words);
     expect(wordsOfRules(same, same).filter(isRule)).toEqual(['Rule 1 is removed.']);

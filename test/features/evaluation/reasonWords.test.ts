@@ -43,7 +43,7 @@ describe('why a condition does not hold', () => {
     [written('string', 'does not contain', 'y', 'z'), 'Lyon', '"Lyon" contains one of these'],
     [written('string', 'matches regex', '^P'), 'Lyon', '"Lyon" contains no match of "^P"'],
     [written('string', 'does not match regex', '^L', 'n'), 'Lyon', '"Lyon" contains a match of one of these'],
-    [written('string', 'matches regex', '('), 'Lyon', '"(" is no regular expression'],
+    [written('string', 'matches regex', '('), 'Lyon', '"(" is not a regular expression'],
     [written('string', 'matches regex', 'a', '(?=b)'), 'Lyon', 'SDKs read "(?=b)" differently'],
     [written('string', '>', '5'), 'Lyon', '">" never holds for "string"'],
     [written('number', '>', '5'), '5', '5 is not above 5'],
@@ -52,19 +52,19 @@ describe('why a condition does not hold', () => {
     [written('number', '<=', '5', '7'), '8', '8 is above 7'],
     [written('number', '=', '5'), '8', '8 is not 5'],
     [written('number', '!=', '5', '8'), '8', '8 is one of these'],
-    [written('number', '>', '5'), 'five \u202e', '"five \\u202e" is no number'],
-    [written('number', '>', '5'), 'nan', '"nan" is no number'],
+    [written('number', '>', '5'), 'five \u202e', '"five \\u202e" is not a number'],
+    [written('number', '>', '5'), 'nan', '"nan" is not a number'],
     [written('semver', '>=', '2.4.0'), '2.3.9', '2.3.9 is below 2.4.0'],
     [written('semver', '!=', '2.4.0'), '2.4.0', '2.4.0 equals 2.4.0'],
-    [written('semver', '>=', '2.4.0'), '2.3', '"2.3" is no version such as 2.4.0'],
+    [written('semver', '>=', '2.4.0'), '2.3', '"2.3" is not a version such as 2.4.0'],
     [written('datetime', 'after', '2026-12-01T00:00:00Z'), undefined, 'now is before 2026-12-01T00:00:00Z'],
     [
       written('datetime', 'before', '2001-01-01T00:00:00Z'),
       '1000000000',
       '2001-09-09T01:46:40Z is not before 2001-01-01T00:00:00Z',
     ],
-    [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is no time in Unix seconds'],
-    [written('segment', 'is in', 'beta'), '', 'whether the user is in segment "beta" is not known'],
+    [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is not a time in Unix seconds'],
+    [written('segment', 'is in', 'beta'), '', 'it is unknown whether the user is in segment "beta"'],
     [written('gone', 'is in', 'beta'), '', 'it cannot be read'],
   ] as const) {
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
@@ -76,7 +76,7 @@ describe('why a condition does not hold', () => {
     expect(why(written('segment', 'is in', 'beta', 'staff'), {}, [])).toBe('is in none of these segments');
     expect(why(written('segment', 'is not in', 'beta'), {}, ['beta'])).toBe('is in "beta"');
     expect(why(written('segment', 'is in', 'beta', 'staff'), {})).toBe(
-      'whether the user is in one of the segments "beta", "staff" is not known',
+      'it is unknown whether the user is in one of the segments "beta", "staff"',
     );
   });
 
@@ -84,7 +84,7 @@ describe('why a condition does not hold', () => {
     const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
     expect(whyNot(blank, node)).toBe('not to Node.js');
     const flagged = partOf(written('string', 'matches regex', '(?i)paris'), { it: 'Paris' });
-    expect(whyNot(flagged, node)).toBe('"(?i)paris" is no regular expression to Node.js');
+    expect(whyNot(flagged, node)).toBe('"(?i)paris" is not a regular expression to Node.js');
   });
 
   it('has words for every known predicate', async () => {
@@ -114,11 +114,11 @@ describe('what SDKs give', () => {
 describe('what keeps a toggle from its users', () => {
   it('is said of a prerequisite', () => {
     expect(requiredServes({ serves: { value: 'false' } })).toBe('serves false');
-    expect(requiredServes({ serves: 'unknown' })).toBe('is not known: it has no file here');
+    expect(requiredServes({ serves: 'unknown' })).toBe('is unknown: it has no file here');
   });
 
   it('is said of the toggle, and of the whole environment', () => {
     expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everybody gets the code default');
-    expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('for anybody');
+    expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('for anyone');
   });
 });

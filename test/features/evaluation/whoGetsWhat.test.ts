@@ -66,7 +66,7 @@ describe('the view of who gets what', () => {
       ['ada', '1 · on', 'Rule 1 · new versions'],
       ['bob', '0 · off', 'default'],
       ['cy', '2 · half', 'Rule 2 · staff'],
-      ['dan', 'it depends', 'whether Rule 2 · staff matches is not known'],
+      ['dan', 'it depends', 'it is unknown whether Rule 2 · staff matches'],
     ]);
   });
 
@@ -108,14 +108,14 @@ describe('the view of who gets what', () => {
   it.each(['', '[]', 'nothing'])('says of %j that it is no targeting, where nobody knows what users get', (text) => {
     const { open, evaluated } = opened({}, text);
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toBe('The file is not one JSON object.');
+    expect(notice?.words).toBe('The file is not a single JSON object.');
     expect(users).toMatchObject([{ gets: 'it depends' }]);
   });
 
   it('says that the file leaves its rules to the service, and of whom the disabledServe is known', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toBe('The file leaves this to the service, so it is not known here: rules');
+    expect(notice?.words).toBe('The file leaves this to the service, so it is unknown here: rules');
     expect(users).toMatchObject([{ gets: 'it depends', by: 'the file leaves its rules to the service' }]);
     expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['the file leaves its rules to the service', 'depends'],
@@ -195,7 +195,7 @@ describe('the reason', () => {
       ['requires other = true', 'depends'],
       ['Rule 1 · new versions', 'unreached'],
       ['Rule 2 · staff', 'unreached'],
-      ['it depends on a prerequisite that is not known', 'depends'],
+      ['it depends on an unknown prerequisite', 'depends'],
     ]);
   });
 });

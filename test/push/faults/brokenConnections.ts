@@ -7,8 +7,8 @@ import { answer, cancelled, cutAnswer, hangUp, resetWhileReading, silence } from
 
 const broken = { patch: doubtful('interrupted', 'broke'), get: unreachable('the network') };
 const late = {
-  patch: doubtful('timed-out', 'did not answer within 0.5 s'),
-  get: unreachable('no answer within 0.5 s'),
+  patch: doubtful('timed-out', 'did not respond within 0.5 s'),
+  get: unreachable('no response within 0.5 s'),
   timeoutSeconds: 0.5,
 };
 const resets = (client: Socket) => void client.resetAndDestroy();
@@ -66,7 +66,7 @@ export const brokenConnections: readonly Row[] = [
     fault: 'the answer stops in the middle of its body',
     wire: cutAnswer(inBody, stops),
     patch: pushed,
-    get: unreachable('no answer within 1 s'),
+    get: unreachable('no response within 1 s'),
     // Its head must have come by then.
     timeoutSeconds: 1,
     stored: true,

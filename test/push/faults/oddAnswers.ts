@@ -20,8 +20,12 @@ function packed(encoding: string, pack: (text: string) => Buffer): WireFault {
 
 /** A success by the documented contract, which says nothing of answers; but whoever looks sees no targeting. */
 function odd(...names: readonly string[]) {
-  const get: Expected = failed('not-understood', 'is no targeting', '"api": "featureprobe"', ...names);
-  return { patch: pushed, patchRead: doubtful('no-targeting', 'does not tell what came of it', ...names), get };
+  const get: Expected = failed('not-understood', 'is not targeting', '"api": "featureprobe"', ...names);
+  return {
+    patch: pushed,
+    patchRead: doubtful('no-targeting', 'does not say whether the change was applied', ...names),
+    get,
+  };
 }
 
 export const oddAnswers: readonly Row[] = [

@@ -114,10 +114,12 @@ describe('Between the button and the push', () => {
     const { questions } = await asked(files);
     expect(questions).toHaveLength(3);
     expect(questions[2]).toBe(
-      'name of online-1: This disables a in online (key online-1). Of those for whom one rule or default of c, d decides, up to 50% get something else. Type online-1 to go on.',
+      'name of online-1: This disables a in online (key online-1). In c, d, the value changes for up to 50% of the users of one rule or the default. Type online-1 to continue.',
     );
     const unknown = await asked([file('e', guarded, { risk: { disables: false, impact: unknownImpact() } })]);
-    expect(unknown.questions[2]).toMatch(/decides, up to 100% get something else\. Type online-1 to go on\.$/);
+    expect(unknown.questions[2]).toMatch(
+      /the value changes for up to 100% of the users of one rule or the default\. Type online-1 to continue\.$/,
+    );
     const mild = files.map((each) => ({ ...each, checked: { ...each.checked, target: file('x', {}).checked.target } }));
     expect((await asked(mild)).questions).toEqual(['comment for dev']);
   });

@@ -13,8 +13,8 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const change = 'The toggle is enabled. By default it serves "on" instead of nothing. Everybody gets something else.';
-const first = 'It was neither pulled nor pushed from here yet: see what it replaces.';
+const change = 'The toggle is enabled. By default it serves "on" instead of nothing. The value changes for everyone.';
+const first = 'It has not been pulled or pushed from here yet: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {
   return service.targeting('P', 'dev', toggle).version;
@@ -46,7 +46,7 @@ describe('Before anything is sent, the table says', () => {
   test('which files are the same, and the live version becomes the base of those that leave nothing out', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
-    const same = ['a: same: Nothing to push: version 2 of there says the same.'];
+    const same = ['a: same: Nothing to push: version 2 of there is the same.'];
     expect(lines(await trial.plan())).toEqual(same);
     expect(trial.remembered.get('a')).toBe(undefined);
     trial.files.set('a', {
@@ -67,7 +67,7 @@ describe('Before anything is sent, the table says', () => {
     );
     trial.files.set('a', { body: enabled, problems, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
     expect(lines(await trial.plan())[0], 'where the service cannot be read').toMatch(
-      /^a: check-first:( Line 5: Odd\.){3} … and 2 more It is the first push from here/,
+      /^a: check-first:( Line 5: Odd\.){3} … and 2 more This is the first push from here/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('Before anything is sent, the table says', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
     trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first: It replaces values that the file left to the service until now: see which\. The toggle is enabled\./,
+      /^a: check-first: It replaces values that the file has left to the service so far: review them\. The toggle is enabled\./,
     );
   });
 
@@ -245,7 +245,7 @@ describe('All files of a push go to environments of one name', () => {
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
     trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
     expect(lines(await trial.plan())).toEqual([
-      'a: ready: It is the first push from here: what it changes is not known.',
+      'a: ready: This is the first push from here: what it changes is unknown.',
       'b: refused: Not pushed: it goes to online (key dev), not to dev.',
       'c: refused: Not pushed: its targeting.config.json has no environment dev.',
     ]);
@@ -318,7 +318,7 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('t07')?.words).toMatch(/^Not pushed: .* failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe(
-      'Not pushed: it has changed there since the table was made. Look at it again.',
+      'Not pushed: it has changed there since the table was made. Review it again.',
     );
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
@@ -712,7 +712,7 @@ describe('With the documented contract alone', () => {
     const [t01, t02] = lines(await trial.plan());
     expect(t01).toMatch(/^t01: same: The targeting is the same as in your push of /);
     expect(t02).toMatch(
-      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\. Perhaps some users get something else: at most 90%, depending on what decides\.$/,
+      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\. The value may change for some users: at most 90% of those of one rule or the default\.$/,
     );
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });

@@ -34,10 +34,11 @@ async function look(body: string, headers: Readonly<Record<string, string>> = js
   return reading.kind === 'read' ? 'read' : tellReading(reading.outcome, target).sentence;
 }
 
-const deep = 'Not read: the answer is nested more than 64 deep, as no toggle is. Is the base URL right?';
-const large = 'Not read: the answer has 2.0 MiB or more, as none about a toggle has. Is the base URL right?';
-const many = 'Not read: a list in the answer has more than 10000 parts, as no toggle has. Is the base URL right?';
-const all = 'Not read: the answer has more than 200000 parts, as no toggle has. Is the base URL right?';
+const deep = 'Not read: the response is nested more than 64 deep; no toggle is. Is the base URL right?';
+const large = 'Not read: the response has 2.0 MiB or more; none about a toggle is that large. Is the base URL right?';
+const many =
+  'Not read: a list in the response has more than 10000 items; no toggle is that large. Is the base URL right?';
+const all = 'Not read: the response has more than 200000 values; no toggle is that large. Is the base URL right?';
 const mib = 1024 * 1024;
 /** 10,000 of them have 1 MiB, which is what the server stores of one toggle. */
 const shortestRule = {
@@ -96,7 +97,7 @@ describe('An answer', () => {
   test.each(['text/plain', 'application/octet-stream', undefined])('is read up to 64 KiB as %s', async (type) => {
     const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
     expect(await look(live(text(60_000)), headers)).toBe('read');
-    expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: what .* answered is no targeting/);
+    expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: the response of .* is not targeting/);
   });
 
   test('that is no JSON is looked through once, without an error', () => {

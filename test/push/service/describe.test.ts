@@ -120,7 +120,7 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
   'no-targeting': {
     outcome: { kind: 'no-targeting', status: 200, message: '{"ok":1}' },
     level: 'warning',
-    names: [...everything, 'answered with 200', '{"ok":1}', 'may or may not have been applied'],
+    names: [...everything, 'responded with 200', '{"ok":1}', 'may or may not have been applied'],
     steps: ['push-again', 'show-log'],
   },
   'not-understood': {

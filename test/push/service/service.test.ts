@@ -87,12 +87,12 @@ describe('A failure to read', () => {
     ],
     [
       { kind: 'timed-out', seconds: 30 },
-      { kind: 'unreachable', cause: 'no answer within 30 s' },
+      { kind: 'unreachable', cause: 'no response within 30 s' },
     ],
     [{ kind: 'cancelled' }, { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
     [
       { kind: 'web-page', status: 200, title: 'Sign in' },
-      { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
+      { kind: 'unreachable', cause: 'it responds with a web page (Sign in), perhaps a login page or that of a proxy' },
     ],
     [
       { kind: 'no-targeting', status: 200, message: 'Fine.' },

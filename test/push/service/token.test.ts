@@ -32,11 +32,11 @@ describe('A text is refused as a token', () => {
     ['api-\u007f', 5],
     ['api-😀', 5],
   ])('when it has a character that no header carries: %j', (typed, character) => {
-    expect(readToken(typed)).toEqual({ problem: `Character ${character} cannot stand in an access token.` });
+    expect(readToken(typed)).toEqual({ problem: `An access token cannot contain character ${character}.` });
   });
 
   test('with the place of the wrong character, not counting the white space before the token', () => {
-    expect(readToken('  ab c')).toEqual({ problem: 'Character 3 cannot stand in an access token.' });
+    expect(readToken('  ab c')).toEqual({ problem: 'An access token cannot contain character 3.' });
   });
 
   test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('when it begins with a scheme: %j', (typed) => {

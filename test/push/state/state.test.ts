@@ -33,7 +33,7 @@ describe('Two states are the same', () => {
     ['rules in another order', { rules: [rule('a', 0), rule('b', 1)] }, { rules: [rule('b', 1), rule('a', 0)] }],
     ['variations in another order', { variations: offAndOn }, { variations: offAndOn.toReversed() }],
     ['another name', { rules: [rule('a', 0)] }, { rules: [rule('b', 0)] }],
-    ['a text that is no number instead of one', { defaultServe: { select: 1 } }, { defaultServe: { select: 'on' } }],
+    ['a text that is not a number instead of one', { defaultServe: { select: 1 } }, { defaultServe: { select: 'on' } }],
     ['a description', { variations: [{ value: 'x' }] }, { variations: [{ value: 'x', description: 'y' }] }],
   ];
   test.each(different)('but not with %s', (_, one, other) => {

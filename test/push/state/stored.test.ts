@@ -22,7 +22,7 @@ test('The service stores the state that was foretold, whatever is pushed', async
 
 test.each([
   ['a number beyond 32 bits', '{"content":{"defaultServe":{"select":2147483648}}}'],
-  ['a text that is no number', '{"content":{"defaultServe":{"select":"on"}}}'],
+  ['a text that is not a number', '{"content":{"defaultServe":{"select":"on"}}}'],
   ['an object where a text belongs', '{"content":{"variations":[{"value":{}}]}}'],
 ])('A state with %s, which the service refuses, is foretold as it is written', async (_, body) => {
   const service = await startTrial();

@@ -62,7 +62,7 @@ export function history(): void {
     expect(await subject.in('no_such_environment').versions()).toMatchObject(none);
   });
 
-  point('A page below zero or without entries is refused, and what is no number cannot be read', async (subject) => {
+  point('A page below zero or without entries is refused, and what is not a number cannot be read', async (subject) => {
     expect(await subject.versions('?pageIndex=-1')).toMatchObject(invalid);
     expect(await subject.versions('?pageSize=0')).toMatchObject(invalid);
     expect(await subject.versions('?pageSize=ten')).toMatchObject(unreadable);

@@ -91,7 +91,7 @@ describe('a hostile service', () => {
     assert.equal(lines[0], '--- many-variations live in read, version 7');
     assert.equal(lines[1], '+++ many-variations in your file');
     assert.ok(lines.includes('-        "value": "7",'));
-    assert.equal(lines.at(-2), 'More differs than is shown here. The whole comparison has all of it.');
+    assert.equal(lines.at(-2), 'There are more differences than shown here. The whole comparison has them all.');
     assert.ok(lines.length < 1_010);
     await user.lens('Show the Whole Comparison').click();
     await user.page.locator('.monaco-diff-editor').first().waitFor();
@@ -107,7 +107,7 @@ describe('a hostile service', () => {
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file);
     assert.match(
       await toldAtTheEnd(),
-      /^What came of your push of .+ to reset → changed of P on \S+ is not known, so there is nothing to compare with\.$/,
+      /^It is unknown whether your push of .+ to reset → changed of P on \S+ was applied, so there is nothing to compare with\.$/,
     );
   });
 

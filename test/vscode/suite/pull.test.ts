@@ -68,7 +68,7 @@ describe('a person who pulls', () => {
     assert.match(document.getText(), /^\{\n {2}"disabled": false,\n {2}"content": \{\n {4}"rules": \[\],\n[^]*\}\n$/);
   });
 
-  it('is told that a file is there already, and it is left alone', async () => {
+  it('is told that a file already exists, and it is left alone', async () => {
     const text = document.getText();
     await user.command('Toggle Targeting: Pull Toggles into Files…');
     await user.choose('pulled/targeting.config.json');

@@ -91,7 +91,7 @@ describe('a person whose change needs an approval', () => {
     expect(asked).toContain(`Host: ${new URL(trial.service.url).host}`);
     expect(asked).toContain('A change by anna was approved by rob and is not published yet.');
     expect(asked).toContain('By default it serves "on" instead of "off".');
-    expect(asked).toContain('Everybody gets something else.');
+    expect(asked).toContain('The value changes for everyone.');
     expect(serves()).toBe(0);
     await user.pressInDialog('Publish');
     // So many, in a protected environment.

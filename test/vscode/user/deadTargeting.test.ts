@@ -53,7 +53,7 @@ describe('a person who writes a rule that nobody comes to', () => {
     await user.page.keyboard.press('Backspace');
     await faded().first().waitFor();
     await user.problems();
-    const problem = 'Nobody comes to this rule: rule 1 "south" takes everybody who meets its conditions.';
+    const problem = 'No user reaches this rule: rule 1 "south" matches everyone who meets its conditions.';
     await user.page.locator('.markers-panel .monaco-list-row', { hasText: problem }).first().waitFor();
     await user.page.locator('.markers-panel .monaco-list-row', { hasText: 'is tried first' }).first().waitFor();
     await user.page.screenshot({ path: 'test/vscode/artifacts/dead-targeting.png' });
@@ -61,7 +61,7 @@ describe('a person who writes a rule that nobody comes to', () => {
 
   it('moves it above that rule with its fix, and it is faded no more', async () => {
     await user.goTo(26, 12);
-    await user.quickFix('Move the rule above rule "south": whoever meets its conditions then gets off');
+    await user.quickFix('Move the rule above rule "south": everyone who meets its conditions then gets off');
     await faded().first().waitFor({ state: 'detached' });
     await user.page.keyboard.press('Control+S');
     const saved = () => readFileSync(join(trial.workspace, 'checkout.targeting.json'), 'utf8');

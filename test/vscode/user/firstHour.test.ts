@@ -74,7 +74,7 @@ describe('a person in a folder without our files', () => {
       .waitFor();
     await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not answer.');
+    expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not respond.');
     await user.pressInDialog('Correct It');
     await user.answer(`${trial.service.url}/P/dev/toggles`, 'New targeting.config.json (1 of 5)');
     await user.quickInputTitle('New targeting.config.json (2 of 5)').waitFor();
@@ -120,7 +120,7 @@ describe('a person in a folder without our files', () => {
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
     const offer = user.quickPick('Pull It Instead…');
     await offer.waitFor();
-    expect(await offer.innerText()).toMatch(/banner is in P on 127\.0\.0\.1:\d+ already/);
+    expect(await offer.innerText()).toMatch(/banner already exists in P on 127\.0\.0\.1:\d+/);
     await offer.click();
     await user.choose('dev');
     await user.toast('1 file was created.').waitFor();

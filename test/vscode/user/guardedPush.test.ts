@@ -126,7 +126,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
     expect(asked).toContain('Rule "second" now serves "on" instead of "off".');
-    expect(asked, 'the first rule takes all whom it would').toContain('Everybody keeps what they get now.');
+    expect(asked, 'the first rule takes all whom it would').toContain("Nobody's value changes.");
     await user.page.locator('.tab', { hasText: 'search: live in review ↔ will be live' }).waitFor();
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
@@ -155,14 +155,16 @@ describe('a person who pushes to a service that can be read', () => {
     await user.open(online);
     await select(online, '"name": "first"', 1);
     const asked = await asksAbout();
-    expect(asked).toContain('Some users get something else: between 0% and 100%, depending on what decides.');
+    expect(asked).toContain(
+      'The value changes for some users: between 0% and 100%, depending on which rule matches them.',
+    );
     expect(asked).toContain('Rule 1 · first: 0 · off → 1 · on');
     expect(asked).toContain('For example: city = "Paris"');
     expect(asked).toContain(
-      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 0 · off → 1 · on',
+      'The value changes for these users in targeting.users.json (1 of 2): Ada: 0 · off → 1 · on',
     );
     await user.pressInDialog('Push to online');
-    const message = 'between 0% and 100%, depending on what decides. Type online to go on.';
+    const message = 'between 0% and 100%, depending on which rule matches them. Type online to continue.';
     await user.page.locator('.quick-input-message', { hasText: message }).waitFor();
     await user.page.keyboard.press('Escape');
     expect(serves('online')).toEqual([0, 0]);
@@ -172,7 +174,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.open(online);
     await select(online, '"name": "first"', 0);
     await select(online, '"name": "second"', 1);
-    expect(await asksAbout()).toContain('Everybody keeps what they get now.');
+    expect(await asksAbout()).toContain("Nobody's value changes.");
     await user.pressInDialog('Push to online');
     await user.toast('Pushed search to online. Project P on').waitFor();
     expect(serves('online')).toEqual([0, 1]);

@@ -161,7 +161,7 @@ it('A push asks for the typed name from the share that the person has set, whate
   await user.dialog().waitFor();
   await user.pressInDialog('Push to online');
   await user.page
-    .locator('.quick-input-message', { hasText: 'Everybody gets something else. Type online to go on.' })
+    .locator('.quick-input-message', { hasText: 'The value changes for everyone. Type online to continue.' })
     .waitFor();
   await picture('typed-share');
   await user.page.keyboard.press('Escape');

@@ -82,7 +82,7 @@ describe('a person who changes a committed file', () => {
 
   it('sees with a click who, from what, to what, and goes to what decides now', async () => {
     await user.lens('since last commit').click();
-    await user.quickInputTitle('Who gets something else since the last commit').waitFor();
+    await user.quickInputTitle('Whose value changes since the last commit').waitFor();
     await user.quickPick('ada').filter({ hasText: '1 · on → 0 · off' }).waitFor();
     await user.quickPick('For example: app_version = "2.4.0"').waitFor();
     await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/since-commit-who.png') });
@@ -93,12 +93,12 @@ describe('a person who changes a committed file', () => {
     await user.page.locator('.statusbar-item', { hasText: `Ln ${line + 1}, ` }).waitFor();
   });
 
-  it('sees that nobody gets anything else, where only the text is another', async () => {
+  it('sees that no value changes where only the text is different', async () => {
     for (let times = 0; times < 2; times += 1) await user.page.keyboard.press('Control+z');
     await lens().waitFor({ state: 'detached' });
     await user.goTo(6, 18);
     await user.type('very ');
-    await lens('nobody gets anything else').waitFor();
+    await lens("nobody's value changes").waitFor();
   });
 
   it('sees nothing any more once it is committed', async () => {

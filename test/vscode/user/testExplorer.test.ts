@@ -129,6 +129,6 @@ describe('a person with tests of targeting', () => {
     await row('ada is early', 'passed').waitFor();
     await user.command('Test: Run All Tests');
     await row('dev/checkout', 'error').waitFor();
-    await user.page.locator('.test-output-peek-tree', { hasText: 'is no right JSON' }).waitFor();
+    await user.page.locator('.test-output-peek-tree', { hasText: 'is not valid JSON' }).waitFor();
   });
 });

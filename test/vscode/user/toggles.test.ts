@@ -216,8 +216,8 @@ describe('a person who opens the view of toggles', () => {
     trial.write('other.targeting.json', clean);
     await row('other').waitFor();
     await press(user.page.locator('.pane-header[aria-label^="Toggles"]'), 'Filter Toggles');
-    await user.choose('Those that differ somewhere');
-    await user.page.getByText('Shown: Those that differ somewhere.').waitFor();
+    await user.choose('Toggles that differ somewhere');
+    await user.page.getByText('Shown: Toggles that differ somewhere.').waitFor();
     await row('checkout').waitFor();
     await row('other').waitFor({ state: 'detached' });
   });

@@ -99,7 +99,7 @@ describe('a person who wants to know who gets what', () => {
     await row('dee', '1 · on').waitFor();
   });
 
-  it('is told that users may be missing while their file is no right JSON, and goes there with a click', async () => {
+  it('is told that users may be missing while their file is not valid JSON, and goes there with a click', async () => {
     trial.write('targeting.users.json', '{ "users": [{ "name": "dee", "attributes": { "app_version": "9.0.0" } }, {');
     await row('dee', '1 · on').waitFor();
     await row('targeting.users.json is not right JSON yet').click();

@@ -121,7 +121,7 @@ export class Access {
   #with<T>(target: Target, make: (url: URL, token: string) => T): Reached<T> {
     const url = targetUrl(target);
     if (url === undefined)
-      return { reason: t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)) };
+      return { reason: t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target)) };
     const variable = tokenVariable(serviceAddressOf(target));
     const given = this.world.environment[variable];
     if (given === undefined)

@@ -15,9 +15,9 @@ import type { Access } from './access.js';
 import type { Allowed } from './sendOne.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
+import type { Allowances } from './gates.js';
 import { whyNotAllowed } from './gates.js';
 import { liveOf, lookAt } from './lookAt.js';
-import type { ApplyOptions } from './options.js';
 import { atOnce } from './plan.js';
 import type { PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
@@ -25,6 +25,11 @@ import { ApplyTally, byReason } from './applyTally.js';
 import { movedSince } from './moved.js';
 import { notSent, sendOne } from './sendOne.js';
 import { asObject, listIn, readBody } from '../../core/targeting/state/state.js';
+
+export interface ApplyOptions extends Allowances {
+  readonly plan: string;
+  readonly comment: string | undefined;
+}
 
 /** Something that keeps all of it from being sent. */
 interface Stop {
@@ -117,7 +122,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
       return refused(t('whether it needs an approval has changed since. Plan again.'));
     if (planned.action !== 'push')
-      return refused(t('it was up to date when it was planned, and is not any more. Plan again.'));
+      return refused(t('it was up to date when it was planned, and no longer is. Plan again.'));
     if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
       return refused(await movedSincePlanned(planned, seen.looked, reached.reached));
     const reason = whyNotAllowed(seen, options);
@@ -162,7 +167,7 @@ function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedTog
 function howToGoOn({ seen }: Allowed): string {
   return seen.looked.kind === 'read'
     ? t('Run apply again: what was applied is not sent twice.')
-    : t('Run apply again: nobody can read what is live, so it sends all of the plan once more.');
+    : t('Run apply again: what is live cannot be read, so it sends the whole plan once more.');
 }
 
 const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;
@@ -178,7 +183,7 @@ function movedSincePlanned(
 }
 
 function unfinished(planned: PlannedToggle): string {
-  return t('The plan has what cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);
+  return t('The plan has toggles that cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);
 }
 
 function nameOf({ target }: PlannedToggle): string {

@@ -25,7 +25,7 @@ export class ApplyTally {
     return listOf([
       t('{0} pushed', count('pushed')),
       ...(count('submitted') > 0 ? [t('{0} submitted for approval', count('submitted'))] : []),
-      ...(count('unknown') > 0 ? [t('{0} not known', count('unknown'))] : []),
+      ...(count('unknown') > 0 ? [t('{0} unknown', count('unknown'))] : []),
       ...(count('not-sent') > 0 ? [t('{0} not pushed', count('not-sent'))] : []),
       t('{0} up to date', this.#upToDate),
       ...(this.#skipped > 0 ? [t('{0} left out', this.#skipped)] : []),

@@ -19,8 +19,14 @@ import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
-import type { DriftFormat, DriftOptions } from './options.js';
 import { atOnce } from './plan.js';
+
+export interface DriftOptions {
+  readonly places: readonly string[];
+  /** Undefined for all. */
+  readonly environment: string | undefined;
+  readonly format: DriftFormat;
+}
 
 interface Drift {
   readonly file: string;
@@ -62,7 +68,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const known = { file: path, toggle, environment, name: targetName(target) };
   const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [t('Not read: {0}', reason)] });
   const body = payload(parse(text), '');
-  if (body === undefined) return failed(t('the file is not one JSON object.'));
+  if (body === undefined) return failed(t('the file is not a single JSON object.'));
   if (!isReadable(target)) return failed(t('what is live there cannot be read.'));
   const reached = access.service(target);
   if ('reason' in reached) return failed(reached.reason);
@@ -83,13 +89,13 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
 }
 
 /** A comment has no stderr beside it, so it says itself what was skipped. */
-const reports: Readonly<Record<DriftFormat, (all: readonly Drift[], skipping: readonly string[]) => string>> = {
+const reports = {
   text: (all) =>
     lined(all.flatMap((each) => [visible(titleOf(each)), ...each.sentences.map((line) => `  ${visible(line)}`)])),
   json: (all) => jsonLines({ toggles: all }),
   markdown: (all, skipping) => {
     const news = all.filter(({ kind, sentences }) => kind !== 'same' || sentences.length > 0);
-    const title = news.length === 0 ? t('All files say what is live.') : t('Files that do not say what is live');
+    const title = news.length === 0 ? t('All files match what is live.') : t('Files that differ from what is live');
     return lined([
       `### ${title}`,
       '',
@@ -102,10 +108,15 @@ const reports: Readonly<Record<DriftFormat, (all: readonly Drift[], skipping: re
       ...skipping.map((line) => `- ${marked(line)}`),
     ]);
   },
-};
+} as const satisfies Readonly<Record<string, (all: readonly Drift[], skipping: readonly string[]) => string>>;
+
+type DriftFormat = keyof typeof reports;
+
+/** The first is the default. */
+export const driftFormats = Object.keys(reports) as readonly DriftFormat[];
 
 function titleOf({ name, kind, version }: Drift): string {
-  if (kind === 'failed') return t('{0}: not known', name);
+  if (kind === 'failed') return t('{0}: unknown', name);
   const words = kind === 'same' ? t('same · version {0}', version ?? 0) : t('differs from version {0}', version ?? 0);
   return t('{0}: {1}', name, words);
 }

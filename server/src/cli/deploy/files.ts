@@ -205,7 +205,7 @@ export class TargetingFiles {
     const [wrong] = targets.targets.filter((target, index) => files[index] === undefined && isWanted(target));
     return wrong === undefined
       ? files.filter((each) => each !== undefined)
-      : t('{0} is no address to push to: a key or the base URL is wrong.', targetName(wrong));
+      : t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(wrong));
   }
 
   #read(
@@ -229,7 +229,7 @@ export class TargetingFiles {
   }
 
   #nothingGoesTo(environment: string | undefined): string {
-    if (environment === undefined) return t('There is no targeting file here that goes anywhere.');
+    if (environment === undefined) return t('No targeting file here goes to any environment.');
     const name = JSON.stringify(environment);
     return this.#environments.size === 0 || this.#environments.has(environment)
       ? t('No targeting file here goes to {0}.', name)

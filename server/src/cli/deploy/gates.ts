@@ -6,7 +6,23 @@ import { needsApproval } from '../../service/many/planned.js';
 import type { GateTable, Prospect } from '../../service/push/prospect.js';
 import { answerTo } from '../../service/push/prospect.js';
 import { textOfMessage } from './files.js';
-import type { ApplyOptions } from './options.js';
+
+/** What the person has allowed. */
+export interface Allowances {
+  /** Protected environments that may be pushed to. */
+  readonly yesTo: readonly string[];
+  /** Environments that may be pushed to although their service cannot be read. */
+  readonly blind: readonly string[];
+  /** In ten-thousandths: the share of users whose value may change in a protected environment. */
+  readonly allowedShare: number;
+  /** Files with warnings are pushed, too. */
+  readonly allowsWarnings: boolean;
+  /** Submits for approval where one is required. */
+  readonly submit: boolean;
+}
+
+/** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
+export const allowedAnyway = 2_000;
 
 /** The option that a push to a protected environment needs, where more may get something else than is allowed. */
 export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number): string | undefined {
@@ -14,12 +30,12 @@ export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number
 }
 
 /** @returns why it is not allowed, where that is so */
-export function whyNotAllowed({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, options: ApplyOptions) {
-  return gates.map((gate) => answerTo(allowed, gate, looked.target, options)).find((reason) => reason !== undefined);
+export function whyNotAllowed({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances) {
+  return gates.map((gate) => answerTo(allowed, gate, looked.target, allowances)).find((reason) => reason !== undefined);
 }
 
 /** Which option allows what, and why a push without it is refused. */
-const allowed: GateTable<string | undefined, [target: Target, options: ApplyOptions]> = {
+const allowed: GateTable<string | undefined, [target: Target, allowances: Allowances]> = {
   // The plan is of what is live, and of no base that a file was made from.
   'others-changed': () => undefined,
   'unfinished-merge': () => undefined,
@@ -27,7 +43,7 @@ const allowed: GateTable<string | undefined, [target: Target, options: ApplyOpti
     warning === undefined || allowsWarnings
       ? undefined
       : t(
-          'the file has a warning in line {0}: {1} Mend it, or allow it with {2}.',
+          'the file has a warning in line {0}: {1} Fix it, or allow it with {2}.',
           warning.range.start.line + 1,
           textOfMessage(warning),
           '--allow-warnings',
@@ -35,7 +51,7 @@ const allowed: GateTable<string | undefined, [target: Target, options: ApplyOpti
   archived: (_gate, _target, { allowsWarnings }) =>
     allowsWarnings
       ? undefined
-      : t('it is archived, so no application is served it: push it all the same with {0}.', '--allow-warnings'),
+      : t('it is archived, so no application is served it: push it anyway with {0}.', '--allow-warnings'),
   protected: (_, { environment }, { yesTo }) =>
     yesTo.includes(environment)
       ? undefined
@@ -43,7 +59,7 @@ const allowed: GateTable<string | undefined, [target: Target, options: ApplyOpti
   unreadable: (_, { environment }, { blind }) =>
     blind.includes(environment)
       ? undefined
-      : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`),
+      : t('what is live cannot be read: push anyway with {0}.', `--blind ${environment}`),
   'affects-users': ({ most }, _, { allowedShare }) => {
     const share = neededShare({ most }, allowedShare);
     return (

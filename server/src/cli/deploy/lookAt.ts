@@ -74,14 +74,14 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
     if (change !== undefined && sameState(change.after, after))
       return {
         kind: 'submitted',
-        reason: sentencesOf([t('It is submitted already.'), ...sentencesAbout(change.approval, isoTime)]),
+        reason: sentencesOf([t('It is already submitted.'), ...sentencesAbout(change.approval, isoTime)]),
       };
   }
   return { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(approval, isoTime))) };
 }
 
 function changesIn({ looked, changes }: Prospect): readonly string[] {
-  if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is not known.')];
+  if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is unknown.')];
   const { leftToService } = looked.after;
   return [
     ...changes,

@@ -14,19 +14,34 @@ import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
 import { liveOf, lookAt } from './lookAt.js';
-import type { PlanOptions } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
+import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import { placesProtectedIn } from './protectedBefore.js';
 
 /** Files that are looked at at once. */
 export const atOnce = 8;
 
+export interface PlanOptions {
+  readonly places: readonly string[];
+  readonly environment: string;
+  /** The file that the plan is written to. */
+  readonly out: string | undefined;
+  readonly format: PlanFormat;
+  /** Whether differences are told by the exit code. */
+  readonly exitCode: boolean;
+  /** Leaves toggles out that have another change waiting for approval. */
+  readonly skipsWaiting: boolean;
+  readonly comment: string | undefined;
+  /** The commit that knows what was protected before. */
+  readonly base: string | undefined;
+}
+
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
   const { places, environment, format, out, base } = options;
   if (out !== undefined && isSomethingElse(out, world)) {
-    const words = t('{0} is there already, and no plan. Give {1} another name.', JSON.stringify(out), '--out');
+    const words = t('{0} already exists and is not a plan. Give {1} another name.', JSON.stringify(out), '--out');
     world.messages.write(`${visible(words)}\n`);
     return 2;
   }

@@ -73,7 +73,7 @@ const largestPlan = 2 ** 29;
 export function planAt(path: string, world: World): Plan | string {
   const bytes = world.files.read(resolve(world.folder, path), largestPlan);
   if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
-  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
+  return readPlan(decoded(bytes)) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
 /** @returns undefined for what is no plan of this form: people edit it, too */

@@ -8,17 +8,21 @@ import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { jsonLines, visible } from '../reports/visible.js';
 import { neededShare } from './gates.js';
-import type { PlanFormat } from './options.js';
-import { allowedAnyway } from './options.js';
+import { allowedAnyway } from './gates.js';
 import { byReason } from './applyTally.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
-export const planReports: Readonly<Record<PlanFormat, (plan: Plan) => string>> = {
+export const planReports = {
   text: textOf,
   json: jsonLines,
   markdown: markdownOf,
   github: githubOf,
-};
+} as const satisfies Readonly<Record<string, (plan: Plan) => string>>;
+
+export type PlanFormat = keyof typeof planReports;
+
+/** The first is the default. */
+export const planFormats = Object.keys(planReports) as readonly PlanFormat[];
 
 /** What changes or stands in the way is told in full; of the others, a line is enough. */
 function textOf(plan: Plan): string {
@@ -64,7 +68,7 @@ function placesOf(toggles: readonly PlannedToggle[]): readonly string[] {
 
 function protectionOf({ target, unprotectedSince }: PlannedToggle): string {
   if (target.protected) return t('Protected');
-  return unprotectedSince === undefined ? t('Not protected') : t('Not protected any more since {0}', unprotectedSince);
+  return unprotectedSince === undefined ? t('Not protected') : t('No longer protected since {0}', unprotectedSince);
 }
 
 function partsOf({ toggles }: Plan) {
@@ -132,7 +136,9 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...(!target.protected && (action === 'push' || unprotectedSince !== undefined)
       ? [t('{0}.', protectionOf(toggle))]
       : []),
-    ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
+    ...(action === 'push' && live === undefined
+      ? [t('What is live cannot be read: apply needs {0}.', `--blind ${name}`)]
+      : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
 }

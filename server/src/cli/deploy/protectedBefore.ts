@@ -9,7 +9,7 @@ import type { World } from '../world.js';
 
 /** @returns keys of places (config.ts), or why they cannot be told */
 export function placesProtectedIn(base: string, world: World): ReadonlySet<string> | string {
-  const unknown = t('Git knows no {0} here.', JSON.stringify(base));
+  const unknown = t('Git does not know {0} here.', JSON.stringify(base));
   const git = gitIn(world.folder, world);
   const commit = git && revisionOf(base, git);
   const listed =

@@ -25,10 +25,15 @@ import type { Access } from './access.js';
 import { byReason } from './applyTally.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
-import type { PullOptions } from './options.js';
 
 /** Requests at one time. */
 const atOnce = 4;
+
+export interface PullOptions {
+  readonly environment: string;
+  /** Keys; undefined for all that the service has. */
+  readonly toggles: readonly string[] | undefined;
+}
 
 interface Pulled {
   readonly toggle: string;
@@ -117,15 +122,15 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   if (!(bytes instanceof Uint8Array)) return told(t('{0} cannot be read ({1}).', shown, bytes.unreadable), 2);
   const before = decoded(bytes);
   const edits = pulled(parse(before), textOf(state));
-  if (edits === undefined) return told(t('{0} is not one JSON object.', shown), 2);
+  if (edits === undefined) return told(t('{0} is not a single JSON object.', shown), 2);
   const after = applyEdits(before, edits);
-  if (after === before) return told(t('{0} says what is live (version {1}).', shown, version));
-  if (world.files.isLink(path)) return told(t('{0} is a link, so it stays as it is.', shown), 4);
+  if (after === before) return told(t('{0} matches what is live (version {1}).', shown, version));
+  if (world.files.isLink(path)) return told(t('{0} is a link, so it was left unchanged.', shown), 4);
   const loss = whatWouldBeLost(path, bytes, shown, world);
   if (loss !== undefined) return told(loss, 4);
   const failure = world.files.replace(path, Buffer.from(withMarkOf(bytes, after)));
   return failure === undefined
-    ? told(t('{0} says now what version {1} does.', shown, version))
+    ? told(t('{0} now matches version {1}.', shown, version))
     : told(cannotWrite(shown, failure), 2);
 }
 
@@ -136,11 +141,11 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
 function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
   const git = gitIn(dirname(path), world);
   if (git?.(['rev-parse', '--git-dir']) === undefined)
-    return t('Git finds no repository that {0} is in, so it stays as it is.', shown);
+    return t('{0} is in no Git repository, so it was left unchanged.', shown);
   const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], largestText);
   return committed !== undefined && withoutReturns(committed).equals(withoutReturns(bytes))
     ? undefined
-    : t('{0} is not what the last commit has, so it stays as it is.', shown);
+    : t('{0} differs from the last commit, so it was left unchanged.', shown);
 }
 
 /** Byte for byte; what is no UTF-8 stays different. */

@@ -6,16 +6,26 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
+import type { Labels } from '../../core/json/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { largestText } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import { gitAnywhere } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
-import type { MergeOptions } from './gitOptions.js';
 
 /** What the driver of install.ts knows conflicts by: not 1, which Node says, too, where this command line is no longer there. */
 export const conflicts = 3;
+
+export interface MergeOptions {
+  /** Files with the three texts; the result goes into that of ours. */
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** How the file is called that is merged. */
+  readonly path: string;
+  readonly labels: Labels & { readonly base: string };
+}
 
 export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
   const { files, folder, messages } = world;

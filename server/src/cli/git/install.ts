@@ -12,7 +12,9 @@ import type { Git } from '../repository.js';
 import { gitAnywhere, topOfRepository } from '../repository.js';
 import type { ExitCode, World } from '../world.js';
 import { conflicts } from './gitMerge.js';
-import type { Scope } from './gitOptions.js';
+
+/** One repository, or all of the person. */
+type Scope = 'local' | 'global';
 
 const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
 const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${attribute}=toggle-targeting`);
@@ -140,7 +142,7 @@ function quoted(text: string): string {
 }
 
 function noRepository(): string {
-  return t('This folder is in no Git repository. With --global, it is for all of yours.');
+  return t('This folder is in no Git repository. --global does it for all of your repositories.');
 }
 
 function failed(sentence: string, { messages }: World): ExitCode {

@@ -32,8 +32,8 @@ export const conditionWords = objectCheck({
       const closest = closestOf(type, conditionTypes);
       const message =
         closest === undefined
-          ? t('{0} is no type of condition that is known here: {1}.', quoted(type), listed(conditionTypes))
-          : t('{0} is no type of condition that is known here. Did you mean {1}?', quoted(type), quoted(closest));
+          ? t('Unknown condition type {0}. There are {1}.', quoted(type), listed(conditionTypes))
+          : t('Unknown condition type {0}. Did you mean {1}?', quoted(type), quoted(closest));
       const consequence = featureProbeConsequence('freezes-environment', message);
       return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];
     }
@@ -56,13 +56,8 @@ export function noPredicate(
 ): Pick<ObjectFinding, 'message' | 'fixes'> {
   const message =
     closest === undefined
-      ? t('{0} is no predicate that is known for the type "{1}": {2}.', quoted(word), type, listed(known))
-      : t(
-          '{0} is no predicate that is known for the type "{1}". Did you mean {2}?',
-          quoted(word),
-          type,
-          quoted(closest),
-        );
+      ? t('{0} is not a predicate of the type "{1}", which has {2}.', quoted(word), type, listed(known))
+      : t('{0} is not a predicate of the type "{1}". Did you mean {2}?', quoted(word), type, quoted(closest));
   return { message, fixes: replacement(closest) };
 }
 

@@ -14,18 +14,18 @@
  * # redundant-condition (hint)
  * Whoever meets the other conditions of the rule meets this one, too. It is shown faded.
  *
- * Fix: remove it; nobody gets anything else.
+ * Fix: remove it; nobody's value changes.
  *
  * # redundant-object (hint)
  * The condition holds for the same users without the object. It is shown faded.
  *
- * Fix: remove it; nobody gets anything else.
+ * Fix: remove it; nobody's value changes.
  *
  * # rule-without-effect (hint)
  * Whoever the rule takes gets the same without it, in every bucket: from rules below it, or from the default. It is shown
  * faded.
  *
- * Fix: remove it; nobody gets anything else.
+ * Fix: remove it; nobody's value changes.
  *
  * # never-served (information)
  * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody comes there.
@@ -112,31 +112,31 @@ export function messageOf(
   switch (each.code) {
     case 'contradictory-conditions': {
       const numbers = each.conditions.map((index) => index + 1).join(', ');
-      if (each.conditions.length === 1) return t('Nobody comes to this rule: its condition {0} never holds.', numbers);
+      if (each.conditions.length === 1) return t('This rule never matches: its condition {0} never holds.', numbers);
       return each.at.of === 'attribute'
         ? t(
-            'Nobody comes to this rule: its conditions {0} about {1} exclude each other.',
+            'This rule never matches: its conditions {0} on {1} contradict each other.',
             numbers,
             listed([each.at.name]),
           )
-        : t('Nobody comes to this rule: its conditions {0} exclude each other.', numbers);
+        : t('This rule never matches: its conditions {0} contradict each other.', numbers);
     }
     case 'shadowed-rule': {
       const others = each.by.map(called).join(', ');
       return each.by.length === 1
-        ? t('Nobody comes to this rule: rule {0} takes everybody who meets its conditions.', others)
-        : t('Nobody comes to this rule: rules {0} together take everybody who meets its conditions.', others);
+        ? t('No user reaches this rule: rule {0} matches everyone who meets its conditions.', others)
+        : t('No user reaches this rule: rules {0} together match everyone who meets its conditions.', others);
     }
     case 'redundant-condition':
-      return t('This condition changes nothing: whoever meets the others of the rule meets it, too.');
+      return t('This condition has no effect: everyone who meets the other conditions of the rule meets it, too.');
     case 'redundant-object':
-      return t('This object changes nothing: the condition holds for the same users without it.');
+      return t('This object has no effect: the condition holds for the same users without it.');
     case 'rule-without-effect':
-      return t('This rule changes nothing: whoever it takes gets the same without it.');
+      return t('This rule has no effect: everyone it matches gets the same value without it.');
     case 'never-served':
-      return t('Nobody ever gets variation {0}: nobody comes to what serves it.', calledVariation(each.variation));
+      return t('Nobody ever gets variation {0}: no user reaches what serves it.', calledVariation(each.variation));
     default:
-      return t('Nobody ever meets this prerequisite: the rules of the other toggle never give anybody this value.');
+      return t('This prerequisite is never met: the rules of the other toggle never serve this value.');
   }
 }
 

@@ -75,6 +75,6 @@ function emptyIn(objects: readonly unknown[], message: () => string): readonly O
 
 function emptyText(predicate: unknown): string {
   return predicate === 'is one of' || predicate === 'is not any of'
-    ? t('The object is empty: only an attribute that is empty, too, equals it.')
-    : t('The object is empty: every text has an empty one in it.');
+    ? t('The object is empty: only an empty attribute equals it.')
+    : t('The object is empty: every text contains the empty text.');
 }

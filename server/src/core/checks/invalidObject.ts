@@ -42,7 +42,9 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
   switch (type) {
     case 'number':
       return unlessLong((object) =>
-        isNumber(object) ? undefined : { message: t('{0} is no number: the service would refuse it.', quoted(object)) },
+        isNumber(object)
+          ? undefined
+          : { message: t('{0} is not a number: the service would refuse it.', quoted(object)) },
       );
     case 'datetime':
       return unlessLong((object) => (isDatetime(object) ? undefined : noDatetime(object)));
@@ -101,18 +103,18 @@ function passesDatetimeCheck(text: string): boolean {
 }
 
 function noRegex(object: string): string {
-  return t('{0} is no regular expression: the condition is never true, nor is its negation.', quoted(object));
+  return t('{0} is not a regular expression: the condition is never true, nor is its negation.', quoted(object));
 }
 
 function notReadable(object: string): string {
-  return t('{0} is no date and time of the form 2022-06-27T16:08:10+08:00.', quoted(object));
+  return t('{0} is not a date and time of the form 2022-06-27T16:08:10+08:00.', quoted(object));
 }
 
 function noDatetime(object: string): ReturnType<Reader> {
   const instant = instantOf(object);
   if (instant === undefined) return { message: notReadable(object) };
   const message = t(
-    'The service reads dates of the form 2022-06-27T16:08:10+08:00 alone, and would refuse {0}.',
+    'The service reads only dates such as 2022-06-27T16:08:10+08:00, and would refuse {0}.',
     quoted(object),
   );
   return { message, fixes: replacement(acceptedSpelling(instant)) };
@@ -122,6 +124,6 @@ function noSemver(object: string): ReturnType<Reader> {
   const [, major, minor = '0', patch = '0', rest = ''] =
     /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
   const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
-  const message = t('{0} is no version of SemVer 2.0.0, as 1.2.3 is one: the service would refuse it.', quoted(object));
+  const message = t('{0} is not a version of SemVer 2.0.0 such as 1.2.3: the service would refuse it.', quoted(object));
   return { message, fixes: replacement(isSemver(completed) ? completed : undefined) };
 }

@@ -26,7 +26,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
     const other = first.get(look);
     first.set(look, other ?? name);
     if (other === undefined) return [];
-    const message = t('{0} looks like {1}: whoever pushes may take one for the other.', quoted(name), quoted(other));
+    const message = t('{0} and {1} look alike: someone could push to the wrong one.', quoted(name), quoted(other));
     return [{ code: 'look-alike-names', path: ['environments', name], atKey: true, message }];
   });
 }

@@ -35,7 +35,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
   const read = type === 'number' ? numberValue(value) : jsonValue(value, MAX_REQUIRED_JSON_DEPTH);
   switch (read) {
     case 'too-long':
-      return ['freezes-environment', t('A whole number may not be beyond 1.8e308.')];
+      return ['freezes-environment', t('A whole number cannot exceed 1.8e308.')];
     case 'too-deep':
       return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
     case 'unreadable':
@@ -49,5 +49,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
 }
 
 function notReadable(type: string, value: string): string {
-  return type === 'number' ? t('{0} is no decimal number.', quoted(value)) : t('{0} is no JSON object.', quoted(value));
+  return type === 'number'
+    ? t('{0} is not a decimal number.', quoted(value))
+    : t('{0} is not a JSON object.', quoted(value));
 }

@@ -113,7 +113,7 @@ function wrongChain(key: string, others: OtherToggles, followed: { count: number
       followed.count += required.length;
       if (followed.count > mostFollowed) {
         const message = t(
-          'More than {0} prerequisites follow from those of this file: from here on, none was looked at for a cycle or a chain that is too long.',
+          "This file's prerequisites lead to more than {0} others: no cycle and no chain that is too long was looked for beyond these.",
           mostFollowed,
         );
         return { code: 'prerequisite-depth', message };

@@ -47,7 +47,7 @@ export type Fix =
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'move-rule-to-end' }
   | { readonly kind: 'move-rule-above'; readonly rule: number }
-  /** It stands in a list, and nobody gets anything else without it. */
+  /** It stands in a list, and nobody's value changes without it. */
   | { readonly kind: 'remove-item'; readonly what: 'rule' | 'condition' | 'object' }
   /** Of the object that it stands in, those that are missing or empty. */
   | { readonly kind: 'set-properties'; readonly properties: Readonly<Record<string, unknown>> }

@@ -48,8 +48,8 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     const { name, hasValue, start, end } = key;
     const last = read.get(name) ?? key;
     if (last !== key) {
-      const message = t('{0} stands again below: this value is ignored.', quoted(name));
-      const related = [{ start: last.start, end: last.end, message: t('This one is read.') }];
+      const message = t('{0} is repeated below: this value is ignored.', quoted(name));
+      const related = [{ start: last.start, end: last.end, message: t('This one counts.') }];
       problems.push({ code: 'duplicate-key', message, start, end, related });
       ignored.push({ start, end: (keys[index + 1] ?? last).start });
     } else if (
@@ -74,7 +74,7 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: st
   // Only the body and its content can be mixed up: the service's own pages show the content alone.
   const content = propertyNamed(shape, 'content')?.shape;
   if (content !== undefined && propertyNamed(content, name) !== undefined)
-    return { message: t('{0} is not known in the body: it belongs into "content".', quoted(name)) };
+    return { message: t('{0} is unknown in the body: it belongs in "content".', quoted(name)) };
   const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
   return unknownName(name, placeOf(shape), missing);
 }
@@ -98,9 +98,9 @@ function inServe(
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   if (closest === undefined)
-    return { message: t('{0} is not known in {1}.', quoted(name), where), fixes: [{ kind: 'remove-property' }] };
+    return { message: t('{0} is unknown in {1}.', quoted(name), where), fixes: [{ kind: 'remove-property' }] };
   return {
-    message: t('{0} is not known in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
+    message: t('{0} is unknown in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
     fixes: [{ kind: 'rename-key', key: closest }, { kind: 'remove-property' }],
   };
 }

@@ -1,6 +1,6 @@
 /**
  * # sdks-disagree (information)
- * Some SDKs make something else of it than the rules do, and some users get something else for it. The message names
+ * Some SDKs make something else of it than the rules do, and some users get a different value for it. The message names
  * these SDKs, and says what the rules and each of them make of it. Client SDKs get what the one for Rust says. Said of
  * - a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with build metadata or with a pre-release that
  *   an SDK orders otherwise, where that changes who passes the condition. Of more than 200 objects, nothing is said;
@@ -132,8 +132,11 @@ function disputedExpressions(bounds: readonly Bound[]): readonly ObjectFinding[]
       if (refusals === undefined) return [];
       const message =
         refusals.length > 0
-          ? t('The engines of SDKs disagree about {0}: {1}.', quoted(object), readingWords(refusals))
-          : t('The engines of SDKs may disagree about {0}: some read it otherwise, or not at all.', quoted(object));
+          ? t('The regular expression engines of SDKs disagree about {0}: {1}.', quoted(object), readingWords(refusals))
+          : t(
+              'The regular expression engines of SDKs may disagree about {0}: some read it differently, or not at all.',
+              quoted(object),
+            );
       return [{ code, path: ['objects', index], message }];
     }),
   );

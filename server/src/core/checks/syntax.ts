@@ -32,13 +32,14 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
   'single-quotes': () => t('Strings stand in double quotes.'),
   'unquoted-key': () => t('A property name stands in double quotes.'),
-  'not-a-value': () =>
-    t('Not a JSON value: a string stands in double quotes; true, false, null and numbers stand bare.'),
+  'not-a-value': () => t('Not a JSON value: a string needs double quotes; true, false, null and numbers have none.'),
   'expected-value': () => t('A value is missing before this.'),
   'expected-key': () => t('A property name in double quotes is missing before this.'),
   'expected-colon': () => t('A colon and a value are missing before this.'),
   'expected-comma': () => t('A comma is missing before this.'),
   unexpected: () => t('Nothing is expected here.'),
   hopeless: () =>
-    t('One mistake follows the other without a right list item between them: the rest of the file is not looked at.'),
+    t(
+      'There are too many mistakes in a row, with no valid list item between them: the rest of the file is not checked.',
+    ),
 };

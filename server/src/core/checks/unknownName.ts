@@ -30,7 +30,7 @@ export function testFindings(document: JsonDocument, beside: FilesBeside): reado
   const known = knownNames(beside);
   const found: ObjectFinding[] = [];
   if (beside.tested === null && cases.length > 0) {
-    const message = t('There is no targeting file beside these tests that they could be of.');
+    const message = t('There is no targeting file beside these tests for them to test.');
     found.push({ code: 'unknown-name', path: ['cases'], atKey: true, message });
   }
   for (const each of cases) {

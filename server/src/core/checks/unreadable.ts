@@ -25,7 +25,7 @@ export function tooLarge(limit: number): Unreadable {
 }
 
 export function noRegularFile(): Unreadable {
-  return { unreadable: t('no regular file') };
+  return { unreadable: t('not a regular file') };
 }
 
 export function linkOut(): Unreadable {

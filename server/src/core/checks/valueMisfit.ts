@@ -106,10 +106,10 @@ const misfit = {
   number: (value: string) => t('{0} is not a decimal number: this toggle serves numbers.', quoted(value)),
   range: (value: string) =>
     t(
-      '{0} is beyond the numbers that SDKs read: FeatureProbe hands on a text instead, so applications get the default of their code.',
+      '{0} is outside the range of numbers that SDKs read: FeatureProbe passes on a string instead, so applications get the default of their code.',
       quoted(value),
     ),
-  wholeNumber: () => t('A whole number may not be beyond 1.8e308.'),
+  wholeNumber: () => t('A whole number cannot exceed 1.8e308.'),
   depth: () => t('Objects and lists may be nested {0} deep.', MAX_JSON_DEPTH),
   ifNumber: () =>
     t(

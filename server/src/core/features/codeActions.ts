@@ -91,7 +91,7 @@ function quickFixes(
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
   const edits = onlyAnswers(document, rating).map(({ edit }) => edit);
   if (edits.length === 0) return [];
-  const title = t('Fix all targeting problems with one answer');
+  const title = t('Fix all targeting problems that leave nothing to choose');
   return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 

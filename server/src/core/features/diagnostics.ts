@@ -33,7 +33,7 @@ export function fadedRules(
     const rule = nodeAt(json, placeAt(json, json.offsetAt(problem.range.start) + 1).path.slice(0, ruleDepth));
     if (shownAs(problem, rating) === undefined || rule === undefined) return [];
     const tags = [DiagnosticTag.Unnecessary];
-    const message = t('Nobody comes to this rule.');
+    const message = t('No user reaches this rule.');
     // The part that the problem marks tells more.
     const [{ start, end }, marked] = [rangeIn(json, rule), problem.range];
     const ranges = [

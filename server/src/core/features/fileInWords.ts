@@ -12,7 +12,7 @@ import { describedInWords } from './hover/variation.js';
 
 /** One line each; what belongs to a rule or to the variations is indented. */
 export function fileInWords(document: JsonDocument): readonly string[] {
-  if (document.root?.kind !== 'object') return [t('The file is not one JSON object.')];
+  if (document.root?.kind !== 'object') return [t('The file is not a single JSON object.')];
   // Its lists are made each time that it is asked for them.
   const targeting = { ...targetingOf(document) };
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targeting;

@@ -44,7 +44,7 @@ export function moveAbove(json: JsonDocument, other: number, path: Path): readon
     variations.map(({ node }) => shortVariation(node)),
   );
   const title = t(
-    'Move the rule above rule {0}: whoever meets its conditions then gets {1}',
+    'Move the rule above rule {0}: everyone who meets its conditions then gets {1}',
     calledRule(above),
     served,
   );

@@ -63,23 +63,23 @@ function summaryOf(
   later: Evaluated,
   { changed, unknown, asked: count }: UsersWhoChange,
 ): string | undefined {
-  if (who === 'nobody') return t('nobody gets anything else');
+  if (who === 'nobody') return t("nobody's value changes");
   if (changed.length > 0)
     return unknown === 0
       ? t('{0} of {1} users change', changed.length, count)
-      : t('{0} of {1} users change; of {2} it is not known', changed.length, count, unknown);
+      : t('{0} of {1} users change; {2} unknown', changed.length, count, unknown);
   const isNoneOfThem = count > 0 && unknown === 0;
   if (who === 'unknown') return isNoneOfThem ? t('{0} of {1} users change', 0, count) : undefined;
   if (isNoneOfThem) return t('{0} of {1} users change, but others do', 0, count);
-  if (total === whole) return t('everybody gets something else');
-  if (total !== undefined) return t('{0} of all users get something else', percent(total));
+  if (total === whole) return t('the value changes for everyone');
+  if (total !== undefined) return t('the value changes for {0} of all users', percent(total));
   const [change, another] = changes;
-  if (change === undefined || another !== undefined || !isComplete) return t('some users get something else');
+  if (change === undefined || another !== undefined || !isComplete) return t('the value changes for some users');
   const place = placeInWords(change.to, later.words);
-  if (place !== placeInWords(change.from, earlier.words)) return t('some users get something else');
+  if (place !== placeInWords(change.from, earlier.words)) return t('the value changes for some users');
   return most === whole
-    ? t('whoever comes to {0} gets something else', place)
-    : t('{0} of those who come to {1} get something else', percent(most), place);
+    ? t('the value changes for everyone who reaches {0}', place)
+    : t('the value changes for {0} of those who reach {1}', percent(most), place);
 }
 
 function pathOf({ by, index = 0 }: Place): Path {

@@ -10,10 +10,10 @@ export function deciderInWords({ arrival, words }: Evaluated, { by, index = 0, i
       return t('disabled');
     case 'prerequisite': {
       const key = oneLine(arrival.toggle.prerequisites[index]?.key ?? '');
-      return isKnown ? t('prerequisite {0} is not met', key) : t('whether prerequisite {0} is met is not known', key);
+      return isKnown ? t('prerequisite {0} is not met', key) : t('it is unknown whether prerequisite {0} is met', key);
     }
     case 'rule':
-      return isKnown ? words.rule(index) : t('whether {0} matches is not known', words.rule(index));
+      return isKnown ? words.rule(index) : t('it is unknown whether {0} matches', words.rule(index));
     case 'unknown-rules':
       return t('the file leaves its rules to the service');
     case 'default':

@@ -114,7 +114,7 @@ export class Evaluated {
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { root } = this.json;
     const { obstacle } = this.arrival;
-    if (root?.kind !== 'object') return { words: t('The file is not one JSON object.'), node: root };
+    if (root?.kind !== 'object') return { words: t('The file is not a single JSON object.'), node: root };
     if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
     return this.#left === undefined ? undefined : { words: this.#left, node: root };
   }

@@ -42,7 +42,7 @@ export class Answer {
 
   /** The rule that decides, or what there is instead of one. */
   get rule(): string {
-    if (!this.isKnown) return t('something that is not known');
+    if (!this.isKnown) return t('something unknown');
     return this.official.rule === undefined ? t('no rule') : this.words.rule(this.official.rule);
   }
 

@@ -30,5 +30,5 @@ export function failingTests(
 }
 
 export function notRun(name: string): string {
-  return t('{0} is no right JSON, so its tests were not run.', JSON.stringify(name));
+  return t('{0} is not valid JSON, so its tests were not run.', JSON.stringify(name));
 }

@@ -16,14 +16,14 @@ import { instantInUtc, quoted } from './attributeWords.js';
 import { OutcomeWords, moveInWords } from './words.js';
 
 export function impactInWords({ who, least, most, total }: Impact): string {
-  if (who === 'nobody') return t('Everybody keeps what they get now.');
+  if (who === 'nobody') return t("Nobody's value changes.");
   if (who === 'unknown' && most < whole)
-    return t('Perhaps some users get something else: at most {0}, depending on what decides.', percent(most));
-  if (who === 'unknown') return t('Whether anybody gets something else is not known.');
-  if (total === whole) return t('Everybody gets something else.');
-  if (total !== undefined) return t('{0} of all buckets get something else.', percent(total));
+    return t('The value may change for some users: at most {0} of those of one rule or the default.', percent(most));
+  if (who === 'unknown') return t("It is unknown whether anyone's value changes.");
+  if (total === whole) return t('The value changes for everyone.');
+  if (total !== undefined) return t('The value changes for {0} of all buckets.', percent(total));
   return t(
-    'Some users get something else: between {0} and {1}, depending on what decides.',
+    'The value changes for some users: between {0} and {1}, depending on which rule matches them.',
     percent(least),
     percent(most),
   );

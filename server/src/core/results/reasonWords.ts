@@ -34,8 +34,8 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   const refused = isRegex(predicate) ? objects.find((object) => (refusersOf(object) & who) !== none) : undefined;
   if (refused !== undefined)
     return refusersOf(refused) === all
-      ? t('{0} is no regular expression', quoted(refused))
-      : t('{0} is no regular expression to {1}', quoted(refused), namesOf(who));
+      ? t('{0} is not a regular expression', quoted(refused))
+      : t('{0} is not a regular expression to {1}', quoted(refused), namesOf(who));
   const value = attributeInWords(part);
   return (
     beyond[predicate]?.(value, boundOf(condition)) ??
@@ -83,9 +83,9 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
     case 'missing':
       return t('does not reach SDKs');
     case 'unknown':
-      return t('is not known: it has no file here');
+      return t('is unknown: it has no file here');
     case 'depends':
-      return t('depends on what is not known');
+      return t('depends on something unknown');
     case 'not asked':
       return t('is not asked');
     case 'nothing':
@@ -100,13 +100,13 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 export function obstacleInWords({ status }: Obstacle): string {
   return status === 'vanishes'
     ? t('The toggle vanishes: the service cannot build it, and everybody gets the code default.')
-    : t('The environment freezes: the service cannot read this, and no toggle of it changes any more for anybody.');
+    : t('The environment freezes: the service cannot read this, and no toggle in it changes any more for anyone.');
 }
 
 /** What a file does not say of what users get; undefined where it says all. */
 export function leftInWords(targeting: unknown): string | undefined {
   const left = leftToService(targeting);
-  if (left.length > 0) return t('The file leaves this to the service, so it is not known here: {0}', left.join(', '));
+  if (left.length > 0) return t('The file leaves this to the service, so it is unknown here: {0}', left.join(', '));
   const file = asObject(targeting);
   return file === undefined || (file['disabled'] ?? null) !== null
     ? undefined
@@ -117,8 +117,8 @@ function whyUnknown({ type, objects }: Condition): string {
   if (type === 'segment') {
     const names = objects.map((object) => quoted(object)).join(', ');
     return objects.length > 1
-      ? t('whether the user is in one of the segments {0} is not known', names)
-      : t('whether the user is in segment {0} is not known', names);
+      ? t('it is unknown whether the user is in one of the segments {0}', names)
+      : t('it is unknown whether the user is in segment {0}', names);
   }
   if (type === '') return t('it cannot be read');
   const differing = objects.find((object) => searchFor(object)('') === 'differs');
@@ -133,8 +133,10 @@ function isRegex(predicate: string): boolean {
 
 function unreadable({ condition, attribute = '' }: ExplainedPart): string {
   const value = quoted(attribute);
-  if (condition.type === 'semver') return t('{0} is no version such as {1}', value, '2.4.0');
-  return condition.type === 'datetime' ? t('{0} is no time in Unix seconds', value) : t('{0} is no number', value);
+  if (condition.type === 'semver') return t('{0} is not a version such as {1}', value, '2.4.0');
+  return condition.type === 'datetime'
+    ? t('{0} is not a time in Unix seconds', value)
+    : t('{0} is not a number', value);
 }
 
 /** Of bounds that are not kept. */

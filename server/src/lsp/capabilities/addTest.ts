@@ -35,12 +35,12 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const { connection, client, documents, disk, evaluations, project } = session;
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
-  if (ready === undefined) return t('The file has changed. Ask for the test once more.');
+  if (ready === undefined) return t('The file has changed. Request the test again.');
   const found = caseFor(ready.evaluated, rule, patience(WITNESS_BUDGET_MS));
   if (found === undefined)
     return rule === 'default'
-      ? t('No user was found who comes to the default. It may be that nobody does.')
-      : t('No user was found who comes to this rule. It may be that nobody does.');
+      ? t('No user was found who reaches the default. There may be none.')
+      : t('No user was found who reaches this rule. There may be none.');
   const testsUri = testsOf(uri);
   const onDisk = project.bounds.outside(testsUri) === undefined ? disk.read(testsUri, largestBeside) : undefined;
   const text = documents.get(testsUri)?.json.text ?? onDisk;
@@ -48,7 +48,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const edits = text === undefined || tests !== undefined ? withCase(tests, found) : undefined;
   const name = decodeURIComponent(testsUri.slice(testsUri.lastIndexOf('/') + 1));
   if (edits === undefined)
-    return t('{0} is half typed or has no list of cases. Mend it, and ask for the test once more.', name);
+    return t('{0} is incomplete or has no list of cases. Fix it, then request the test again.', name);
   const textEdits = edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(tests ?? parse(''), span) }));
   const { applied } = await connection.workspace.applyEdit(editOf(testsUri, textEdits, text === undefined));
   if (!applied) return t('The editor did not add the test to {0}.', name);

@@ -24,6 +24,6 @@ export const impact: Capability = (session) => {
 };
 
 function notKnown(): Impact {
-  const words = t('Whether anybody gets something else is not known.');
+  const words = t("It is unknown whether anyone's value changes.");
   return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
 }

@@ -19,7 +19,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
   const name = targetName(target);
   switch (deed) {
     case 'approve':
-      return t('Approved {0}. It is not live before it is published.', name);
+      return t('Approved {0}. It goes live when it is published.', name);
     case 'reject':
       return t(
         'Rejected {0}. {1} can submit another change in its place, or withdraw it.',
@@ -46,13 +46,13 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
     case 'interrupted':
       return doubtful(t('The connection to {0} broke ({1}).', host, cut(outcome.cause)));
     case 'timed-out':
-      return doubtful(t('{0} did not answer within {1} s.', host, outcome.seconds));
+      return doubtful(t('{0} did not respond within {1} s.', host, outcome.seconds));
     case 'web-page':
-      return doubtful(t('{0} answered with a web page ({1}).', host, cut(outcome.title) || String(outcome.status)));
+      return doubtful(t('{0} responded with a web page ({1}).', host, cut(outcome.title) || String(outcome.status)));
     case 'no-targeting':
       return doubtful(
         t(
-          '{0} answered with {1}, but what it said does not tell what came of it: {2}.',
+          '{0} responded with {1}, but the response does not say whether the change was applied: {2}.',
           host,
           outcome.status,
           cut(outcome.message),
@@ -61,11 +61,11 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
     case 'service-error':
       return doubtful(t('{0} failed with {1}.', host, outcome.status));
     case 'gateway-error':
-      return doubtful(t('{0} answered with {1}, which a gateway in front of it says.', host, outcome.status));
+      return doubtful(t('A gateway in front of {0} responded with {1}.', host, outcome.status));
     case 'see-other':
       return doubtful(
         t(
-          '{0} answered with {1}, which redirects to {2}; no redirect is followed.',
+          '{0} responded with {1}, which redirects to {2}; no redirect is followed.',
           host,
           outcome.status,
           locationOf(outcome),

@@ -11,7 +11,7 @@ import { sizeOf } from '../words/sizeOf.js';
 export function beyondBounds(text: string): string | undefined {
   if (Buffer.byteLength(text) >= MAX_RESPONSE_BYTES)
     return t(
-      'the answer has {0} or more, as none about a toggle has. Is the base URL right?',
+      'the response has {0} or more; none about a toggle is that large. Is the base URL right?',
       sizeOf(MAX_RESPONSE_BYTES),
     );
   /** How many parts each list and object has that is open. */
@@ -26,12 +26,15 @@ export function beyondBounds(text: string): string | undefined {
       open.push(parts);
       all += 1;
       if (parts > mostInOne)
-        return t('a list in the answer has more than {0} parts, as no toggle has. Is the base URL right?', mostInOne);
+        return t(
+          'a list in the response has more than {0} items; no toggle is that large. Is the base URL right?',
+          mostInOne,
+        );
       if (all > mostInAll)
-        return t('the answer has more than {0} parts, as no toggle has. Is the base URL right?', mostInAll);
+        return t('the response has more than {0} values; no toggle is that large. Is the base URL right?', mostInAll);
     }
     if (isOpening && open.push(0) > MAX_RESPONSE_DEPTH + 1)
-      return t('the answer is nested more than {0} deep, as no toggle is. Is the base URL right?', MAX_RESPONSE_DEPTH);
+      return t('the response is nested more than {0} deep; no toggle is. Is the base URL right?', MAX_RESPONSE_DEPTH);
     if ((character === closeBracket || character === closeBrace) && open.length > 1) open.pop();
   }
   return undefined;

@@ -23,7 +23,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
     case 'web-page':
       return doubtful(
         t(
-          '{0} answered with a web page ({1}), perhaps a login page or that of a proxy. The push of {2} may or may not have been applied.',
+          '{0} responded with a web page ({1}), perhaps a login page or that of a proxy. The push of {2} may or may not have been applied.',
           host,
           cut(outcome.title) || String(outcome.status),
           name,
@@ -32,7 +32,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
     case 'no-targeting':
       return doubtful(
         t(
-          '{0} answered with {1}, but what it said does not tell what came of it: {2}. The push of {3} may or may not have been applied.',
+          '{0} responded with {1}, but the response does not say whether the change was applied: {2}. The push of {3} may or may not have been applied.',
           host,
           outcome.status,
           cut(outcome.message),
@@ -51,7 +51,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
     case 'timed-out':
       return doubtful(
         t(
-          '{0} did not answer within {1} s while pushing {2}: it may or may not have been applied.',
+          '{0} did not respond within {1} s while pushing {2}: it may or may not have been applied.',
           host,
           outcome.seconds,
           name,
@@ -74,7 +74,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
     case 'gateway-error':
       return doubtful(
         t(
-          '{0} answered with {1}, which a gateway in front of it says. The push of {2} may or may not have been applied.',
+          'A gateway in front of {0} responded with {1}. The push of {2} may or may not have been applied.',
           host,
           outcome.status,
           name,
@@ -82,7 +82,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
       );
     case 'see-other': {
       const sentence = t(
-        '{0} answered with {1}, which redirects to {2}; no redirect is followed. The push of {3} may or may not have been applied.',
+        '{0} responded with {1}, which redirects to {2}; no redirect is followed. The push of {3} may or may not have been applied.',
         host,
         outcome.status,
         locationOf(outcome),

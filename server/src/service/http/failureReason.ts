@@ -59,7 +59,7 @@ export function failureReason(
     case 'too-large': {
       const size = sizeOf(outcome.bytes);
       const happened = t(
-        'the body has {0}, which is more than {1}, or a proxy in front of it, lets through ({2})',
+        'the body has {0}, which is more than {1}, or a proxy in front of it, accepts ({2})',
         size,
         host,
         413,
@@ -72,7 +72,7 @@ export function failureReason(
       return because(redirected(host, cut(outcome.location)), 'open-config', 'show-log');
     case 'not-understood': {
       const reason = t(
-        'what {0} answered is no targeting: {1}. Is "api": "featureprobe" right for this environment?',
+        'the response of {0} is not targeting: {1}. Is "api": "featureprobe" right for this environment?',
         host,
         cut(outcome.message),
       );

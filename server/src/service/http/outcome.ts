@@ -244,6 +244,6 @@ function describe(error: unknown): string {
   if (error.message === '' && first !== undefined) return describe(first);
   const [code] = codesOf(error);
   // An answer that nobody has asked for in this way, such as one of 101.
-  if (code === 'ERR_ASSERTION') return t('the answer breaks the HTTP protocol');
+  if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }

@@ -29,7 +29,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
     case 'see-other':
       return t('redirected');
     case 'web-page':
-      return t('answered by a web page');
+      return t('responded with a web page');
     case 'no-targeting':
     case 'not-understood':
       return t('not understood');

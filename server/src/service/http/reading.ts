@@ -36,7 +36,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
     case 'see-other':
       return { ...outcome, kind: 'redirected' };
     case 'timed-out':
-      return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
+      return { kind: 'unreachable', cause: t('no response within {0} s', outcome.seconds) };
     case 'cancelled':
       return cancelledUnsent();
     case 'no-targeting':
@@ -48,7 +48,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       const title = outcome.title || String(outcome.status);
       return {
         kind: 'unreachable',
-        cause: t('it answers with a web page ({0}), perhaps a login page or that of a proxy', title),
+        cause: t('it responds with a web page ({0}), perhaps a login page or that of a proxy', title),
       };
     }
     default:

@@ -129,8 +129,7 @@ function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterc
       },
       onResponseStart: (controller, status, ...rest) => {
         if (status < 200) preliminary += 1;
-        if (preliminary > mostPreliminary)
-          controller.abort(new Error(t('one preliminary answer comes after the other')));
+        if (preliminary > mostPreliminary) controller.abort(new Error(t('it keeps sending preliminary responses')));
         else handler.onResponseStart?.(controller, status, ...rest);
       },
       onResponseData: (...given) => handler.onResponseData?.(...given),

@@ -11,8 +11,8 @@ export function readToken(typed: string): { readonly token: string } | { readonl
   const character = wrong.index + 1;
   return {
     problem: /^bearer\s/i.test(token)
-      ? t('Character {0} cannot stand in an access token. Leave out "Bearer": the token is sent by itself.', character)
-      : t('Character {0} cannot stand in an access token.', character),
+      ? t('An access token cannot contain character {0}. Leave out "Bearer": only the token is stored.', character)
+      : t('An access token cannot contain character {0}.', character),
   };
 }
 

@@ -53,7 +53,10 @@ export function addressOf(file: Found, environment: string): AddressedFile | Jud
   const url = targetUrl(target);
   const { uri } = file;
   return url === undefined
-    ? refused({ uri, target }, t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)))
+    ? refused(
+        { uri, target },
+        t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target)),
+      )
     : { uri, target, url };
 }
 

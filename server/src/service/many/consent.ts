@@ -104,13 +104,13 @@ function gravePrompt(
       ? []
       : [
           t(
-            'Of those for whom one rule or default of {1} decides, up to {0} get something else.',
+            'In {1}, the value changes for up to {0} of the users of one rule or the default.',
             percent(most),
             toggles(moving),
           ),
         ]),
   ];
-  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', word(typed))]);
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to continue.', word(typed))]);
 }
 
 /** The first ones; the table has all. */

@@ -42,7 +42,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     // Whoever reviews now, nobody did in the table.
     if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
     if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
-      return failure(t('it has changed there since the table was made. Look at it again.'));
+      return failure(t('it has changed there since the table was made. Review it again.'));
   }
   const bodyWithComment = await bodyAsShown(ports, file, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);

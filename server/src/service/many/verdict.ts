@@ -67,8 +67,8 @@ const table: GateTable<Answer, [target: Target]> = {
   unseen: ({ what }) => ({
     checkFirst: [
       what === 'everything'
-        ? t('It was neither pulled nor pushed from here yet: see what it replaces.')
-        : t('It replaces values that the file left to the service until now: see which.'),
+        ? t('It has not been pulled or pushed from here yet: review what it replaces.')
+        : t('It replaces values that the file has left to the service so far: review them.'),
     ],
   }),
 };
@@ -112,11 +112,11 @@ function changedByOthers({ modifiedBy }: Targeting): string {
 
 function unknownSince({ time }: Sending): string {
   const when = new Date(time).toLocaleString();
-  return t('What came of your push of {0} is not known, so what this one changes is not known, either.', when);
+  return t('It is unknown whether your push of {0} was applied, so what this one changes is unknown, too.', when);
 }
 
 function changesSince(last: LastPushed | undefined, before: State, after: State): readonly string[] {
-  if (last === undefined) return [t('It is the first push from here: what it changes is not known.')];
+  if (last === undefined) return [t('This is the first push from here: what it changes is unknown.')];
   const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
   return found.length > 0 ? [since, ...found] : [since, t('Something changes that only the diff shows.')];

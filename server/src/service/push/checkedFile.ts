@@ -52,7 +52,7 @@ export async function bodyToPush(
   comment: string,
 ): Promise<string | NotPushed> {
   const payload = await ports.payload({ version, comment });
-  if (payload.kind === 'not-an-object') return notPushed(t('the file is not one JSON object.'), 'show-problems');
+  if (payload.kind === 'not-an-object') return notPushed(t('the file is not a single JSON object.'), 'show-problems');
   const failing = payload.kind === 'ready' ? await ports.failing(target, payload.body) : null;
   if (failing !== null) return refusedByTests(failing, target);
   return payload.kind === 'changed' || ports.version() !== version
@@ -71,7 +71,7 @@ export function refusedByTests(failing: FailingTests, { environment }: Target): 
       ? t('{0} requires that the tests pass, and 1 fails.', name)
       : t('{0} requires that the tests pass, and {1} fail.', name, failed);
   const first = t('{0}, line {1}: {2}', file, (range?.start.line ?? 0) + 1, message);
-  return { ...notPushed(sentencesOf([count, first, t('Mend the file or the test, then push again.')])), failing };
+  return { ...notPushed(sentencesOf([count, first, t('Fix the file or the test, then push again.')])), failing };
 }
 
 /** A problem among others. */

@@ -146,5 +146,5 @@ function trackingChange(body: string, { trackAccessEvents: now }: Targeting): bo
 export async function changesOf({ live, after, tracking }: Read): Promise<readonly string[]> {
   const ofState = await paced(() => changes(live.state, after.state));
   if (tracking === undefined) return ofState;
-  return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+  return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are no longer tracked.')];
 }

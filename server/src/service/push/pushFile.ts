@@ -47,7 +47,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   if (target === undefined) return { kind: 'abandoned' };
   const url = targetUrl(target);
   if (url === undefined) {
-    const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
+    const reason = t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target));
     return notPushed(reason, 'open-config');
   }
   const { comment } = check;

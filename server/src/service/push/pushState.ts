@@ -52,7 +52,7 @@ export async function pushState(
     },
   );
   return result.kind === 'overtaken'
-    ? notPushed(t('{0} has changed meanwhile. Look at it again.', word(target.toggle)))
+    ? notPushed(t('{0} has changed meanwhile. Review it again.', word(target.toggle)))
     : result;
 }
 

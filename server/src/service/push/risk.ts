@@ -41,7 +41,7 @@ export function whyBroken({ impact }: Risk): string | undefined {
 
 /** Where nobody can find it out, anybody may get something else. */
 export function unknownImpact(): Impact {
-  const words = t('Whether anybody gets something else is not known.');
+  const words = t("It is unknown whether anyone's value changes.");
   return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
 }
 
@@ -78,17 +78,16 @@ export function usersLines({
 }: Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>): readonly string[] {
   if (who === 'nobody' || asked === 0) return [];
   const open = t(
-    'For {0} of {1} users in targeting.users.json it is not known whether anything changes.',
+    'For {0} of {1} users in targeting.users.json, it is unknown whether their value changes.',
     unknown,
     asked,
   );
   const rest = unknown === 0 ? [] : [open];
-  if (users.length === 0)
-    return unknown === 0 ? [t('Of the users in targeting.users.json, nobody gets anything else.')] : rest;
+  if (users.length === 0) return unknown === 0 ? [t('No user in targeting.users.json gets a different value.')] : rest;
   const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
   const all = listOf(first(named, 5));
   return [
-    t('Of the users in targeting.users.json these get something else ({0} of {1}): {2}', users.length, asked, all),
+    t('The value changes for these users in targeting.users.json ({0} of {1}): {2}', users.length, asked, all),
     ...rest,
   ];
 }

@@ -67,11 +67,11 @@ export function notCompared(target: Target, why: 'unreadable' | 'no-object' | 'n
     },
     'no-object': {
       words: t('nothing to compare'),
-      sentence: t('The file is not one JSON object.'),
+      sentence: t('The file is not a single JSON object.'),
     },
     'not-among-first': {
       words: t('not compared'),
-      sentence: t('Only the first environments are compared by themselves.'),
+      sentence: t('Only the first environments are compared automatically.'),
     },
   };
   const { words, sentence } = told[why];

@@ -71,13 +71,13 @@ export function targetIn(environment: Environment, toggle: string): Target | str
   const wrong = [toggle, project, key].find((each) => isNoKey.test(each));
   if (wrong !== undefined) {
     return t(
-      '{0} is no key: it has a control character, an escape such as %2F, or one of / \\ ? #.',
+      '{0} is not a key: it has a control character, an escape such as %2F, or one of / \\ ? #.',
       JSON.stringify(wrong),
     );
   }
   const unserved = [toggle, project, key].find((each) => /[%;]/.test(each));
   if (api !== undefined && unserved !== undefined)
-    return t('{0} is no key that FeatureProbe serves: it has "%" or ";".', JSON.stringify(unserved));
+    return t('{0} is not a key that FeatureProbe serves: it has "%" or ";".', JSON.stringify(unserved));
   return {
     environment: name,
     environmentKey: key,

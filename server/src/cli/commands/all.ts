@@ -1,0 +1,27 @@
+/** The commands, by the name that a person types. */
+import type { Command } from '../command.js';
+import { applyCommand } from './apply.js';
+import { checkCommand } from './check.js';
+import { diffCommand } from './diff.js';
+import { driftCommand } from './drift.js';
+import { evaluateCommand } from './evaluate.js';
+import { explainCommand } from './explain.js';
+import { formatCommand } from './format.js';
+import { gitCommand } from './git.js';
+import { planCommand } from './plan.js';
+import { pullCommand } from './pull.js';
+import { testCommand } from './test.js';
+
+export const commands: Readonly<Record<string, Command>> = {
+  check: checkCommand,
+  format: formatCommand,
+  evaluate: evaluateCommand,
+  explain: explainCommand,
+  test: testCommand,
+  diff: diffCommand,
+  git: gitCommand,
+  plan: planCommand,
+  apply: applyCommand,
+  drift: driftCommand,
+  pull: pullCommand,
+};

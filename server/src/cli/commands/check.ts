@@ -1,0 +1,67 @@
+import { t } from '@vscode/l10n';
+import type { CheckOptions } from '../check.js';
+import { check } from '../check.js';
+import type { Command } from '../command.js';
+import { notAllDone, places } from '../command.js';
+import { withAccess } from '../deploy/access.js';
+import type { Values } from '../options.js';
+import { failOnSeverities, hereOr, Mistake, oneOf, timeout } from '../options.js';
+import { formats } from '../reports/formats.js';
+
+export const checkCommand: Command = {
+  usages: () => [places()],
+  words: () => [
+    t('Checks targeting files, configs, users and tests as the editor does.'),
+    t('Without a path, it checks those of this folder. A file that you name is checked whatever its name is.'),
+    t('Folders named node_modules and .git are left out.'),
+    t('Severities are those of the nearest targeting.config.json above each file.'),
+  ],
+  options: [
+    'format',
+    'fail-on',
+    'fix',
+    'online',
+    'timeout',
+    'stdin-file-path',
+    'max-problems',
+    'quiet',
+    'color',
+    'no-color',
+    'follow-links',
+  ],
+  formats,
+  exitCodes: () => ({
+    0: t('Nothing at or above --fail-on.'),
+    1: t('Something at or above --fail-on.'),
+    2: notAllDone(),
+  }),
+  run: (values, paths, world) => {
+    const options = optionsOf(values, paths);
+    const seconds = timeout(values);
+    if (values.online === true) return withAccess(world, seconds, (access) => check(options, world, access));
+    if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+    return check(options, world);
+  },
+};
+
+function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
+  const [limit, name] = [values['max-problems'], values['stdin-file-path']];
+  const options = {
+    format: oneOf('format', values.format, formats),
+    failOn: oneOf('fail-on', values['fail-on'] ?? 'warning', failOnSeverities),
+    maxProblems: limit === undefined ? Infinity : Number(limit),
+    ...{ places: hereOr(paths), standardInput: name },
+    ...{ fix: values.fix === true, quiet: values.quiet === true, followLinks: values['follow-links'] === true },
+    color: values['no-color'] === true ? false : values.color === true ? true : undefined,
+  };
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit))
+    throw new Mistake(t('{0} must be a number, not {1}.', '--max-problems', limit));
+  const wanted = paths.includes('-');
+  // The name says which config counts, and whether the text is one itself.
+  if (wanted && name === undefined)
+    throw new Mistake(t('With - for standard input, say the name of the file: --stdin-file-path NAME'));
+  if (wanted && paths.length > 1) throw new Mistake(t('Standard input is checked on its own, without other files.'));
+  if (name !== undefined && !wanted)
+    throw new Mistake(t('--stdin-file-path names what standard input contains: add -'));
+  return options;
+}

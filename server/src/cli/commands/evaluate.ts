@@ -1,0 +1,60 @@
+import { t } from '@vscode/l10n';
+import { returnTypes } from '../../core/evaluation/values.js';
+import { instantOf } from '../../core/targeting/instant.js';
+import { batch } from '../batch.js';
+import type { Command } from '../command.js';
+import type { EvaluateOptions } from '../evaluate.js';
+import { evaluateFile } from '../evaluate.js';
+import { evaluationFormats } from '../evaluationReports.js';
+import type { Values } from '../options.js';
+import { Mistake, oneOf, oneOfOrNone, onlyFile, sdks } from '../options.js';
+
+export const evaluateCommand: Command = {
+  usages: () => ['FILE --user ada --attribute city=Paris', '--batch'],
+  words: () => [t('Shows what a user gets from a file, and why.')],
+  options: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
+  formats: evaluationFormats,
+  exitCodes: () => ({
+    0: t('It is known what the user gets.'),
+    1: t('It is unknown what the user gets, or the file does not reach users.'),
+    2: t('It could not be evaluated.'),
+  }),
+  run: (values, places, world) => {
+    if (values.batch !== true) return evaluateFile(optionsOf(values, places), world);
+    if (places.length === 0 && Object.keys(values).length === 1) return batch(world);
+    throw new Mistake(t('--batch cannot be combined with a file: it reads one line of JSON for each evaluation.'));
+  },
+};
+
+function optionsOf(values: Values, places: readonly string[]): EvaluateOptions {
+  const { user, key, segment, now, bucket } = values;
+  return {
+    file: onlyFile('evaluate', places),
+    format: oneOf('format', values.format, evaluationFormats),
+    returnType: oneOfOrNone('return-type', values['return-type'], returnTypes),
+    evaluator: oneOfOrNone('sdk', values.sdk, sdks) ?? 'official',
+    attributes: new Map((values.attribute ?? []).map(attributeIn)),
+    now: now === undefined ? undefined : secondsOf(now),
+    bucket: bucket === undefined ? undefined : bucketOf(bucket),
+    ...{ user, key, segments: segment },
+  };
+}
+
+function attributeIn(text: string): readonly [string, string] {
+  const [, name, value = ''] = /^([^=]+)=([^]*)$/.exec(text) ?? [];
+  if (name !== undefined) return [name, value];
+  throw new Mistake(t('--attribute needs a name and a value, {0}, not {1}.', 'city=Paris', text));
+}
+
+function secondsOf(now: string): number {
+  if (/^\d{1,12}$/.test(now)) return Number(now);
+  const instant = instantOf(now);
+  if (instant !== undefined) return Math.floor(instant / 1_000);
+  const words = t('--now must be Unix seconds, or a date and time such as {0}, not {1}.', '2026-12-01T00:00:00Z', now);
+  throw new Mistake(words);
+}
+
+function bucketOf(bucket: string): number {
+  if (/^\d{1,4}$/.test(bucket)) return Number(bucket);
+  throw new Mistake(t('{0} must be a number from 0 to 9999, not {1}.', '--bucket', bucket));
+}

@@ -1,0 +1,41 @@
+import { t } from '@vscode/l10n';
+import type { Command } from '../command.js';
+import { gitMerge } from '../git/gitMerge.js';
+import { install, uninstall } from '../git/install.js';
+import { textconv } from '../git/textconv.js';
+import { Mistake } from '../options.js';
+
+export const gitCommand: Command = {
+  usages: () => ['install', 'uninstall'],
+  words: () => [t('Makes Git merge targeting files rule by rule and show them in words; or undoes that.')],
+  options: ['global', 'local', 'marker-size'],
+  exitCodes: () => ({
+    0: t('Done; a merge has no conflicts.'),
+    2: t('It could not be done.'),
+    3: t('A merge has conflicts.'),
+  }),
+  run: ({ global = false, local = false, 'marker-size': size = '7' }, [what, ...places], world) => {
+    if (local && global)
+      throw new Mistake(t('{0} and {1} exclude each other. Give one of them.', '--local', '--global'));
+    const scope = global ? 'global' : 'local';
+    if (what === 'install' && places.length === 0) return install(scope, world);
+    if (what === 'uninstall' && places.length === 0) return uninstall(scope, world);
+    // What Git calls, once it is installed.
+    const [first, second, third, path = second, ...labels] = places;
+    if (what === 'textconv' && first !== undefined && second === undefined) return textconv(first, world);
+    if (what !== 'merge' || first === undefined || second === undefined || third === undefined || path === undefined)
+      throw new Mistake(t('Specify what to do: toggle-targeting git install, or toggle-targeting git uninstall'));
+    if (!/^[1-9]\d?$/.test(size)) throw new Mistake(t('{0} must be a number, not {1}.', '--marker-size', size));
+    const [base, ours, theirs] = labels;
+    const named = {
+      ...{ base: labelOf(base, 'base'), ours: labelOf(ours, 'ours'), theirs: labelOf(theirs, 'theirs') },
+      size: Number(size),
+    };
+    return gitMerge({ base: first, ours: second, theirs: third, path, labels: named }, world);
+  },
+};
+
+/** Before 2.44, Git passes on what it does not know: `%X`. */
+function labelOf(label: string | undefined, side: string): string {
+  return label === undefined || /^(?:%[SXY])?$/.test(label) ? side : label;
+}

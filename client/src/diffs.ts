@@ -132,12 +132,12 @@ const wholeCommand = 'toggleTargeting.showWholeComparison';
 
 /** As long as the editor does not keep people waiting for its diff. */
 function isShort(text: string): boolean {
-  return text.length <= MAX_DIFF_LENGTH && text.split('\n', mostLines + 1).length <= mostLines;
+  return text.length <= MAX_DIFF_LENGTH && text.split('\n', MAX_LINES + 1).length <= MAX_LINES;
 }
 
 /** Characters. */
 const MAX_DIFF_LENGTH = 256 * 1024;
-const mostLines = 5_000;
+const MAX_LINES = 5_000;
 
 /** As a patch has them. */
 function linesOf(left: Side, right: Side): string {

@@ -26,7 +26,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       const bytes = await workspace.fs.readFile(uri);
       sizes.set(uri.toString(), bytes.length);
       const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
-      if (sum > mostBytes) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
+      if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
       // It is gone already, or nobody may read it: to the server it is not there.
@@ -67,7 +67,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
 /** Configs and users first: what is said of other files depends on them. */
 async function filesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const pattern = new vscode.RelativePattern(folder, ourFiles);
-  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles);
+  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', MAX_FILES);
   const isTargeting = ({ path }: vscode.Uri) => path.endsWith(targetingEnding);
   return [...found.filter((uri) => !isTargeting(uri)), ...found.filter(isTargeting)];
 }
@@ -88,8 +88,8 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
-const mostFiles = 2_000;
+const MAX_FILES = 2_000;
 /** Of all files together. */
-const mostBytes = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 /** How many are read at once. */
 const atOnce = 8;

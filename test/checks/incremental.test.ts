@@ -24,7 +24,7 @@ describe('an edited document', () => {
       '"last"',
       '"longer"',
     ],
-    'the name of a rule beside problems that extend beyond their segment': [
+    'the name of a rule beside problems that extend beyond their chunk': [
       `{"content":{"rules":[{"unknown":[${items}"last"],"name":"a"},{"unknown":[${items}"last"]}],"other":[]}}`,
       '"a"',
       '"longer"',
@@ -34,20 +34,20 @@ describe('an edited document', () => {
       '"b"',
       '"a"',
     ],
-    'the name of a long rule behind a short one in the same segment': [
+    'the name of a long rule behind a short one in the same chunk': [
       `{"content":{"rules":[{"name":"a"},{"name":"b","conditions":[${items}1]}]}}`,
       '"b"',
       '"a"',
     ],
     'letters before a wrong escape in a name': ['{"content":{"rules":[{"name":"a\\q"}]}}', '"a', '"longer'],
-    'a split that is longer than a segment': [
+    'a split that is longer than a chunk': [
       `{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`,
       '0,0]',
       '0,7]',
     ],
     'the value of disabled in a small file': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
     'the type of the only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
-    'a marker of a conflict in front of other segments': [
+    'a marker of a conflict in front of other chunks': [
       `{"content":{\n<<<<<<< a\n=======\n>>>>>>> b\n"rules":[${items}1],"variations":${listed}}}`,
       '=======',
       '======',
@@ -162,7 +162,7 @@ describe('several edits', () => {
 });
 
 describe('the problems', () => {
-  it('of a string that is not closed are the same wherever the text is cut into segments', () => {
+  it('of a string that is not closed are the same wherever the text is cut into chunks', () => {
     for (let before = 0; before < 80; before += 1) {
       const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
       const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
@@ -173,7 +173,7 @@ describe('the problems', () => {
     }
   });
 
-  it('of a null in a condition are the same wherever the condition is cut into segments', () => {
+  it('of a null in a condition are the same wherever the condition is cut into chunks', () => {
     for (const length of [100, 200, 300]) {
       const objects = Array.from({ length }, (_, index) => `o${index}`);
       const condition = { type: 'string', subject: 'a', predicate: 'is one of', objects };

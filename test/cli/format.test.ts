@@ -1,7 +1,7 @@
 /** Tests that `format` changes white space alone, says what it did, and leaves what it cannot format. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { longestFormatted } from '../../server/src/core/json/format.js';
+import { MAX_FORMATTED_LENGTH } from '../../server/src/core/json/format.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
 
@@ -57,7 +57,7 @@ describe('format', () => {
       'empty.targeting.json': '',
     });
     writeFileSync(trial.path('latin.targeting.json'), Buffer.from([0x7b, 0xe4, 0x7d]));
-    writeFileSync(trial.path('long.targeting.json'), `["${'x'.repeat(longestFormatted)}"]`);
+    writeFileSync(trial.path('long.targeting.json'), `["${'x'.repeat(MAX_FORMATTED_LENGTH)}"]`);
     for (const check of [['--check'], []]) {
       const { code, stdout, stderr } = await trial.run(['format', ...check, '.', 'gone.json']);
       expect({ code, stdout: stdout.split('\n')[0] }).toEqual({ code: 2, stdout: name });

@@ -48,13 +48,13 @@ function inEditor(path: string, text: string) {
   return shown.map((diagnostic, index) => {
     const { related, ...problem } = reportedProblem(diagnostic);
     const places = related.map(({ uri: other, ...place }) => ({ file: pathOf(other), ...place }));
-    const fixes = index < mostWithFixes ? fixesOf(document, diagnostic) : [];
+    const fixes = index < MAX_WITH_FIXES ? fixesOf(document, diagnostic) : [];
     return { file: path, ...problem, fixes, related: places };
   });
 }
 
 /** The reports have no fixes for problems behind these. */
-const mostWithFixes = 100;
+const MAX_WITH_FIXES = 100;
 
 /** Returns the quick fixes that the editor offers for that problem, in the terms of the JSON report. */
 function fixesOf(document: OpenDocument, diagnostic: Diagnostic) {

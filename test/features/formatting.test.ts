@@ -7,7 +7,7 @@ import type { FormattingOptions } from 'vscode-languageserver-types';
 import { newTargeting, returnTypes } from '../../server/src/service/newTargeting.js';
 import { formattedText, formatting } from '../../server/src/core/features/formatting.js';
 import { newFile, pulled } from '../../server/src/core/features/pulled.js';
-import { longestFormatted } from '../../server/src/core/json/format.js';
+import { MAX_FORMATTED_LENGTH } from '../../server/src/core/json/format.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { applyEdits } from '../../server/src/core/json/edits.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -173,7 +173,7 @@ describe('nothing is changed in a text', () => {
   });
 
   it('that is larger than twice what the service takes', () => {
-    const text = `["${'x'.repeat(longestFormatted)}"]`;
+    const text = `["${'x'.repeat(MAX_FORMATTED_LENGTH)}"]`;
     expect(formatted(text)).toBeUndefined();
   });
 });

@@ -98,7 +98,7 @@ function serve(random: Random): Json {
 }
 
 function condition(random: Random): Json {
-  // Now and then a list that goes on over several segments.
+  // Now and then a list that goes on over several chunks.
   const many = random.chance(0.01) ? 2_000 : random.below(4);
   return object(random, [
     ['type', random.pick(['"string"', '"number"', '"segment"', 'string'])],

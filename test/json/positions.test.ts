@@ -49,7 +49,7 @@ it('positions are right where the parser gives up and an edit puts a line feed b
 });
 
 it.each(['\n', '\r\n', '\r', ' '])(
-  'positions at once equal those one by one in a text of many segments, with %j between items',
+  'positions at once equal those one by one in a text of many chunks, with %j between items',
   (gap) => {
     const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
     expectSamePositions(

@@ -53,7 +53,7 @@ describe('a part of a list', () => {
     }
   });
 
-  it('has items that can be found by their offsets, in every segment', () => {
+  it('has items that can be found by their offsets, in every chunk', () => {
     const { root } = parse(text);
     if (root?.kind !== 'array') throw new Error('No list.');
     root.items.forEach(({ start, end }, index) => {
@@ -174,7 +174,7 @@ describe('a pointer leads to', () => {
 });
 
 describe('the items in a part of the text', () => {
-  it('are those of the whole list that touch it, also of a list of many segments and of half-typed text', () => {
+  it('are those of the whole list that touch it, also of a list of many chunks and of half-typed text', () => {
     const lists = fc
       .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
       .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);

@@ -24,10 +24,10 @@ function hasNoAddresses({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
 }
 
 /** One of many variations may be the answer; the first ones show how. */
-const mostFixes = 5;
+const MAX_FIXES_SHOWN = 5;
 
 function told({ code, severity, message, start, end, related, fixes = [] }: ReportedProblem) {
   const places = related.map((each) => ({ message: each.message, start: each.start, end: each.end }));
   const beside = places.length > 0 && { related: places };
-  return { code, severity, message, start, end, ...beside, fixes: fixes.slice(0, mostFixes) };
+  return { code, severity, message, start, end, ...beside, fixes: fixes.slice(0, MAX_FIXES_SHOWN) };
 }

@@ -84,7 +84,7 @@ async function askPlace(
 /** In all configs of the workspace, the environments that it can go to. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
   const places: Place[] = [];
-  for (const config of (await configsOfWorkspace()).slice(0, mostConfigs)) {
+  for (const config of (await configsOfWorkspace()).slice(0, MAX_CONFIGS)) {
     const params = { configUri: config.toString(), toggles: [toggle] };
     const found = await (await server.client()).sendRequest(filesForRequest, params);
     if (found.kind !== 'found') continue;
@@ -94,7 +94,7 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
 }
 
 /** A list of more places would help nobody. */
-const mostConfigs = 100;
+const MAX_CONFIGS = 100;
 
 /** Each file once, with the environments that it goes to. */
 function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {

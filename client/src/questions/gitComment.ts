@@ -7,11 +7,11 @@ import { gitApi } from '../gitExtension.js';
 
 /** Undefined where there is nothing to propose. */
 export function commentFromGit(file: vscode.Uri): Promise<string | undefined> {
-  return gitProposal(() => repositoryOf(file), setTimeout(longestWait));
+  return gitProposal(() => repositoryOf(file), setTimeout(MAX_WAIT_MS));
 }
 
 /** Milliseconds. */
-const longestWait = 300;
+const MAX_WAIT_MS = 300;
 
 async function repositoryOf(file: vscode.Uri): Promise<Repository | undefined> {
   return (await gitApi())?.getRepository(file) ?? undefined;

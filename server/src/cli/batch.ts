@@ -17,12 +17,12 @@ import { answerOf } from './answer.js';
 import type { ExitCode, World } from './world.js';
 
 /** Bytes. */
-const largestLine = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** @returns 2 where a line could not be evaluated; its answer says why */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
-  for await (const each of world.lines(largestLine)) {
+  for await (const each of world.lines(MAX_LINE_BYTES)) {
     if (typeof each !== 'string') {
       code = 2;
       world.output.write(`${JSON.stringify({ error: t('The line cannot be read ({0}).', each.unreadable) })}\n`);

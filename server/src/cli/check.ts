@@ -18,7 +18,7 @@ import { noServices } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
-import { largestText, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Rating } from '../core/checks/rating.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import { togglesBeside } from '../core/targeting/otherToggles.js';
@@ -117,7 +117,7 @@ class CheckRun {
   async standardInput(name: string): Promise<void> {
     const uri = pathToFileURL(resolve(this.world.folder, name)).href;
     const rating = this.#ratingOf(uri);
-    const bytes = await this.world.standardInput(largestText);
+    const bytes = await this.world.standardInput(MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) {
       this.#fail(t('Standard input cannot be read ({0}).', bytes.unreadable));
       return;
@@ -142,7 +142,7 @@ class CheckRun {
   }
 
   async #file(path: string): Promise<void> {
-    const bytes = this.world.files.read(path, largestText);
+    const bytes = this.world.files.read(path, MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) {
       this.#cannotRead(path, bytes?.unreadable ?? 'ENOENT');
       return;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { linkOut } from '../core/checks/unreadable.js';
-import { largestText } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../workspace/encoding.js';
@@ -39,7 +39,7 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
   for (const path of [before, after]) {
     const outside = bounds.outside(uriOf(resolve(folder, path)));
     if (outside !== undefined) return leadsOut(resolve(folder, path), outside, folder);
-    const bytes = files.read(resolve(folder, path), largestText);
+    const bytes = files.read(resolve(folder, path), MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
     texts.push(decoded(bytes));
   }
@@ -182,11 +182,11 @@ function partsOf(output: Uint8Array | undefined): readonly string[] {
 function textIn(git: Git, revision: string, path: string, kind: string): SideText {
   if (!isThere(kind)) return undefined;
   if (kind === link) return { unreadable: t('a link') };
-  const bytes = git(['cat-file', 'blob', `${revision}:./${path}`], largestText);
+  const bytes = git(['cat-file', 'blob', `${revision}:./${path}`], MAX_TEXT_LENGTH);
   return bytes === undefined ? { unreadable: t('Git does not give it') } : decoded(bytes);
 }
 
 function bytesOnDisk(path: string, bounds: Bounds, { files, folder }: World): Uint8Array | undefined | Unreadable {
   const absolute = resolve(folder, path);
-  return bounds.outside(uriOf(absolute)) === undefined ? files.read(absolute, largestText) : linkOut();
+  return bounds.outside(uriOf(absolute)) === undefined ? files.read(absolute, MAX_TEXT_LENGTH) : linkOut();
 }

@@ -15,7 +15,7 @@ export interface FixedText {
 export function fixedText(uri: string, before: string, rating: Rating): FixedText {
   const codes = new Map<ProblemCode, number>();
   let text = before;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const answers = withoutOverlaps(onlyAnswers(OpenDocument.open(uri, 'json', round, text), rating));
     if (answers.length === 0) break;
     text = applyEdits(
@@ -28,7 +28,7 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
 }
 
 /** What a fix uncovers is fixed in the next round; two fixes that undo each other must end. */
-const mostRounds = 10;
+const MAX_ROUNDS = 10;
 
 /** Of two that touch the same text the first; the other has its turn in the next round. */
 function withoutOverlaps<T extends { readonly edit: Edit }>(answers: readonly T[]): readonly T[] {

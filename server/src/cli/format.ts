@@ -5,8 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
 import { formattedText } from '../core/features/formatting.js';
-import { largestText, parse } from '../core/json/document.js';
-import { longestFormatted } from '../core/json/format.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
+import { MAX_FORMATTED_LENGTH } from '../core/json/format.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import type { Places } from './bounds.js';
 import { boundsOf } from './bounds.js';
@@ -62,12 +62,13 @@ type Result =
 function formattedFile(path: string, { check }: FormatOptions, { files, folder }: World): Result {
   const shown = JSON.stringify(shownPath(path, folder));
   const failed = (reason: string): Result => ({ kind: 'failed', reason });
-  const bytes = files.read(path, largestText);
+  const bytes = files.read(path, MAX_TEXT_LENGTH);
   if (!(bytes instanceof Uint8Array))
     return failed(t('{0} cannot be read ({1}).', shown, bytes?.unreadable ?? 'ENOENT'));
   if (!isUtf8(bytes)) return failed(t('{0} is not UTF-8, so it is not formatted.', shown));
   const before = decoded(bytes);
-  if (before.length > longestFormatted) return failed(t('{0} is larger than 2 MiB, so it is not formatted.', shown));
+  if (before.length > MAX_FORMATTED_LENGTH)
+    return failed(t('{0} is larger than 2 MiB, so it is not formatted.', shown));
   const after = formattedText(parse(before));
   if (after === undefined) return failed(t('{0} has syntax errors, so it is not formatted.', shown));
   if (after === before) return { kind: 'same' };

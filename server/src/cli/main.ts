@@ -43,9 +43,9 @@ let brokenOutput = false;
 /** A repository can have a pipe where Git reads a file; then it is not asked again. */
 let isGitSilent = false;
 /** Milliseconds. */
-const gitPatience = 20_000;
+const GIT_TIMEOUT_MS = 20_000;
 /** Bytes. */
-const largestOutput = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** Milliseconds. */
 const hour = 3_600_000;
 
@@ -104,19 +104,19 @@ function interruption(): AbortSignal {
 
 function startGit(
   args: readonly string[],
-  { folder, environment, limit = largestOutput }: GitStart,
+  { folder, environment, limit = MAX_OUTPUT_BYTES }: GitStart,
 ): Uint8Array | undefined {
   if (isGitSilent) return undefined;
   // Otherwise Windows takes a git.exe of the folder.
   process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   const { status, stdout, error } = spawnSync('git', args, {
-    ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: gitPatience, killSignal: 'SIGKILL' },
+    ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: GIT_TIMEOUT_MS, killSignal: 'SIGKILL' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (error !== undefined && codeOf(error) === 'ETIMEDOUT') {
     isGitSilent = true;
     process.stderr.write(
-      `${t('Git did not respond within {0} seconds, so it is not asked again.', gitPatience / 1_000)}\n`,
+      `${t('Git did not respond within {0} seconds, so it is not asked again.', GIT_TIMEOUT_MS / 1_000)}\n`,
     );
   }
   return status === 0 ? stdout : undefined;

@@ -2,7 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../core/json/document.js';
-import { largestText, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Project } from '../workspace/project.js';
 import { decoded } from '../workspace/encoding.js';
 import { boundsOf, projectOf } from './bounds.js';
@@ -38,7 +38,7 @@ export function oneFile(place: string, world: World): OneFile | undefined {
     if (failures.length === 0) say(t('{0} is not a single file.', JSON.stringify(place)));
     return undefined;
   }
-  const bytes = files.read(path, largestText);
+  const bytes = files.read(path, MAX_TEXT_LENGTH);
   if (!(bytes instanceof Uint8Array)) {
     cannotRead(path, bytes?.unreadable ?? 'ENOENT');
     return undefined;

@@ -6,7 +6,7 @@
  */
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { largestBeside } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../workspace/encoding.js';
 import { uriOf } from './bounds.js';
@@ -129,7 +129,7 @@ function haveOneOwner(objects: string, owner: number | undefined, world: Machine
 }
 
 function textIn(path: string, { files }: Machine): string | undefined {
-  const bytes = files.read(path, largestBeside);
+  const bytes = files.read(path, MAX_BESIDE_BYTES);
   return bytes instanceof Uint8Array ? lineOf(bytes) : undefined;
 }
 

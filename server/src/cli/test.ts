@@ -2,7 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { largestBeside } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import type { Users } from '../core/evaluation/users.js';
 import { coverageOf, tallyOf } from '../core/results/coverage.js';
@@ -10,7 +10,7 @@ import { Evaluated } from '../core/results/evaluated.js';
 import { mutationsOf } from '../core/results/mutations.js';
 import { runTests } from '../core/results/runTests.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { largestText, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
 import { testedBy, testsEnding } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
@@ -82,7 +82,7 @@ class TestRun {
       this.#fail(t('{0} must end with {1}.', this.#shown(uri), testsEnding));
       return;
     }
-    const [text, targeting] = [this.#read(uri, largestBeside), this.#read(tested, largestText)];
+    const [text, targeting] = [this.#read(uri, MAX_BESIDE_BYTES), this.#read(tested, MAX_TEXT_LENGTH)];
     if (text === undefined || targeting === undefined) return undefined;
     const tests = parse(text);
     if (!isUnderstood(tests)) {

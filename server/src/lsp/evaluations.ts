@@ -1,5 +1,5 @@
 /** Makes open files ready to be evaluated, with the users, the required toggles and what is known of their services. */
-import { largestText, largestUnasked } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import type { Evaluated, Person } from '../core/results/evaluated.js';
@@ -41,7 +41,7 @@ export class Evaluations {
 
   /** Undefined for a document that is no targeting file, or too large for the service. */
   async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
-    if (open.kind !== 'targeting' || open.json.length > largestUnasked) return undefined;
+    if (open.kind !== 'targeting' || open.json.length > MAX_UNASKED_LENGTH) return undefined;
     const { project } = this.options;
     const users = project.users(open.uri);
     const evaluated = await this.#evaluated(open.uri, open.json);
@@ -93,7 +93,7 @@ export class Evaluations {
 
   /** The file as it was saved last; undefined where it says the same. */
   async saved(open: OpenDocument): Promise<Evaluated | undefined> {
-    const text = this.options.disk.read(open.uri, largestText);
+    const text = this.options.disk.read(open.uri, MAX_TEXT_LENGTH);
     return typeof text !== 'string' || text === open.json.text ? undefined : this.earlier(open.uri, text);
   }
 

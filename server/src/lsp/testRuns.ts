@@ -1,12 +1,12 @@
 /** Lists and runs the cases of test files as they stand in the editor or, where they are not open, on disk. */
 import { t } from '@vscode/l10n';
-import { largestBeside, notReadable } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import { coverageOf } from '../core/results/coverage.js';
 import { notRun } from '../core/results/failingTests.js';
 import { runTests, titleOf } from '../core/results/runTests.js';
-import { largestText } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
 import type { ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
 import { testedBy } from '../core/targeting/fileNames.js';
@@ -30,7 +30,7 @@ export class TestRuns {
     const targetingUri = testedBy(uri);
     const toggles = await project.ready();
     const { cases, broken } = this.#read(uri);
-    const targeting = project.document(targetingUri, largestText) ?? notThere;
+    const targeting = project.document(targetingUri, MAX_TEXT_LENGTH) ?? notThere;
     const notRun = (why: string): RanTests => ({
       ...listed({ cases, broken: why }),
       ...{ targetingUri, runs: [] },
@@ -55,7 +55,7 @@ export class TestRuns {
   }
 
   #read(uri: string): Read {
-    const tests = this.project.document(uri, largestBeside) ?? notThere;
+    const tests = this.project.document(uri, MAX_BESIDE_BYTES) ?? notThere;
     if ('unreadable' in tests) return { cases: [], broken: notReadable(tests) };
     const isRight = isUnderstood(tests);
     return {

@@ -97,7 +97,7 @@ export async function driftOf(view: View): Promise<Drift> {
       };
     case 'not-agreed':
       return {
-        title: inList(t('Compare with {0} on {1}…', shortened(environment, longestName), hostOf(target))),
+        title: inList(t('Compare with {0} on {1}…', shortened(environment, MAX_NAME_LENGTH), hostOf(target))),
         words: t('not compared yet · compare'),
         kind: 'not-compared',
         tooltip: t('Reads {0} now and whenever files of this folder are visible.', serviceAddressOf(target)),
@@ -172,7 +172,7 @@ export function guardedSentence(target: Target): readonly string[] {
 function titled(target: Target, words: string, warns = false): string {
   const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
   // In a lens, the editor leaves out an ordinary space behind an icon.
-  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join('\u00A0');
+  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), MAX_NAME_LENGTH), words))].join('\u00A0');
 }
 
 function inOneWord({ kind, words }: Standing['told']): string {
@@ -181,7 +181,7 @@ function inOneWord({ kind, words }: Standing['told']): string {
 }
 
 /** Characters: of the name of an environment in a lens, whose tooltip has it all. */
-const longestName = 24;
+const MAX_NAME_LENGTH = 24;
 
 /** Nothing was to be pushed here. */
 function failing(outcome: Failure): string {

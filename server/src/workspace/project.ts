@@ -5,12 +5,12 @@
 import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { largestBeside, linkOut, tooLarge } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/unreadable.js';
 import { usersIn } from '../core/evaluation/users.js';
 import type { Users } from '../core/evaluation/users.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { largestText, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { FailingTests } from '../core/protocol.js';
 import type { Beside } from '../core/results/evaluated.js';
 import { Evaluated } from '../core/results/evaluated.js';
@@ -92,7 +92,7 @@ export class Project {
       },
     });
     const { bounds } = this.files;
-    const read = (uri: string) => this.#read(uri, largestBeside);
+    const read = (uri: string) => this.#read(uri, MAX_BESIDE_BYTES);
     this.bounds = bounds;
     this.#configs = new ConfigFiles(read, bounds, options.unreadableConfig);
     this.#users = new NearestFiles({
@@ -168,7 +168,7 @@ export class Project {
 
   /** Of tests; undefined where it cannot be read. */
   targetingTestedBy(testsUri: string): JsonDocument | undefined {
-    const found = this.document(testedBy(testsUri), largestText);
+    const found = this.document(testedBy(testsUri), MAX_TEXT_LENGTH);
     return found === undefined || 'unreadable' in found ? undefined : found;
   }
 
@@ -194,7 +194,7 @@ export class Project {
   async required(uri: string, json: JsonDocument): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
     return requiredToggles(uri, json, await this.ready(uri), (other) => {
-      const text = this.#read(other, largestText);
+      const text = this.#read(other, MAX_TEXT_LENGTH);
       return typeof text === 'string' ? text : undefined;
     });
   }
@@ -207,7 +207,7 @@ export class Project {
     const environments = this.config(uri)?.parsed.config?.environments ?? [];
     if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
     const testsUri = testsOf(uri);
-    const tests = this.document(testsUri, largestBeside);
+    const tests = this.document(testsUri, MAX_BESIDE_BYTES);
     // A toggle need not have tests.
     if (tests === undefined) return undefined;
     const users = this.users(testsUri) ?? noUsers;
@@ -279,5 +279,7 @@ export function isOneOfOthers(uri: string, changed: readonly string[] | undefine
 
 function usersOf(text: string | Unreadable): Users & Partial<Unreadable> {
   if (typeof text !== 'string') return { all: [], areAll: false, ...text };
-  return text.length > largestBeside ? { all: [], areAll: false, ...tooLarge(largestBeside) } : usersIn(parse(text));
+  return text.length > MAX_BESIDE_BYTES
+    ? { all: [], areAll: false, ...tooLarge(MAX_BESIDE_BYTES) }
+    : usersIn(parse(text));
 }

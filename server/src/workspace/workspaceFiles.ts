@@ -8,7 +8,7 @@ import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
 import type { Disk } from './disk.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { largestText, largestUnasked, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
@@ -134,9 +134,9 @@ export class WorkspaceFiles {
   #read(uri: string): void {
     this.#unread.delete(uri);
     const isInside = this.bounds.outside(uri) === undefined;
-    const text = isInside ? this.#options.disk.read(uri, largestText) : undefined;
+    const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
     // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
-    const isRead = typeof text === 'string' && text.length <= largestUnasked;
+    const isRead = typeof text === 'string' && text.length <= MAX_UNASKED_LENGTH;
     if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(isRead ? text : '')) });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk, FileText } from './disk.js';
-import { largestText, largestUnasked } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { Problem } from '../core/checks/problem.js';
 import { problemsOfText } from '../core/check-engine/problems.js';
 import { unreadableFile } from '../core/checks/unreadable.js';
@@ -113,7 +113,7 @@ export class WorkspaceProblems {
     const before = this.#known.get(file.uri);
     const others = file.targeting.required.length > 0 ? othersOf(file.uri) : undefined;
     if (before?.file === file && before.others === others) return before;
-    const problems = problemsOn(disk.read(file.uri, largestText), others);
+    const problems = problemsOn(disk.read(file.uri, MAX_TEXT_LENGTH), others);
     const isSame = before !== undefined && sameProblems(before.problems, problems);
     if (!isSame) this.#results += 1;
     const known = { file, others, problems, resultId: isSame ? before.resultId : String(this.#results) };
@@ -125,7 +125,7 @@ export class WorkspaceProblems {
 function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
   if (text === undefined) return [];
   if (typeof text !== 'string') return [unreadableFile(text)];
-  return text.length > largestUnasked ? [] : problemsOfText(text, { otherToggles: others });
+  return text.length > MAX_UNASKED_LENGTH ? [] : problemsOfText(text, { otherToggles: others });
 }
 
 const TURN_MS = 1.5;

@@ -1,6 +1,6 @@
 /** Tests which changes of a targeting are tried, and what is said of its tests. */
 import { describe, expect, it, vi } from 'vitest';
-import { casesIn, mostRunsTogether } from '../../../server/src/core/evaluation/cases.js';
+import { casesIn, MAX_RUNS_TOGETHER } from '../../../server/src/core/evaluation/cases.js';
 import { coverageOf } from '../../../server/src/core/results/coverage.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { changedBy } from '../../../server/src/core/results/mutant.js';
@@ -218,6 +218,6 @@ describe('of its tests', () => {
     const cities = Array.from({ length: 900 }, (_, index) => String(index));
     const all = Array.from({ length: 30 }, () => ({ ...inLyon, matrix: { city: cities } }));
     const { tried, areAll } = mutated(all);
-    expect({ tried, areAll }).toEqual({ tried: Math.floor(mostRunsTogether / (30 * 900)), areAll: false });
+    expect({ tried, areAll }).toEqual({ tried: Math.floor(MAX_RUNS_TOGETHER / (30 * 900)), areAll: false });
   });
 });

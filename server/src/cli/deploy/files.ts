@@ -13,14 +13,14 @@ import { targetName, targetUrl } from '../../service/http/target.js';
 import { problemsOfText } from '../../core/check-engine/problems.js';
 import { noServices } from '../../core/checks/check.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
-import { largestBeside } from '../../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
 import { impactBetween } from '../../core/results/impactBetween.js';
 import { commentOf, payload } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { JsonDocument } from '../../core/json/document.js';
-import { largestText, parse } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
@@ -191,7 +191,7 @@ export class TargetingFiles {
     for (const name of known) this.#environments.add(name);
     if (environment !== undefined && !known.includes(environment))
       return targets.bound ? [] : t('its targeting.config.json has no environment {0}.', environment);
-    const [file, config] = [this.#read(uri, largestText), this.#read(found.uri, largestBeside)];
+    const [file, config] = [this.#read(uri, MAX_TEXT_LENGTH), this.#read(found.uri, MAX_BESIDE_BYTES)];
     if (typeof file === 'string') return file;
     if (typeof config === 'string') return config;
     const { path, blob, bytes } = file;

@@ -67,11 +67,11 @@ export interface Live {
 }
 
 /** UTF-16 units: 300 toggles of the largest size. */
-const largestPlan = 2 ** 29;
+const MAX_PLAN_LENGTH = 2 ** 29;
 
 /** @returns why it cannot be used, where that is so */
 export function planAt(path: string, world: World): Plan | string {
-  const bytes = world.files.read(resolve(world.folder, path), largestPlan);
+  const bytes = world.files.read(resolve(world.folder, path), MAX_PLAN_LENGTH);
   if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
   return readPlan(decoded(bytes)) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }

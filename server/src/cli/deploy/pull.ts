@@ -10,7 +10,7 @@ import { isReadable, readLive } from '../../service/http/service.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { textOf } from '../../core/targeting/state/state.js';
 import { newFile, pulled } from '../../core/features/pulled.js';
-import { largestText, parse } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import { applyEdits } from '../../core/json/edits.js';
 import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
@@ -112,7 +112,7 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   const { state, version } = reading.value.live;
   const path = fileURLToPath(file.uri);
   const shown = shownPath(path, world.folder);
-  const bytes = world.files.read(path, largestText);
+  const bytes = world.files.read(path, MAX_TEXT_LENGTH);
   if (bytes === undefined) {
     const failure = world.files.create(path, Buffer.from(newFile(textOf(state))));
     return failure === undefined
@@ -142,7 +142,7 @@ function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: 
   const git = gitIn(dirname(path), world);
   if (git?.(['rev-parse', '--git-dir']) === undefined)
     return t('{0} is in no Git repository, so it was left unchanged.', shown);
-  const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], largestText);
+  const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], MAX_TEXT_LENGTH);
   return committed !== undefined && withoutReturns(committed).equals(withoutReturns(bytes))
     ? undefined
     : t('{0} differs from the last commit, so it was left unchanged.', shown);

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Labels } from '../../core/json/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
-import { largestText } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import { gitAnywhere } from '../repository.js';
@@ -33,7 +33,7 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
   const say = (sentence: string) => {
     messages.write(`${visible(sentence)}\n`);
   };
-  const [was, own, other] = [base, ours, theirs].map((file) => files.read(resolve(folder, file), largestText));
+  const [was, own, other] = [base, ours, theirs].map((file) => files.read(resolve(folder, file), MAX_TEXT_LENGTH));
   const [before, mine, yours] = [was, own, other].map((bytes) =>
     bytes instanceof Uint8Array && isUtf8(bytes) ? decoded(bytes) : undefined,
   );

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
-import { largestBeside } from '../../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import type { Git } from '../repository.js';
@@ -107,7 +107,7 @@ interface Change {
 /** @returns why there can be none, where that is so */
 function changeOf(path: string, changed: (text: string) => string, { files }: World): Change | string {
   const shown = JSON.stringify(path);
-  const bytes = files.read(path, largestBeside);
+  const bytes = files.read(path, MAX_BESIDE_BYTES);
   if (bytes !== undefined && !(bytes instanceof Uint8Array))
     return t('{0} cannot be read ({1}).', shown, bytes.unreadable);
   const before = bytes === undefined ? '' : decoded(bytes);

@@ -10,7 +10,7 @@ import { withoutMarkdown } from '../../core/features/hover/plainWords.js';
 import { served } from '../../core/features/hover/serve.js';
 import { describedInWords } from '../../core/features/hover/variation.js';
 import { fileIn } from '../../core/features/merge/fileIn.js';
-import { largestText, parse } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import { asObject } from '../../core/json/plain.js';
 import { listNamed, textNamed } from '../../core/json/queries.js';
 import type { Rule, Serve, Targeting } from '../../core/targeting/model.js';
@@ -22,7 +22,7 @@ import type { ExitCode, World } from '../world.js';
 
 export function textconv(file: string, world: World): ExitCode {
   const { files, folder, output, messages } = world;
-  const bytes = files.read(resolve(folder, file), largestText);
+  const bytes = files.read(resolve(folder, file), MAX_TEXT_LENGTH);
   if (!(bytes instanceof Uint8Array)) {
     messages.write(`${visible(whyUnread(file, bytes, world))}\n`);
     return 2;

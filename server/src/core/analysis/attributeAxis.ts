@@ -11,7 +11,7 @@ import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.
 import type { Value, Values } from './values.js';
 
 /** So many answers about patterns are asked for. Of more, nothing is known. */
-const mostAnswers = 200_000;
+const MAX_ANSWERS = 200_000;
 
 export function attributeAxis(name: string, conditions: readonly Condition[]): Axis {
   const byType = new Map<string, Values>();
@@ -76,7 +76,7 @@ function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   const costs = new Map(
     patterned.map((each) => [`${each.predicate} ${JSON.stringify(each.objects)}`, isRegex(each) ? 20 : 1]),
   );
-  return texts * [...costs.values()].reduce((sum, cost) => sum + cost, 0) > mostAnswers;
+  return texts * [...costs.values()].reduce((sum, cost) => sum + cost, 0) > MAX_ANSWERS;
 }
 
 /** Those that objects mean come last, and count. */

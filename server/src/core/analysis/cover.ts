@@ -14,10 +14,10 @@ interface Tree {
   readonly levels: Set<number>;
 }
 
-const mostLevels = 32;
+const MAX_LEVELS = 32;
 
 function nodeOf(cell: number, level: number): number {
-  return (cell >> level) * mostLevels + level;
+  return (cell >> level) * MAX_LEVELS + level;
 }
 
 export class Cover {
@@ -86,7 +86,7 @@ export class Cover {
     this.#trees.set(axis, tree);
     for (const [start, end] of eachRun(cells)) {
       for (let cell = start; cell < end;) {
-        const aligned = cell === 0 ? mostLevels - 2 : 31 - Math.clz32(cell & -cell);
+        const aligned = cell === 0 ? MAX_LEVELS - 2 : 31 - Math.clz32(cell & -cell);
         const level = Math.min(aligned, 31 - Math.clz32(end - cell));
         const node = nodeOf(cell, level);
         const list = tree.nodes.get(node) ?? [];

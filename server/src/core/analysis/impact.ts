@@ -52,7 +52,7 @@ export interface Change {
 export type Place = Pick<Entry, 'by' | 'index'>;
 
 /** So many changes are told. */
-const mostChanges = 200;
+const MAX_CHANGES = 200;
 
 /** @param now Unix seconds, for witnesses; that nobody changes is proved for all times */
 export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
@@ -76,7 +76,7 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
   for (const [a, b] of comparison.pairs(isLookedFor)) {
     const buckets = comparison.differencesOf(a, b);
     const isAnybody = comparison.isAnybodyIn(a, b);
-    if (isAnybody === 'unknown' || changes.length === mostChanges || isOver())
+    if (isAnybody === 'unknown' || changes.length === MAX_CHANGES || isOver())
       return { ...cannotTell, who: areShown(changes) ? 'somebody' : 'unknown', changes };
     if (!isAnybody) continue;
     const share = sizeOf(buckets);

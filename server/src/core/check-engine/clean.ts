@@ -14,7 +14,7 @@ import { joined, listOf, summaryOfRule } from './rules.js';
 
 export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): boolean {
   // An escaped colon would spoil the count below.
-  if (text.length > largest || text.includes('\\u')) return false;
+  if (text.length > MAX_LENGTH || text.includes('\\u')) return false;
   const body = parsed(text);
   const look = new Look();
   // JSON.parse drops one of two properties with the same name; then the text has more colons than the value accounts for.
@@ -81,4 +81,4 @@ function parsed(text: string): unknown {
 }
 
 /** In UTF-16 units. So short a text cannot be nested too deep for a recursion, and its content is not too large. */
-const largest = 5_000;
+const MAX_LENGTH = 5_000;

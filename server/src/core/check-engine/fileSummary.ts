@@ -1,7 +1,7 @@
-/** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
+/** What checks may know of a file as a whole: the summaries of its chunks and its spanning objects, put together. */
 import type { FileSummary, KnownService, PlainObject } from '../checks/check.js';
-import type { Segments } from '../json/children.js';
-import { itemsOf, propertiesOf, segmentOf } from '../json/children.js';
+import type { Chunks } from '../json/children.js';
+import { itemsOf, propertiesOf, chunkOf } from '../json/children.js';
 import type { JsonDocument } from '../json/document.js';
 import { asArray } from '../json/plain.js';
 import { valueOf } from '../json/plainData.js';
@@ -12,25 +12,25 @@ import type { OtherToggles } from '../targeting/otherToggles.js';
 import { servesSomething } from './objects.js';
 import type { RuleList, RuleSummary } from './rules.js';
 import { joined, listOf, summaryOfRule } from './rules.js';
-import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
-import { servedIn } from './segmentSummary.js';
+import type { RuleInChunk, ChunkSummary } from './chunkSummary.js';
+import { servedIn } from './chunkSummary.js';
 import type { SpanningObject } from './spanning.js';
 
-/** A rule, whole in a segment or spanning several. */
+/** A rule, whole in a chunk or spanning several. */
 export type RuleInFile =
-  RuleInSegment | (RuleSummary & { readonly container: SpanningContainer; readonly record: number });
+  RuleInChunk | (RuleSummary & { readonly container: SpanningContainer; readonly record: number });
 
-/** All rules in the order of the text, a list for each segment. */
+/** All rules in the order of the text, a list for each chunk. */
 export function rulesInFile(
-  summaries: readonly SegmentSummary[],
+  summaries: readonly ChunkSummary[],
   spanning: readonly SpanningObject[],
 ): readonly RuleList<RuleInFile>[] {
   const lists: RuleList<RuleInFile>[] = summaries.map(({ rules }) => rules);
   for (const { container, object, shape } of spanning) {
     if (shape.definition !== 'rule') continue;
-    const { segment, record } = container.at;
-    const rules = [...(lists[segment]?.rules ?? []), { ...summaryOfRule(object), container, record }];
-    lists[segment] = listOf(rules.sort((a, b) => a.record - b.record));
+    const { chunk, record } = container.at;
+    const rules = [...(lists[chunk]?.rules ?? []), { ...summaryOfRule(object), container, record }];
+    lists[chunk] = listOf(rules.sort((a, b) => a.record - b.record));
   }
   return lists;
 }
@@ -43,22 +43,22 @@ export interface KnownBeside {
 
 /** @param known beside the file */
 export function summaryOfDocument(
-  { segments, spanning: { at } }: JsonDocument,
+  { chunks, spanning: { at } }: JsonDocument,
   rules: readonly RuleList[],
-  summaries: readonly SegmentSummary[],
+  summaries: readonly ChunkSummary[],
   spanning: readonly SpanningObject[],
   known: KnownBeside,
 ): FileSummary {
-  const [root] = itemsOf(segments, at);
-  const body = valuesIn(segments, root);
-  const content = valuesIn(segments, body.get('content'));
-  const plain = (child: Child | undefined) => child && valueOf(segments, child);
-  const variations = firstItems(segments, content.get('variations'));
+  const [root] = itemsOf(chunks, at);
+  const body = valuesIn(chunks, root);
+  const content = valuesIn(chunks, body.get('content'));
+  const plain = (child: Child | undefined) => child && valueOf(chunks, child);
+  const variations = firstItems(chunks, content.get('variations'));
   const parts = {
     // Of the rules, more is known already.
-    rules: isKind(segments, content.get('rules'), Kind.array) ? [] : undefined,
+    rules: isKind(chunks, content.get('rules'), Kind.array) ? [] : undefined,
     variations,
-    prerequisites: firstItems(segments, content.get('prerequisites')),
+    prerequisites: firstItems(chunks, content.get('prerequisites')),
     disabledServe: plain(content.get('disabledServe')),
     defaultServe: plain(content.get('defaultServe')),
   };
@@ -76,7 +76,7 @@ export function summaryOfDocument(
 
 /**
  * @param content of which the rules and serves are known already, but for the two outside the rules
- * @param served the indices of variations that each serve, or a segment's serves together, serve
+ * @param served the indices of variations that each serve, or a chunk's serves together, serve
  */
 export function fileSummary(
   disabled: unknown,
@@ -101,32 +101,32 @@ export function fileSummary(
 }
 
 /** By the names of an object's properties, as JSON readers would read them; undefined while a property is half typed. */
-function valuesIn(segments: Segments, object: Child | undefined): ReadonlyMap<string, Child | undefined> {
+function valuesIn(chunks: Chunks, object: Child | undefined): ReadonlyMap<string, Child | undefined> {
   const values = new Map<string, Child | undefined>();
-  if (object === undefined || !isKind(segments, object, Kind.object)) return values;
-  for (const { key, value } of propertiesOf(segments, object)) {
-    const { text, records } = segmentOf(segments, key);
+  if (object === undefined || !isKind(chunks, object, Kind.object)) return values;
+  for (const { key, value } of propertiesOf(chunks, object)) {
+    const { text, records } = chunkOf(chunks, key);
     values.set(stringAt(text, records, key.record), value);
   }
   return values;
 }
 
 /** Undefined of what is no list. */
-function firstItems(segments: Segments, list: Child | undefined): readonly unknown[] | undefined {
-  if (list === undefined || !isKind(segments, list, Kind.array)) return undefined;
-  // One that is whole in a segment is short.
-  if (list.spanning === undefined || list.spanning.items <= mostItems) return asArray(valueOf(segments, list));
+function firstItems(chunks: Chunks, list: Child | undefined): readonly unknown[] | undefined {
+  if (list === undefined || !isKind(chunks, list, Kind.array)) return undefined;
+  // One that is whole in a chunk is short.
+  if (list.spanning === undefined || list.spanning.items <= MAX_ITEMS) return asArray(valueOf(chunks, list));
   const items: unknown[] = [];
-  for (const item of itemsOf(segments, list)) {
-    if (items.length === mostItems) break;
-    items.push(valueOf(segments, item));
+  for (const item of itemsOf(chunks, list)) {
+    if (items.length === MAX_ITEMS) break;
+    items.push(valueOf(chunks, item));
   }
   return items;
 }
 
-function isKind(segments: Segments, value: Child | undefined, kind: Kind): boolean {
-  return value !== undefined && kindAt(segmentOf(segments, value).records, value.record) === kind;
+function isKind(chunks: Chunks, value: Child | undefined, kind: Kind): boolean {
+  return value !== undefined && kindAt(chunkOf(chunks, value).records, value.record) === kind;
 }
 
 /** As many as anybody has, and more. */
-const mostItems = 1_000;
+const MAX_ITEMS = 1_000;

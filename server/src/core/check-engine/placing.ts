@@ -9,7 +9,7 @@ import { draftOf } from '../json/plainData.js';
 import { spanAt } from '../json/queries.js';
 import { Kind } from '../json/records.js';
 import type { SpanningContainer } from '../json/spanningContainers.js';
-import type { SegmentStart } from '../json/text.js';
+import type { ChunkStart } from '../json/text.js';
 import { textStart } from '../json/text.js';
 
 export class Placing {
@@ -18,31 +18,31 @@ export class Placing {
 
   constructor(private readonly document: JsonDocument) {}
 
-  /** Where a segment begins. It is asked for only where something is said, as most files have nothing to count lines for. */
-  startOf(segment: number): SegmentStart {
-    return this.document.starts[segment] ?? textStart;
+  /** Where a chunk begins. It is asked for only where something is said, as most files have nothing to count lines for. */
+  startOf(chunk: number): ChunkStart {
+    return this.document.starts[chunk] ?? textStart;
   }
 
   /** @param from where the offsets of the problem count from */
-  place(problem: SpanProblem, from: SegmentStart): Problem {
+  place(problem: SpanProblem, from: ChunkStart): Problem {
     // No spread: there may be a hundred thousand.
     const { code, syntax, message, consequence = this.#consequence(problem, from), fixes } = problem;
     const [range, related] = [this.#range(problem, from), this.#related(problem, from)];
     return { code, syntax, message, consequence, fixes, range, related };
   }
 
-  #consequence({ codeInObject, message, start }: SpanProblem, from: SegmentStart): Problem['consequence'] {
+  #consequence({ codeInObject, message, start }: SpanProblem, from: ChunkStart): Problem['consequence'] {
     if (codeInObject === undefined) return undefined;
-    const { segments, spanning } = this.document;
+    const { chunks, spanning } = this.document;
     const object = objectAround(spanning, from.offset + start);
     if (object === undefined) return undefined;
-    const plain = this.#plain.get(object) ?? (draftOf(segments, object.at) as PlainObject);
+    const plain = this.#plain.get(object) ?? (draftOf(chunks, object.at) as PlainObject);
     this.#plain.set(object, plain);
     const code = codeInObject(plain);
     return code && featureProbeConsequence(code, message);
   }
 
-  #related({ related, ofVariations }: SpanProblem, from: SegmentStart): Problem['related'] {
+  #related({ related, ofVariations }: SpanProblem, from: ChunkStart): Problem['related'] {
     if (related !== undefined)
       return related.map((other) => ({ range: this.#range(other, from), message: other.message }));
     if (ofVariations === undefined) return undefined;
@@ -50,17 +50,17 @@ export class Placing {
     return [{ range: this.#range(span, textStart), message: ofVariations }];
   }
 
-  #range({ start, end }: Span, from: SegmentStart): Range {
+  #range({ start, end }: Span, from: ChunkStart): Range {
     return { start: this.#position(start, from), end: this.#position(end, from) };
   }
 
-  #position(offset: number, from: SegmentStart): Range['start'] {
+  #position(offset: number, from: ChunkStart): Range['start'] {
     const { document } = this;
     return document.positionAt(Math.min(from.offset + offset, document.length));
   }
 }
 
-/** The innermost of the objects that span segments and hold an offset. */
+/** The innermost of the objects that span chunks and hold an offset. */
 function objectAround(document: SpanningContainer, offset: number): SpanningContainer | undefined {
   let object: SpanningContainer | undefined;
   let inner: SpanningContainer | undefined = document;

@@ -1,8 +1,8 @@
 /**
  * All problems of a document. This file asks, one after the other:
  *
- *     spanning.ts        what is found in the containers that go on beyond a segment, and what is not read because of them
- *     segmentWalk.ts     what is found in each segment by itself; foundInSegment.ts keeps it for as long as the segment is
+ *     spanning.ts        what is found in the containers that go on beyond a chunk, and what is not read because of them
+ *     chunkWalk.ts     what is found in each chunk by itself; foundInChunk.ts keeps it for as long as the chunk is
  *     fileSummary.ts     what checks may know of the whole file: all of this put together
  *     (here)             what checks find that read it
  *     placing.ts         the place of each problem in the text
@@ -34,8 +34,8 @@ import { isSurelyClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
-import { foundIn } from './foundInSegment.js';
-import { located } from './segmentSummary.js';
+import { foundIn } from './foundInChunk.js';
+import { located } from './chunkSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
 const body = shapeOf(targeting, objectChecks);
@@ -87,13 +87,13 @@ function problemsIn(
   known: KnownBeside,
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
 ): readonly Problem[] {
-  const { segments } = document;
+  const { chunks } = document;
   const placing = new Placing(document);
   // What else is found in both sides together says nothing of either.
   const conflicts = conflictMarkers(document);
   if (conflicts.length > 0) return conflicts.map((problem) => placing.place(problem, textStart));
-  const spanning = findInSpanning(segments, document.spanning, shape);
-  const found = segments.map((segment, index) => foundIn(segment, shape).without(spanning.ignored, index, placing));
+  const spanning = findInSpanning(chunks, document.spanning, shape);
+  const found = chunks.map((chunk, index) => foundIn(chunk, shape).without(spanning.ignored, index, placing));
   const summaries = found.map(({ summary }) => summary);
   const lists = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
@@ -103,23 +103,23 @@ function problemsIn(
   const findings = findingsInFile(file);
   const rules = findings.length === 0 ? [] : lists.flatMap((list) => list.rules);
   const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));
-  for (const each of [spanning.problems, problemsOfSpanning(segments, spanning.objects, file), ofFile])
+  for (const each of [spanning.problems, problemsOfSpanning(chunks, spanning.objects, file), ofFile])
     for (const problem of each) problems.push(placing.place(problem, textStart));
   return problems.sort(byRange);
 }
 
 /** @param rule that the finding's path begins at; without it, it begins at the body */
 function inText(document: JsonDocument, rule: RuleInFile | undefined, finding: FileFinding): readonly SpanProblem[] {
-  const { segments, starts } = document;
+  const { chunks, starts } = document;
   if (rule === undefined) {
     const { root } = document;
     return root === undefined ? [] : located([finding], () => root);
   }
-  if ('container' in rule) return located([finding], () => nodeOf(segments, rule.container.at));
+  if ('container' in rule) return located([finding], () => nodeOf(chunks, rule.container.at));
   const { content, record, path } = rule;
-  const segment = segments.findIndex((each) => each.content === content);
-  const child = { segment, record, offset: starts[segment]?.offset ?? 0, spanning: undefined };
-  return located([finding], () => nodeOf(segments, child), path);
+  const chunk = chunks.findIndex((each) => each.content === content);
+  const child = { chunk, record, offset: starts[chunk]?.offset ?? 0, spanning: undefined };
+  return located([finding], () => nodeOf(chunks, child), path);
 }
 
 function byRange({ range: a }: Problem, { range: b }: Problem): number {

@@ -1,5 +1,5 @@
 /**
- * What checks compare of all rules of a file, put together from those of its segments. It is kept in columns: a large file has
+ * What checks compare of all rules of a file, put together from those of its chunks. It is kept in columns: a large file has
  * thousands of rules, and checks look at all of them with every letter.
  */
 import type { FileSummary, PlainObject, UnconditionalRule } from '../checks/check.js';

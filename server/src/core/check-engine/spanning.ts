@@ -1,5 +1,5 @@
 /**
- * What is found in the containers that go on beyond a segment: their types, the names of their properties, and what checks say
+ * What is found in the containers that go on beyond a chunk: their types, the names of their properties, and what checks say
  * of them. They are few, and looked at anew after every edit.
  */
 import type { FileSummary, PlainObject } from '../checks/check.js';
@@ -9,16 +9,16 @@ import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Property } from '../json/children.js';
-import { propertiesOf, segmentOf } from '../json/children.js';
+import { propertiesOf, chunkOf } from '../json/children.js';
 import type { Span } from '../json/nodes.js';
 import { draftOf, shallowOf } from '../json/plainData.js';
 import { Kind } from '../json/records.js';
-import type { Segment } from '../json/segment.js';
+import type { Chunk } from '../json/chunk.js';
 import type { SpanningContainer } from '../json/spanningContainers.js';
 import { nodeOf } from '../json/nodes.js';
 import { findingsBy, readsFile } from './objects.js';
-import { located, outermost } from './segmentSummary.js';
-import { keyAt } from './segmentWalk.js';
+import { located, outermost } from './chunkSummary.js';
+import { keyAt } from './chunkWalk.js';
 
 /** All with their places in the whole text. */
 export interface Spanning {
@@ -38,7 +38,7 @@ export interface SpanningObject {
 
 /** @param documentShape undefined where the values of the document are not looked at */
 export function findInSpanning(
-  segments: readonly Segment[],
+  chunks: readonly Chunk[],
   document: SpanningContainer,
   documentShape: Shape | undefined,
 ): Spanning {
@@ -55,10 +55,10 @@ export function findInSpanning(
       for (const each of inner) open.push([each, shape?.items]);
       continue;
     }
-    const properties = propertiesOf(segments, container.at);
+    const properties = propertiesOf(chunks, container.at);
     if (shape !== undefined && shape.checks.local.length + shape.checks.readingFile.length > 0)
-      objects.push({ container, object: objectToCheck(segments, container, properties, shape), shape });
-    const keys = properties.map(({ key }) => keyAt(segmentOf(segments, key), key.record, key.offset));
+      objects.push({ container, object: objectToCheck(chunks, container, properties, shape), shape });
+    const keys = properties.map(({ key }) => keyAt(chunkOf(chunks, key), key.record, key.offset));
     const names = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of names.problems) problems.push(problem);
@@ -73,35 +73,35 @@ export function findInSpanning(
   return { problems, ignored: outermost(ignored), objects };
 }
 
-/** What checks say of spanning objects; of what is in them and whole in a segment, they say it there. */
+/** What checks say of spanning objects; of what is in them and whole in a chunk, they say it there. */
 export function problemsOfSpanning(
-  segments: readonly Segment[],
+  chunks: readonly Chunk[],
   objects: readonly SpanningObject[],
   file: FileSummary,
 ): readonly SpanProblem[] {
   return objects.flatMap(({ container, object, shape }) => {
     const { local, readingFile } = shape.checks;
     const findings = findingsBy(local, object, shape).concat(findingsBy(readingFile, object, shape, file));
-    return located(findings, () => nodeOf(segments, container.at));
+    return located(findings, () => nodeOf(chunks, container.at));
   });
 }
 
 function objectToCheck(
-  segments: readonly Segment[],
+  chunks: readonly Chunk[],
   container: SpanningContainer,
   properties: readonly Property[],
   shape: Shape,
 ): PlainObject {
-  const shallow = shallowOf(segments, properties);
-  const holds = (piece: string) => isIn(segments, container, piece);
+  const shallow = shallowOf(chunks, properties);
+  const holds = (piece: string) => isIn(chunks, container, piece);
   const readsItems = shape.checks.local.some((check) => check.readsItems?.(shallow, holds) === true);
-  return readsItems || readsFile(shallow, shape) ? wholeOf(segments, container) : shallow;
+  return readsItems || readsFile(shallow, shape) ? wholeOf(chunks, container) : shallow;
 }
 
 /** Whether a piece of text that no comma divides may stand in a container. Where quotes are missing, it may be meant and not stand there. */
-function isIn(segments: readonly Segment[], { at, start, end, closedAt }: SpanningContainer, piece: string): boolean {
+function isIn(chunks: readonly Chunk[], { at, start, end, closedAt }: SpanningContainer, piece: string): boolean {
   let next = at.offset;
-  return segments.slice(at.segment, closedAt && closedAt.segment + 1).some(({ text, syntaxProblems }) => {
+  return chunks.slice(at.chunk, closedAt && closedAt.chunk + 1).some(({ text, syntaxProblems }) => {
     if (syntaxProblems.length > 0) return true;
     const offset = next;
     next += text.length;
@@ -111,10 +111,10 @@ function isIn(segments: readonly Segment[], { at, start, end, closedAt }: Spanni
 }
 
 /** As plain data. Of JSON without a mistake, nothing makes it faster than JSON.parse, and lists may be long. */
-function wholeOf(segments: readonly Segment[], { at, start, end, closedAt }: SpanningContainer): PlainObject {
-  const own = segments.slice(at.segment, closedAt && closedAt.segment + 1);
+function wholeOf(chunks: readonly Chunk[], { at, start, end, closedAt }: SpanningContainer): PlainObject {
+  const own = chunks.slice(at.chunk, closedAt && closedAt.chunk + 1);
   if (closedAt === undefined || own.some(({ syntaxProblems }) => syntaxProblems.length > 0))
-    return draftOf(segments, at) as PlainObject;
-  const text = own.map((segment) => segment.text).join('');
+    return draftOf(chunks, at) as PlainObject;
+  const text = own.map((chunk) => chunk.text).join('');
   return JSON.parse(text.slice(start - at.offset, end - at.offset)) as PlainObject;
 }

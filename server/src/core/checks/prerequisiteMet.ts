@@ -12,7 +12,7 @@ import { quoted } from './words.js';
 /** Of longer values, only the same text is the same. */
 const MAX_COMPARED_LENGTH = 1_024;
 /** Of a toggle's values, so many are compared with those of a prerequisite. */
-const mostValues = 100;
+const MAX_VALUES = 100;
 
 /** By the rules, where the toggle is of the type that the prerequisite says. That any other text is the boolean false, nobody means. */
 export function isMet(served: string, required: string, type: unknown): boolean {
@@ -28,7 +28,7 @@ export function disagreeingAbout(
 ): string | undefined {
   // Texts and booleans are the same to all, or to none.
   if (typeof value !== 'string' || typeof key !== 'string' || (type !== 'number' && type !== 'json')) return undefined;
-  const served = others?.named(key)?.values?.slice(0, mostValues) ?? [value];
+  const served = others?.named(key)?.values?.slice(0, MAX_VALUES) ?? [value];
   if (!served.some((each) => isMet(each, value, type))) return undefined;
   const words = served.flatMap((each) => {
     const met = whoSees(each, value, type);

@@ -86,7 +86,7 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
 const MAX_CHAIN_LENGTH = 20;
 
 /** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
-const mostFollowed = 2_000;
+const MAX_FOLLOWED = 2_000;
 
 /**
  * Follows a prerequisite level by level, as the service does.
@@ -108,13 +108,13 @@ function wrongChain(key: string, others: OtherToggles, followed: { count: number
     }
     const next = new Set<string>();
     for (const each of level) {
-      if (followed.count > mostFollowed) return undefined;
+      if (followed.count > MAX_FOLLOWED) return undefined;
       const required = others.named(each)?.required ?? [];
       followed.count += required.length;
-      if (followed.count > mostFollowed) {
+      if (followed.count > MAX_FOLLOWED) {
         const message = t(
           "This file's prerequisites lead to more than {0} others: no cycle and no chain that is too long was looked for beyond these.",
-          mostFollowed,
+          MAX_FOLLOWED,
         );
         return { code: 'prerequisite-depth', message };
       }

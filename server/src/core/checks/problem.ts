@@ -16,12 +16,12 @@ export interface Finding {
   readonly fixes?: readonly Fix[] | undefined;
 }
 
-/** A finding in a segment; offsets from its start. */
+/** A finding in a chunk; offsets from its start. */
 export interface SpanProblem extends Finding, Span {
   readonly related?: readonly (Span & { readonly message: string })[];
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
-  /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the segment. */
+  /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the chunk. */
   readonly codeInObject?: ((object: Readonly<Record<string, unknown>>) => ProductionCode | undefined) | undefined;
 }
 

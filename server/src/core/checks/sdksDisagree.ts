@@ -121,12 +121,12 @@ function withoutBuild(version: string): string | undefined {
 }
 
 /** Of a longer one, nothing is said. */
-const longestExpression = 1_024;
+const MAX_EXPRESSION_LENGTH = 1_024;
 
 function disputedExpressions(bounds: readonly Bound[]): readonly ObjectFinding[] {
   return bounds.flatMap(({ predicate, objects }) =>
     objects.flatMap((object, index): readonly ObjectFinding[] => {
-      if (object.length > longestExpression) return [];
+      if (object.length > MAX_EXPRESSION_LENGTH) return [];
       const isNegative = predicate === 'does not match regex';
       const refusals = refusalsOf(object, { isNegative, isLast: index === objects.length - 1 });
       if (refusals === undefined) return [];

@@ -81,12 +81,12 @@ function isImpossible(share: unknown): boolean {
 function freezing(
   shares: readonly unknown[],
 ): { readonly share: number; readonly consequence: Finding['consequence'] } | undefined {
-  if (shares.some((share) => !Number.isInteger(share) || Number(share) > mostBits || Number(share) < -mostBits - 1))
+  if (shares.some((share) => !Number.isInteger(share) || Number(share) > MAX_INT32 || Number(share) < -MAX_INT32 - 1))
     return undefined;
   let sum = 0;
   for (const [index, share] of shares.entries()) {
     sum += Number(share);
-    if (sum >= 0 && sum <= mostBits) continue;
+    if (sum >= 0 && sum <= MAX_INT32) continue;
     const consequence = featureProbeConsequence(
       'freezes-environment',
       t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
@@ -95,20 +95,20 @@ function freezing(
   }
   return undefined;
 }
-const mostBits = 2_147_483_647;
+const MAX_INT32 = 2_147_483_647;
 
 function mended(shares: readonly number[]): Fix[] {
-  if (shares.length > mostMended) return [];
+  if (shares.length > MAX_FIXES) return [];
   const scaled = { kind: 'set-split', how: 'scale', shares: scaledShares(shares) } as const;
   const even = { kind: 'set-split', how: 'even', shares: evenShares(shares.length) } as const;
   return shares.some((share) => share > 0) ? [scaled, even] : [even];
 }
 
 /** Of a fix. Thousands of splits beside thousands of variations would fill the memory with fixes. */
-const mostMended = 100;
+const MAX_FIXES = 100;
 
 /** With no share for the variations that have none, or without the shares that belong to none. */
 function fitting(shares: readonly number[], variations: number): Fix[] {
-  if (variations > mostMended) return [];
+  if (variations > MAX_FIXES) return [];
   return mended(Array.from({ length: variations }, (_, index) => shares[index] ?? 0));
 }

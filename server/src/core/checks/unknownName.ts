@@ -13,7 +13,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { TestCase } from '../evaluation/cases.js';
-import { casesIn, countOfRuns, mostRuns } from '../evaluation/cases.js';
+import { casesIn, countOfRuns, MAX_RUNS } from '../evaluation/cases.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Path } from '../json/nodes.js';
 import { nodeAt, textNamed } from '../json/queries.js';
@@ -118,8 +118,8 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   if (now === undefined && date !== undefined && hasForm.test(date) && instantOf(date) === undefined)
     found.push({ code: 'impossible-test', path: inCase('now'), message: t('This date and time does not exist.') });
   const runs = countOfRuns(each);
-  if (runs > mostRuns) {
-    const message = t('The matrix has {0} combinations; at most {1} are run.', runs, mostRuns);
+  if (runs > MAX_RUNS) {
+    const message = t('The matrix has {0} combinations; at most {1} are run.', runs, MAX_RUNS);
     found.push({ code: 'impossible-test', path: inCase('matrix'), atKey: true, message });
   }
   const { variation, rule, serve, codeDefault } = expect;

@@ -132,24 +132,24 @@ function isIndex(value: number): boolean {
 }
 
 /** A case with more is not run: nobody reads that many results, and ten attributes of ten values would never end. */
-export const mostRuns = 1_000;
+export const MAX_RUNS = 1_000;
 
 /** Of cases that are run together: some seconds. */
-export const mostRunsTogether = 100_000;
+export const MAX_RUNS_TOGETHER = 100_000;
 
 export function countOfRuns({ matrix }: Pick<TestCase, 'matrix'>): number {
   return [...matrix.values()].reduce((product, { length }) => product * length, 1);
 }
 
 export function countOfAllRuns(cases: readonly TestCase[]): number {
-  return cases.map(countOfRuns).reduce((sum, count) => sum + (count > mostRuns ? 0 : count), 0);
+  return cases.map(countOfRuns).reduce((sum, count) => sum + (count > MAX_RUNS ? 0 : count), 0);
 }
 
 /** The attributes of each run, to be set over the user's own: one of each combination, the last attribute changing first. */
 export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyMap<string, string>[] {
   const none: readonly (readonly [string, string])[] = [];
   let runs = [none];
-  if (countOfRuns({ matrix }) > mostRuns) return [];
+  if (countOfRuns({ matrix }) > MAX_RUNS) return [];
   for (const [name, values] of matrix)
     runs = runs.flatMap((run) => values.map((value) => [...run, [name, value] as const]));
   return runs.map((run) => new Map(run));

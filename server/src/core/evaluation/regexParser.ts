@@ -26,7 +26,7 @@ export interface Regex {
 }
 
 /** Rust and Go compile no more repetitions than these, one within the other. */
-const mostRepetitions = 1_000;
+const MAX_REPETITIONS = 1_000;
 const MAX_GROUP_DEPTH = 100;
 
 export function parseRegex(source: string): Regex | NotRead {
@@ -112,7 +112,7 @@ class Parser {
     if (this.#isRepeated()) throw new Stop('differs');
     const [least, most] = bounds;
     this.#repetitions *= Math.max(1, most === Infinity ? least : most);
-    if (this.#repetitions > mostRepetitions) throw new Stop('differs');
+    if (this.#repetitions > MAX_REPETITIONS) throw new Stop('differs');
     return { kind: 'repeat', part, least, most };
   }
 

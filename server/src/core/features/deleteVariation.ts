@@ -16,7 +16,7 @@ import { workspaceEdit } from './openDocument.js';
 import { calledVariation } from './variations.js';
 
 /** More than a menu can show helps nobody. */
-const mostAnswers = 50;
+const MAX_ANSWERS = 50;
 
 export function deletionOffers(listed: ListedVariation, asks: boolean): readonly (Offer | Question)[] {
   const { document, list, variation, references } = listed;
@@ -30,7 +30,7 @@ export function deletionOffers(listed: ListedVariation, asks: boolean): readonly
   }
   if (list.items.length === 1) return [];
   if (asks) return [{ title: withWarnings(t('Delete variation {0}…', called), document, []), kind, deletes: index }];
-  return replacements(listed, mostAnswers).map(({ index: instead, label, warnings }) => ({
+  return replacements(listed, MAX_ANSWERS).map(({ index: instead, label, warnings }) => ({
     title: withWarnings(t('Delete variation {0}, serve {1} instead', called, label), document, warnings),
     kind,
     edits: () => deletedVariation(document, list, { index, instead }) ?? [],

@@ -97,7 +97,7 @@ interface Dependencies {
 }
 
 /**
- * A letter changes one item of thousands, so the symbol of each is kept with the segment that holds it.
+ * A letter changes one item of thousands, so the symbol of each is kept with the chunk that holds it.
  * @param most how many symbols it may have in it; one that could have had more is not kept
  */
 function remembered(

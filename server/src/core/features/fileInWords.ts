@@ -17,9 +17,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   const targeting = { ...targetingOf(document) };
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targeting;
   const isDisabled = nodeAt(document, ['disabled'])?.value === true;
-  const isWhole = document.segments.every(
-    ({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead,
-  );
+  const isWhole = document.chunks.every(({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead);
   return [
     ...(document.syntaxProblems.length === 0 ? [] : [t('The file has syntax errors. This is what can be read of it:')]),
     isDisabled

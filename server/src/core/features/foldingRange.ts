@@ -24,23 +24,23 @@ export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingR
 }
 
 /** The lines of the brackets of each container that is closed. Of records alone, as no node is needed for it. */
-function* containers({ segments }: JsonDocument): Generator<{ startLine: number; endLine: number }> {
+function* containers({ chunks }: JsonDocument): Generator<{ startLine: number; endLine: number }> {
   const open: number[] = [];
   let line = 0;
-  for (const segment of segments) {
-    const { records } = segment;
+  for (const chunk of chunks) {
+    const { records } = chunk;
     for (let at = 0; at < records.length; at += size) {
       const kind = kindAt(records, at);
-      const startLine = line + segment.lineAt(startAt(records, at));
+      const startLine = line + chunk.lineAt(startAt(records, at));
       if (kind === Kind.close) {
         const from = open.pop();
         // Where its own bracket is missing, it ends before another's.
-        if (from !== undefined) yield { startLine: from, endLine: line + segment.lineAt(endAt(records, at) - 1) };
+        if (from !== undefined) yield { startLine: from, endLine: line + chunk.lineAt(endAt(records, at) - 1) };
       } else if (isContainer(kind)) {
         if (endAt(records, at) === unclosed) open.push(startLine);
-        else yield { startLine, endLine: line + segment.lineAt(endAt(records, at) - 1) };
+        else yield { startLine, endLine: line + chunk.lineAt(endAt(records, at) - 1) };
       }
     }
-    line += segment.lines;
+    line += chunk.lines;
   }
 }

@@ -3,7 +3,7 @@ import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { applyEdits } from '../json/edits.js';
-import { formatEdits, longestFormatted, widestUnit } from '../json/format.js';
+import { formatEdits, MAX_FORMATTED_LENGTH, MAX_INDENT } from '../json/format.js';
 import type { Layout } from '../json/format.js';
 import { unitOf } from '../json/writing.js';
 import { isUnderstood } from '../json/understood.js';
@@ -13,7 +13,7 @@ import { rangeOf } from './openDocument.js';
 /** @returns null where the text cannot be formatted */
 export function formatting(document: OpenDocument, options: FormattingOptions): TextEdit[] | null {
   const { tabSize, insertSpaces, insertFinalNewline = false } = options;
-  const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), widestUnit));
+  const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), MAX_INDENT));
   const edits = formatted(document.json, { unit: insertSpaces ? spaces : '\t', insertFinalNewline });
   return edits?.map(({ newText, ...span }) => ({ range: rangeOf(document, span), newText })) ?? null;
 }
@@ -25,13 +25,13 @@ export function formattedText(json: JsonDocument): string | undefined {
 }
 
 function formatted(json: JsonDocument, layout: Layout): readonly Edit[] | undefined {
-  if (json.length > longestFormatted || !isUnderstood(json)) return undefined;
+  if (json.length > MAX_FORMATTED_LENGTH || !isUnderstood(json)) return undefined;
   const edits = formatEdits(json.text, layout);
-  return edits.length > mostEdits ? [asOne(json.text, edits)] : edits;
+  return edits.length > MAX_EDITS ? [asOne(json.text, edits)] : edits;
 }
 
 /** Editors take long for so many; where most of a text changes, they find out themselves what stays. */
-const mostEdits = 10_000;
+const MAX_EDITS = 10_000;
 
 function asOne(text: string, edits: readonly Edit[]): Edit {
   const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];

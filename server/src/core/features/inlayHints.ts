@@ -35,7 +35,7 @@ export function inlayHints(
   const serves = shown.select || shown.split ? servesIn(json, content, span) : [];
   const hints = shown.index && variations !== undefined ? ofVariations(json.text, variations, span) : [];
   for (const serve of serves) {
-    if (hints.length > mostHints) break;
+    if (hints.length > MAX_HINTS) break;
     if (shown.select) hints.push(...ofSelect(serve, variations));
     if (shown.split) hints.push(...ofSplit(serve, json.text, variations, span));
   }
@@ -46,7 +46,7 @@ export function inlayHints(
 }
 
 /** More than any editor shows of one range; of a large file on one line there would be millions. */
-const mostHints = 5_000;
+const MAX_HINTS = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
 
@@ -66,7 +66,7 @@ function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] 
 }
 
 function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefined, span: Span): Hint[] {
-  const shares = (split?.itemsIn(span) ?? []).slice(0, mostHints).flatMap(({ node, index }) => {
+  const shares = (split?.itemsIn(span) ?? []).slice(0, MAX_HINTS).flatMap(({ node, index }) => {
     const share = node.kind === 'number' ? Number(node.value) : undefined;
     return isShare(share) ? [{ node, percent: percent(share), variation: variations?.items[index] }] : [];
   });
@@ -94,7 +94,7 @@ function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: s
 
 /** Before what stands on one line; in a list of several lines behind the bracket, where nothing is moved by it. */
 function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
-  return Array.from(variations.itemsIn(span).slice(0, mostHints), ({ node, index }) => {
+  return Array.from(variations.itemsIn(span).slice(0, MAX_HINTS), ({ node, index }) => {
     const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));
     const isBefore = isOnOneLine || (node.kind !== 'object' && node.kind !== 'array');
     return {

@@ -3,7 +3,7 @@ import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { FileKind } from '../targeting/fileNames.js';
 import { kindOf } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
-import { largestText, parse } from '../json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import type { Change } from '../json/text.js';
@@ -16,7 +16,7 @@ import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
 import { schemaProblems, targetingProblems } from '../check-engine/problems.js';
-import { largestBeside, tooLarge, unreadableFile } from '../checks/unreadable.js';
+import { MAX_BESIDE_BYTES, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemas } from '../targeting/schema.js';
 
@@ -85,7 +85,7 @@ export class OpenDocument {
   }
 
   get #limit(): number {
-    return this.kind === 'targeting' ? largestText : largestBeside;
+    return this.kind === 'targeting' ? MAX_TEXT_LENGTH : MAX_BESIDE_BYTES;
   }
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */

@@ -17,7 +17,7 @@ import { textsOfItems, withItems } from '../json/edits.js';
 import { growthOf } from '../targeting/growth.js';
 
 /** More than a menu can show help nobody. */
-const mostVariations = 5;
+const MAX_VARIATIONS = 5;
 
 export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const serve = serveAround(document, selection);
@@ -40,7 +40,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
   const served = sharesOf(serve);
   if (served === undefined) return [];
   const shares = serve.shares.map((share = 0) => share);
-  const winners = served.slice(0, mostVariations).flatMap(({ index, share }) =>
+  const winners = served.slice(0, MAX_VARIATIONS).flatMap(({ index, share }) =>
     rewrite(
       index,
       (called) =>
@@ -50,7 +50,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
       () => asSelect(form, index),
     ),
   );
-  return [...shareOffers(document, serve.split, { shares, variations, most: mostVariations }), ...winners];
+  return [...shareOffers(document, serve.split, { shares, variations, most: MAX_VARIATIONS }), ...winners];
 }
 
 function serveAround(document: JsonDocument, selection: Span): Serve | undefined {

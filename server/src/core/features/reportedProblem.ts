@@ -35,7 +35,7 @@ export function fixesOfShown(
 ): readonly (readonly ReportedFix[])[] {
   const shown = document.problems.filter((problem) => shownAs(problem, rating) !== undefined);
   return shown.map((problem, index) =>
-    index >= mostWithFixes
+    index >= MAX_WITH_FIXES
       ? []
       : answersTo(document, problem, toggles).map(({ title, edits }) => ({
           title,
@@ -49,7 +49,7 @@ export function fixesOfShown(
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
 
 /** Whoever mends these asks again; a fix may be as long as the file. */
-const mostWithFixes = 100;
+const MAX_WITH_FIXES = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };
 

@@ -1,11 +1,11 @@
 /**
  * What the reader expects at an offset, told from the tokens before it alone: what stands behind the cursor may be broken by
- * what is being typed there. Reads from the start of the segment, where no token goes on from before.
+ * what is being typed there. Reads from the start of the chunk, where no token goes on from before.
  */
 import type { JsonDocument } from './document.js';
 import type { Span } from './nodes.js';
 import { Reader } from './read.js';
-import type { OpenContainer } from './segment.js';
+import type { OpenContainer } from './chunk.js';
 import { textStart } from './text.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from './tokens.js';
 
@@ -26,9 +26,9 @@ export interface Token extends Span {
 }
 
 /** Undefined inside a comment, behind a string that may go on there, and where the reader had given up. */
-export function around({ text, segments, starts }: JsonDocument, offset: number): Around | undefined {
+export function around({ text, chunks, starts }: JsonDocument, offset: number): Around | undefined {
   const { index, offset: start } = starts.findLast((each) => each.offset < offset) ?? textStart;
-  const open = segments[index]?.openAtStart;
+  const open = chunks[index]?.openAtStart;
   if (open === undefined) return undefined;
   const rest = text.slice(start);
   const reader = new Reader(rest, open, { atEnd: true, mayEndComment: false });

@@ -1,5 +1,5 @@
 /** What stands between tokens: spaces, line breaks and comments. No service takes comments, so each is a problem. */
-import type { SegmentWriter } from './segmentWriter.js';
+import type { ChunkWriter } from './chunkWriter.js';
 import { commentAt, endOfBlanks } from './tokens.js';
 
 export class Blanks {
@@ -8,7 +8,7 @@ export class Blanks {
 
   constructor(
     private readonly text: string,
-    private readonly writer: SegmentWriter,
+    private readonly writer: ChunkWriter,
   ) {}
 
   /** Where the next token begins. */

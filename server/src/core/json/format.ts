@@ -23,14 +23,14 @@ export interface Layout {
 }
 
 /** In UTF-16 units; twice what the service takes. Of one that is longer, the indentation alone could fill the memory. */
-export const longestFormatted = 2 * 1024 * 1024;
+export const MAX_FORMATTED_LENGTH = 2 * 1024 * 1024;
 
 /** Of each gap between tokens that is another one then, in the order of the text. */
 export function formatEdits(text: string, { unit, insertFinalNewline }: Layout): readonly Edit[] {
   const lineBreak = lineBreakOf(text);
   const lines = Array.from(
     { length: MAX_INDENT_DEPTH + 1 },
-    (_each, depth) => lineBreak + unit.slice(0, widestUnit).repeat(depth),
+    (_each, depth) => lineBreak + unit.slice(0, MAX_INDENT).repeat(depth),
   );
   const standOnOneLine = containersOnOneLine(text);
   const open: { readonly isList: boolean; readonly isOnOneLine: boolean }[] = [];
@@ -84,10 +84,10 @@ export function formatEdits(text: string, { unit, insertFinalNewline }: Layout):
 /** What is nested deeper is not indented further: no targeting is, and the white space would be much more than the text. */
 const MAX_INDENT_DEPTH = 20;
 /** Characters of white space for one level. */
-export const widestUnit = 16;
+export const MAX_INDENT = 16;
 
-const mostOfSmall = 80;
-const mostOfBegun = 120;
+const MAX_SMALL_LENGTH = 80;
+const MAX_BEGUN_LENGTH = 120;
 
 /** A container whose end is not reached yet. */
 interface Container {
@@ -150,8 +150,8 @@ function fitsOnLine(container: Container, length: number): boolean {
   const { isSpread, containers, listsOfScalars, commas, isBegunOnLine, isList, objects, hasObject } = container;
   if (isSpread) return false;
   const isSmall = containers === 0 || (containers === 1 && listsOfScalars === 1 && commas === 0);
-  if (isSmall && length <= mostOfSmall) return true;
-  return isBegunOnLine && (isList ? objects < 2 : !hasObject) && length <= mostOfBegun;
+  if (isSmall && length <= MAX_SMALL_LENGTH) return true;
+  return isBegunOnLine && (isList ? objects < 2 : !hasObject) && length <= MAX_BEGUN_LENGTH;
 }
 
 function note(around: Container | undefined, { isList, containers, hasObject }: Container, isOnOneLine: boolean): void {

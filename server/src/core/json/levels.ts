@@ -1,16 +1,16 @@
-/** The containers that are open where the reader stands, each with the one around it, and what segments keep of them. */
+/** The containers that are open where the reader stands, each with the one around it, and what chunks keep of them. */
 import { Kind } from './records.js';
-import type { OpenContainer } from './segment.js';
+import type { OpenContainer } from './chunk.js';
 
 /** An open container while it is read. */
 export interface Level extends Pick<OpenContainer, 'kind' | 'depth' | 'objects' | 'implied'> {
   readonly up: Level | undefined;
   hasOpenString: boolean;
-  /** Its record; -1 when it is in an earlier segment. */
+  /** Its record; -1 when it is in an earlier chunk. */
   record: number;
-  /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */
+  /** The record of the key whose value is wanted or being read; -1 when there is none in this chunk. */
   key: number;
-  /** As the segments know it; of a container that was opened in this one, made when the text is cut. */
+  /** As the chunks know it; of a container that was opened in this one, made when the text is cut. */
   open: OpenContainer | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The syntax problems of the text that is being read: one for each mistake, until there are so many that it is no JSON. */
 import type { SyntaxKind, SyntaxProblem } from './syntaxProblem.js';
-import type { SegmentWriter } from './segmentWriter.js';
+import type { ChunkWriter } from './chunkWriter.js';
 
 /** So many mistakes without one comma in its place between two items: there would be no end of them. */
 const hopeless = 12;
@@ -10,7 +10,7 @@ export class Mistakes {
   end = -2;
   #count = 0;
 
-  constructor(private readonly writer: SegmentWriter) {}
+  constructor(private readonly writer: ChunkWriter) {}
 
   complain(kind: SyntaxKind, start: number, end: number, missing?: '}' | ']'): void {
     if (start > this.end) this.writer.report({ kind, start, end, missing });

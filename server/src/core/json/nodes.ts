@@ -2,12 +2,12 @@
  * Nodes of a document, made of its records when they are asked for, and so are their items, properties and values. Offsets
  * count UTF-16 units from the start of the text; `end` is exclusive. Nodes know nothing of targeting.
  */
-import type { Property, Segments } from './children.js';
-import { itemsOf, propertiesOf, segmentOf } from './children.js';
+import type { Property, Chunks } from './children.js';
+import { itemsOf, propertiesOf, chunkOf } from './children.js';
 import { scalarAt, valueOf } from './plainData.js';
 import { endAt, Kind, kindAt, startAt } from './records.js';
-import type { SegmentContent } from './segment.js';
-import { Segment } from './segment.js';
+import type { ChunkContent } from './chunk.js';
+import { Chunk } from './chunk.js';
 import type { Child, SpanningContainer } from './spanningContainers.js';
 import { stringAt } from './tokens.js';
 
@@ -38,26 +38,26 @@ interface InvalidNode extends Span {
   readonly value: undefined;
 }
 
-export function rootOf(segments: Segments, document: SpanningContainer): JsonNode | undefined {
-  const [root] = itemsOf(segments, document.at);
-  return root && nodeOf(segments, root);
+export function rootOf(chunks: Chunks, document: SpanningContainer): JsonNode | undefined {
+  const [root] = itemsOf(chunks, document.at);
+  return root && nodeOf(chunks, root);
 }
 
-/** A value that is whole in a segment, with its place there. */
-export function nodeIn(content: SegmentContent, record: number): JsonNode {
-  return nodeOf([new Segment(content, undefined)], { segment: 0, record, offset: 0, spanning: undefined });
+/** A value that is whole in a chunk, with its place there. */
+export function nodeIn(content: ChunkContent, record: number): JsonNode {
+  return nodeOf([new Chunk(content, undefined)], { chunk: 0, record, offset: 0, spanning: undefined });
 }
 
-export function nodeOf(segments: Segments, child: Child): JsonNode {
+export function nodeOf(chunks: Chunks, child: Child): JsonNode {
   const { offset, record, spanning } = child;
-  const segment = segmentOf(segments, child);
-  const { records } = segment;
+  const chunk = chunkOf(chunks, child);
+  const { records } = chunk;
   const start = offset + startAt(records, record);
   const end = spanning?.end ?? offset + endAt(records, record);
   const kind = kindAt(records, record);
-  if (kind === Kind.object) return new ObjectNode(start, end, segments, child);
-  if (kind === Kind.array) return new ArrayNode(start, end, segments, child);
-  const value = scalarAt(segment, record);
+  if (kind === Kind.object) return new ObjectNode(start, end, chunks, child);
+  if (kind === Kind.array) return new ArrayNode(start, end, chunks, child);
+  const value = scalarAt(chunk, record);
   return value === undefined
     ? { kind: 'invalid', start, end, value }
     : { kind: scalarKinds[typeof value] ?? 'null', start, end, value };
@@ -74,16 +74,14 @@ class Container implements Span {
   constructor(
     readonly start: number,
     readonly end: number,
-    protected readonly segments: Segments,
+    protected readonly chunks: Chunks,
     protected readonly child: Child,
   ) {}
 
-  /** The segment that holds all of it, with its record there; undefined where it goes on beyond one. */
-  get held(): { readonly content: SegmentContent; readonly record: number } | undefined {
-    const { segments, child } = this;
-    return child.spanning === undefined
-      ? { content: segmentOf(segments, child).content, record: child.record }
-      : undefined;
+  /** The chunk that holds all of it, with its record there; undefined where it goes on beyond one. */
+  get held(): { readonly content: ChunkContent; readonly record: number } | undefined {
+    const { chunks, child } = this;
+    return child.spanning === undefined ? { content: chunkOf(chunks, child).content, record: child.record } : undefined;
   }
 }
 
@@ -93,8 +91,8 @@ export class ObjectNode extends Container {
   #byKey: ReadonlyMap<string, PropertyNode> | undefined;
 
   get properties(): readonly PropertyNode[] {
-    const { segments, child } = this;
-    this.#properties ??= propertiesOf(segments, child).map((each) => propertyOf(segments, each));
+    const { chunks, child } = this;
+    this.#properties ??= propertiesOf(chunks, child).map((each) => propertyOf(chunks, each));
     return this.#properties;
   }
 
@@ -113,7 +111,7 @@ export class ObjectNode extends Container {
 
   /** As JSON.parse would give it: of a key that stands twice, the last value. */
   get value(): Readonly<Record<string, unknown>> {
-    return valueOf(this.segments, this.child) as Readonly<Record<string, unknown>>;
+    return valueOf(this.chunks, this.child) as Readonly<Record<string, unknown>>;
   }
 }
 
@@ -123,8 +121,8 @@ export class ArrayNode extends Container {
   #items: readonly JsonNode[] | undefined;
 
   get items(): readonly JsonNode[] {
-    const { segments, child } = this;
-    this.#items ??= Array.from(itemsOf(segments, child), (item) => nodeOf(segments, item));
+    const { chunks, child } = this;
+    this.#items ??= Array.from(itemsOf(chunks, child), (item) => nodeOf(chunks, item));
     return this.#items;
   }
 
@@ -133,18 +131,18 @@ export class ArrayNode extends Container {
   }
 
   get value(): readonly unknown[] {
-    return valueOf(this.segments, this.child) as readonly unknown[];
+    return valueOf(this.chunks, this.child) as readonly unknown[];
   }
 
   /** The items from an index up to another. */
   slice(from: number, to: number): readonly JsonNode[] {
-    // One that is whole in a segment is short.
+    // One that is whole in a chunk is short.
     if (this.#items !== undefined || this.child.spanning === undefined)
       return this.items.slice(Math.max(0, from), Math.max(0, to));
     const made: JsonNode[] = [];
-    for (const item of itemsOf(this.segments, this.child, (indexBehind) => indexBehind <= from)) {
+    for (const item of itemsOf(this.chunks, this.child, (indexBehind) => indexBehind <= from)) {
       if (item.index >= to) break;
-      if (item.index >= from) made.push(nodeOf(this.segments, item));
+      if (item.index >= from) made.push(nodeOf(this.chunks, item));
     }
     return made;
   }
@@ -152,8 +150,8 @@ export class ArrayNode extends Container {
   /** The items that a span has in it or touches. */
   itemsIn({ start, end }: Span): readonly { readonly index: number; readonly node: JsonNode }[] {
     const found = [];
-    for (const item of itemsOf(this.segments, this.child, (_index, segmentEnd) => segmentEnd < start)) {
-      const node = nodeOf(this.segments, item);
+    for (const item of itemsOf(this.chunks, this.child, (_index, chunkEnd) => chunkEnd < start)) {
+      const node = nodeOf(this.chunks, item);
       if (node.start > end) break;
       if (node.end >= start) found.push({ index: item.index, node });
     }
@@ -161,9 +159,9 @@ export class ArrayNode extends Container {
   }
 }
 
-function propertyOf(segments: Segments, { key: { record, offset, segment }, value }: Property): PropertyNode {
-  const { text, records } = segmentOf(segments, { segment });
-  const node = value && nodeOf(segments, value);
+function propertyOf(chunks: Chunks, { key: { record, offset, chunk }, value }: Property): PropertyNode {
+  const { text, records } = chunkOf(chunks, { chunk });
+  const node = value && nodeOf(chunks, value);
   const [from, to] = [startAt(records, record), endAt(records, record)];
   const key = { start: offset + from, end: offset + to, value: stringAt(text, records, record) };
   return { start: key.start, end: node?.end ?? offset + endOfColon(text, to), key, node };

@@ -1,25 +1,25 @@
 /**
- * Text to segments, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the
+ * Text to chunks, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the
  * text, there are records of what could be understood and a list of syntax problems, one for each mistake.
  *
  * The reader cuts the text after commas of arrays, about every thousand characters or less; which containers are open
- * there is all that the next segment depends on.
+ * there is all that the next chunk depends on.
  */
 import { Blanks } from './blanks.js';
 import type { Level } from './levels.js';
 import { levelsOf, noteOpenString, isInOpenString } from './levels.js';
 import { Kind, odd } from './records.js';
 import type { Following, Reading } from './reading.js';
-import type { OpenContainer } from './segment.js';
+import type { OpenContainer } from './chunk.js';
 import { Mistakes } from './mistakes.js';
-import { wholeRest } from './segment.js';
-import { SegmentWriter } from './segmentWriter.js';
+import { wholeRest } from './chunk.js';
+import { ChunkWriter } from './chunkWriter.js';
 import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
 export class Reader {
-  private readonly writer: SegmentWriter;
+  private readonly writer: ChunkWriter;
   private readonly mistakes: Mistakes;
   private readonly blanks: Blanks;
   // Where the reader stands:
@@ -39,7 +39,7 @@ export class Reader {
     openAtStart: OpenContainer,
     private readonly following: Following,
   ) {
-    this.writer = new SegmentWriter(text, openAtStart);
+    this.writer = new ChunkWriter(text, openAtStart);
     this.mistakes = new Mistakes(this.writer);
     this.blanks = new Blanks(text, this.writer);
     this.top = levelsOf(openAtStart);
@@ -214,7 +214,7 @@ export class Reader {
     this.mistakes.forgive();
     // What follows may still belong to a mistake that ends at the comma, or decide where the last string ended.
     if (this.mistakes.end === end - 1 || this.lookedAt > end) return;
-    // Where more text follows this one, perhaps its first segment begins as it did before.
+    // Where more text follows this one, perhaps its first chunk begins as it did before.
     const meetsNext = end === this.text.length && !this.following.atEnd;
     if (meetsNext || this.writer.isLongEnough(depth, end)) this.writer.cut(this.top, end);
   }
@@ -280,8 +280,8 @@ export class Reader {
   }
 
   private reading(): Reading {
-    const { segments, start, openAtStart } = this.writer;
-    return { segments, end: start, open: openAtStart, inComment: this.blanks.inComment };
+    const { chunks, start, openAtStart } = this.writer;
+    return { chunks, end: start, open: openAtStart, inComment: this.blanks.inComment };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {

@@ -1,9 +1,9 @@
 /** What the reader makes of a text, and what it is told of the text that follows. */
-import type { OpenContainer, Segment } from './segment.js';
+import type { OpenContainer, Chunk } from './chunk.js';
 
 export interface Reading {
-  readonly segments: readonly Segment[];
-  /** The end of the last segment. What the rest of the text means depends on what follows it. */
+  readonly chunks: readonly Chunk[];
+  /** The end of the last chunk. What the rest of the text means depends on what follows it. */
   readonly end: number;
   /** The innermost container that is open there. */
   readonly open: OpenContainer;

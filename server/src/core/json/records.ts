@@ -1,12 +1,12 @@
 /**
- * How the values of a segment are kept: four integers for each, in the order of the text, so that a megabyte of JSON
+ * How the values of a chunk are kept: four integers for each, in the order of the text, so that a megabyte of JSON
  * costs about a megabyte more and no objects.
  *
- *     [ kind | flags, start, end, next ]     offsets from the start of the segment; `next` is the index of the record
+ *     [ kind | flags, start, end, next ]     offsets from the start of the chunk; `next` is the index of the record
  *                                            that follows this one and all that is in it
  *
- * A key is followed by its value, if it has one; an object or array by what is in it. What is not closed in its segment
- * has the end -1; the `close` record in a later segment belongs to it. An object may hold values without a key: they
+ * A key is followed by its value, if it has one; an object or array by what is in it. What is not closed in its chunk
+ * has the end -1; the `close` record in a later chunk belongs to it. An object may hold values without a key: they
  * stand where a key should, and have a syntax problem of their own.
  */
 export const size = 4;

@@ -1,21 +1,21 @@
 /**
- * The containers that go on beyond a segment: the body, its content, long lists and what is around them. Few, so they
+ * The containers that go on beyond a chunk: the body, its content, long lists and what is around them. Few, so they
  * can be looked through whole after every edit.
  */
 import { endAt, Kind, kindAt, size, startAt } from './records.js';
-import type { OpenContainer, Segment } from './segment.js';
+import type { OpenContainer, Chunk } from './chunk.js';
 
-/** A record, and the segment that it is in. */
+/** A record, and the chunk that it is in. */
 export interface RecordPosition {
-  readonly segment: number;
+  readonly chunk: number;
   readonly record: number;
-  /** Where the segment begins. */
+  /** Where the chunk begins. */
   readonly offset: number;
 }
 
 /** A value or a key in a container. */
 export interface Child extends RecordPosition {
-  /** There when the value, or the one behind the key, goes on beyond its segment. */
+  /** There when the value, or the one behind the key, goes on beyond its chunk. */
   readonly spanning: SpanningContainer | undefined;
 }
 
@@ -29,37 +29,37 @@ export class SpanningContainer {
   keys: readonly RecordPosition[] = none;
   /** How many values are in it; of use for arrays. */
   items = 0;
-  /** Those in it that span segments as well, in order. */
+  /** Those in it that span chunks as well, in order. */
   inner: readonly SpanningContainer[] = none;
 
   /** @param end where the text ends, until it is known where the container is closed */
   constructor(
     readonly kind: OpenContainer['kind'],
-    { segment, record, offset }: RecordPosition,
+    { chunk, record, offset }: RecordPosition,
     readonly up: SpanningContainer | undefined,
     readonly start: number,
     public end: number,
   ) {
-    this.at = { segment, record, offset, spanning: this };
+    this.at = { chunk, record, offset, spanning: this };
   }
 }
 
 /** The document itself, and in it all others. */
-export function spanningContainersIn(segments: readonly Segment[], length: number): SpanningContainer {
-  const document = new SpanningContainer(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
+export function spanningContainersIn(chunks: readonly Chunk[], length: number): SpanningContainer {
+  const document = new SpanningContainer(Kind.document, { chunk: 0, record: -size, offset: 0 }, undefined, 0, length);
   let top = document;
   let offset = 0;
-  segments.forEach((segment, index) => {
-    for (const record of segment.spanningRecords) {
+  chunks.forEach((chunk, index) => {
+    for (const record of chunk.spanningRecords) {
       if (record < 0) top.items -= record;
-      else top = next(top, segment, { segment: index, record, offset }, length);
+      else top = next(top, chunk, { chunk: index, record, offset }, length);
     }
-    offset += segment.length;
+    offset += chunk.length;
   });
   return document;
 }
 
-function next(top: SpanningContainer, { records }: Segment, at: RecordPosition, length: number): SpanningContainer {
+function next(top: SpanningContainer, { records }: Chunk, at: RecordPosition, length: number): SpanningContainer {
   const kind = kindAt(records, at.record);
   switch (kind) {
     case Kind.key:
@@ -76,7 +76,7 @@ function next(top: SpanningContainer, { records }: Segment, at: RecordPosition, 
       return inner;
     }
     default:
-      throw new Error('Only containers, keys and ends span segments.');
+      throw new Error('Only containers, keys and ends span chunks.');
   }
 }
 

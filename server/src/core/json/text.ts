@@ -1,10 +1,10 @@
 /**
- * Lines, characters and edits of a text that is kept in segments. What is beyond the end of a line or of the text means that
+ * Lines, characters and edits of a text that is kept in chunks. What is beyond the end of a line or of the text means that
  * end.
  */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
-import { Segment } from './segment.js';
+import { Chunk } from './chunk.js';
 
 export function sameRange(a: Range, b: Range): boolean {
   return samePosition(a.start, b.start) && samePosition(a.end, b.end);
@@ -20,51 +20,51 @@ export interface Change {
   readonly text: string;
 }
 
-/** Replaces the touched segments by one that waits to be read. */
-export function replace(segments: Segment[], range: Change['range'] & {}, text: string): void {
-  const start = placeOf(segments, range.start);
+/** Replaces the touched chunks by one that waits to be read. */
+export function replace(chunks: Chunk[], range: Change['range'] & {}, text: string): void {
+  const start = placeOf(chunks, range.start);
   const isInsertion = samePosition(range.start, range.end);
-  const [from, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
-  const first = placeOfChange(segments, from);
-  const head = segments[first.index];
-  const tail = segments[last.index];
+  const [from, last] = inOrder(start, isInsertion ? start : placeOf(chunks, range.end));
+  const first = placeOfChange(chunks, from);
+  const head = chunks[first.index];
+  const tail = chunks[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  const waiting = Segment.waiting(whole, head?.openAtStart);
-  // Most edits touch one segment, and splice() takes its time.
-  if (first.index === last.index && head !== undefined) segments[first.index] = waiting;
-  else segments.splice(first.index, last.index - first.index + 1, waiting);
+  const waiting = Chunk.waiting(whole, head?.openAtStart);
+  // Most edits touch one chunk, and splice() takes its time.
+  if (first.index === last.index && head !== undefined) chunks[first.index] = waiting;
+  else chunks.splice(first.index, last.index - first.index + 1, waiting);
 }
 
 /**
- * A place at the start of a segment moves to the end of the one before, unless that ends with a comma. Text that the reader has
+ * A place at the start of a chunk moves to the end of the one before, unless that ends with a comma. Text that the reader has
  * given up is cut anywhere, perhaps after a carriage return, and a line feed that is typed there must join it.
  */
-function placeOfChange(segments: readonly Segment[], place: Place): Place {
-  const before = place.offset === 0 ? segments[place.index - 1] : undefined;
+function placeOfChange(chunks: readonly Chunk[], place: Place): Place {
+  const before = place.offset === 0 ? chunks[place.index - 1] : undefined;
   if (before === undefined || before.text.endsWith(',')) return place;
   return { index: place.index - 1, offset: before.length };
 }
 
-export function offsetAt(segments: readonly Segment[], position: Position): number {
-  const { index, offset } = placeOf(segments, position);
+export function offsetAt(chunks: readonly Chunk[], position: Position): number {
+  const { index, offset } = placeOf(chunks, position);
   let before = 0;
-  for (let at = 0; at < index; at += 1) before += segments[at]?.length ?? 0;
+  for (let at = 0; at < index; at += 1) before += chunks[at]?.length ?? 0;
   return before + offset;
 }
 
-/** Where a segment begins: its position, its offset in the text, and its index. */
-export interface SegmentStart extends Position {
+/** Where a chunk begins: its position, its offset in the text, and its index. */
+export interface ChunkStart extends Position {
   readonly index: number;
   readonly offset: number;
 }
 
-export const textStart: SegmentStart = { index: 0, offset: 0, line: 0, character: 0 };
+export const textStart: ChunkStart = { index: 0, offset: 0, line: 0, character: 0 };
 
-export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] {
+export function startsOf(chunks: readonly Chunk[]): readonly ChunkStart[] {
   let { offset, line, character } = textStart;
-  return segments.map((segment, index) => {
+  return chunks.map((chunk, index) => {
     const start = { index, offset, line, character };
-    const { length, lines, lineStarts } = segment;
+    const { length, lines, lineStarts } = chunk;
     character = lines === 0 ? character + length : length - (lineStarts.at(-1) ?? 0);
     line += lines;
     offset += length;
@@ -72,40 +72,40 @@ export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] 
   });
 }
 
-/** @param starts of the segments */
-export function positionAt(segments: readonly Segment[], starts: readonly SegmentStart[], offset: number): Position {
+/** @param starts of the chunks */
+export function positionAt(chunks: readonly Chunk[], starts: readonly ChunkStart[], offset: number): Position {
   const from = starts[countBefore(starts, (start) => start.offset <= offset) - 1] ?? textStart;
-  const segment = segments[from.index];
-  if (segment === undefined) return { line: 0, character: 0 };
-  const at = Math.min(Math.max(0, offset - from.offset), segment.length);
-  const line = segment.lineAt(at);
+  const chunk = chunks[from.index];
+  if (chunk === undefined) return { line: 0, character: 0 };
+  const at = Math.min(Math.max(0, offset - from.offset), chunk.length);
+  const line = chunk.lineAt(at);
   // Between CR and LF there is no place for a cursor.
-  const isBetween = segment.text[at - 1] === '\r' && segment.text[at] === '\n';
-  const lineStart = line === 0 ? -from.character : (segment.lineStarts[line] ?? 0);
+  const isBetween = chunk.text[at - 1] === '\r' && chunk.text[at] === '\n';
+  const lineStart = line === 0 ? -from.character : (chunk.lineStarts[line] ?? 0);
   return { line: from.line + line, character: at - (isBetween ? 1 : 0) - lineStart };
 }
 
-/** A place in a segment; at a border, in the later one. */
+/** A place in a chunk; at a border, in the later one. */
 interface Place {
   readonly index: number;
   readonly offset: number;
 }
 
-function placeOf(segments: readonly Segment[], { line, character }: Position): Place {
+function placeOf(chunks: readonly Chunk[], { line, character }: Position): Place {
   let lines = Math.max(0, line);
   let index = 0;
-  for (; index < segments.length - 1; index += 1) {
-    const here = segments[index]?.lines ?? 0;
+  for (; index < chunks.length - 1; index += 1) {
+    const here = chunks[index]?.lines ?? 0;
     if (here >= lines) break;
     lines -= here;
   }
-  let start = segments[index]?.lineStarts[lines] ?? segments[index]?.length ?? 0;
-  // The line may go on over several segments.
+  let start = chunks[index]?.lineStarts[lines] ?? chunks[index]?.length ?? 0;
+  // The line may go on over several chunks.
   for (let rest = Math.max(0, character); ; index += 1) {
-    const segment = segments[index];
-    const length = segment?.length ?? 0;
-    const end = segment?.lines === 0 ? length : lineEndIn(segment?.text ?? '', start);
-    if (start + rest < end || end < length || index >= segments.length - 1) {
+    const chunk = chunks[index];
+    const length = chunk?.length ?? 0;
+    const end = chunk?.lines === 0 ? length : lineEndIn(chunk?.text ?? '', start);
+    if (start + rest < end || end < length || index >= chunks.length - 1) {
       return { index, offset: Math.min(start + rest, end) };
     }
     rest -= end - start;

@@ -182,7 +182,7 @@ function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   return sticky.test(text) ? sticky.lastIndex : offset;
 }
 
-/** What a key or a string of a segment says. */
+/** What a key or a string of a chunk says. */
 export function stringAt(text: string, records: Records, at: number): string {
   const start = startAt(records, at);
   const end = endAt(records, at);

@@ -2,7 +2,7 @@ import type { JsonDocument } from './document.js';
 
 /** Whether all brackets, commas and values of the text are where they belong. */
 export function isUnderstood(json: JsonDocument): boolean {
-  const isHarmless = json.segments.every(({ syntaxProblems }) =>
+  const isHarmless = json.chunks.every(({ syntaxProblems }) =>
     syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma'),
   );
   // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.

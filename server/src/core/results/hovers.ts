@@ -14,7 +14,7 @@ import { conditionReason } from './reason.js';
 import { OutcomeWords } from './words.js';
 
 /** More are counted. */
-const mostPeople = 12;
+const MAX_PEOPLE = 12;
 
 /** @returns a paragraph in Markdown; undefined where there is nothing to say of users */
 export function usersAt(
@@ -27,7 +27,7 @@ export function usersAt(
   const { path } = placeAt(open.json, offset);
   const line = lineAt(open, path, evaluated);
   if (line === undefined) return undefined;
-  const lines = people.slice(0, mostPeople).map((person) => `${inlineCode(person.name)} ${line(person)}`);
+  const lines = people.slice(0, MAX_PEOPLE).map((person) => `${inlineCode(person.name)} ${line(person)}`);
   const more = people.length - lines.length;
   return [...lines, ...(more > 0 ? [t('and {0} more', more)] : [])].join('  \n');
 }

@@ -6,7 +6,7 @@ import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
 import type { Evaluated, Person } from './evaluated.js';
 
-const mostNames = 2;
+const MAX_NAMES = 2;
 
 /** @param showCommand the client's command that shows who gets what; without it a lens is words alone */
 export function userLenses(
@@ -39,7 +39,7 @@ export function userLenses(
 /** `ada (1 of 9 users)`, `ada, bob + 3 of 9 users` */
 function titleOf(names: readonly string[], count: number): string {
   if (names.length === 0) return t('0 of {0} users', count);
-  const shown = names.slice(0, mostNames).map((name) => oneLine(name, 20));
+  const shown = names.slice(0, MAX_NAMES).map((name) => oneLine(name, 20));
   const rest = names.length - shown.length;
   if (rest === 0) return t('{0} ({1} of {2} users)', shown.join(', '), names.length, count);
   return t('{0} + {1} of {2} users', shown.join(', '), rest, count);

@@ -1,7 +1,7 @@
 /** Whether tests notice when somebody changes the targeting: it is changed in many small ways, and its tests are run each time. */
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../evaluation/cases.js';
-import { countOfAllRuns, mostRunsTogether } from '../evaluation/cases.js';
+import { countOfAllRuns, MAX_RUNS_TOGETHER } from '../evaluation/cases.js';
 import { Effort, STEPS_FOR_A_REPORT } from '../evaluation/effort.js';
 import type { Users } from '../evaluation/users.js';
 import type { JsonDocument } from '../json/document.js';
@@ -47,7 +47,7 @@ export function mutationsOf(document: JsonDocument, { cases, users, evaluated }:
   if (steps > STEPS_FOR_A_REPORT) return { tried: 0, areAll: false, unnoticed: [], cannotFail: [] };
   const effort = new Effort(STEPS_FOR_A_REPORT);
   const passing = cases.filter((each) => !fails(each, now));
-  const most = Math.floor(mostRunsTogether / Math.max(1, countOfAllRuns(passing)));
+  const most = Math.floor(MAX_RUNS_TOGETHER / Math.max(1, countOfAllRuns(passing)));
   const cannotFail = new Set(passing);
   const unnoticed: Unnoticed[] = [];
   let tried = 0;

@@ -8,7 +8,7 @@ import { instantInUtc } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
 
 /** More are not looked at: each takes a moment. */
-const mostRules = 50;
+const MAX_RULES = 50;
 
 export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
   return kind === 'targeting' && json.text.includes('"datetime"');
@@ -17,7 +17,7 @@ export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
 /** Above each rule that begins later, or ends. */
 export function timeLenses(open: OpenDocument, evaluated: Evaluated, isOver: () => boolean): CodeLens[] {
   const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, isOver });
-  const rules = listIn(open.json, 'rules')?.items.slice(0, mostRules) ?? [];
+  const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];
   return rules.flatMap(({ start }, rule) => {
     const words = timeInWords(analysis, rule, evaluated.now);
     if (words === undefined) return [];

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../evaluation/cases.js';
-import { countOfAllRuns, countOfRuns, mostRuns, mostRunsTogether, runsOf } from '../evaluation/cases.js';
+import { countOfAllRuns, countOfRuns, MAX_RUNS, MAX_RUNS_TOGETHER, runsOf } from '../evaluation/cases.js';
 import { evaluators } from '../evaluation/sdks.js';
 import type { Profile, Users } from '../evaluation/users.js';
 import { userNamed } from '../evaluation/users.js';
@@ -27,7 +27,7 @@ export interface TestResult {
 }
 
 export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users: Users): readonly TestResult[] {
-  const areTooMany = countOfAllRuns(cases) > mostRunsTogether;
+  const areTooMany = countOfAllRuns(cases) > MAX_RUNS_TOGETHER;
   return cases.flatMap((testCase): readonly TestResult[] => {
     const { places } = testCase;
     const title = titleOf(testCase);
@@ -37,8 +37,8 @@ export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users
     ];
     // Then nobody gets what the rules say.
     if (evaluated.arrival.obstacle !== undefined) return broken(evaluated.notice?.words ?? '');
-    if (countOfRuns(testCase) > mostRuns) return broken(t('The matrix makes more than {0} runs.', mostRuns));
-    if (areTooMany) return broken(t('Together, the cases make more than {0} runs.', mostRunsTogether));
+    if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix makes more than {0} runs.', MAX_RUNS));
+    if (areTooMany) return broken(t('Together, the cases make more than {0} runs.', MAX_RUNS_TOGETHER));
     const profile = typeof testCase.user === 'string' ? userNamed(users, testCase.user) : testCase.user;
     if (profile === undefined) return broken(t('There is no such user.'), places.user);
     return runsOf(testCase).map((attributes) => {

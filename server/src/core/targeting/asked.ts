@@ -23,10 +23,10 @@ export function askedBy(files: Iterable<ToggleFile>): Asked {
       const known = attributes.get(subject) ?? { objects: new Set(), files: new Set() };
       attributes.set(subject, known);
       known.files.add(file);
-      for (const object of objects) if (known.objects.size < mostObjects) known.objects.add(object);
+      for (const object of objects) if (known.objects.size < MAX_OBJECTS) known.objects.add(object);
     }
   }
   return { attributes, more };
 }
 
-const mostObjects = 100;
+const MAX_OBJECTS = 100;

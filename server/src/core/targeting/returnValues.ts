@@ -23,11 +23,11 @@ export function decimalIn(value: string): Decimal | undefined {
   if (text === undefined || !decimal.test(value)) return undefined;
   const fraction = behind ?? alone;
   const scale = fraction.length - Number(exponent);
-  if (Math.abs(Number(exponent)) > largestScale || Math.abs(scale) > largestScale) return undefined;
+  if (Math.abs(Number(exponent)) > MAX_SCALE || Math.abs(scale) > MAX_SCALE) return undefined;
   return { text, integer: scale === 0 ? `${sign === '-' ? '-' : ''}${whole}${fraction}` : undefined };
 }
 
-const largestScale = 2 ** 31 - 1;
+const MAX_SCALE = 2 ** 31 - 1;
 
 /** `too-long`: a whole number that the server cannot read, and with it the environment. */
 export function numberValue(value: string): 'number' | 'too-long' | 'unreadable' {

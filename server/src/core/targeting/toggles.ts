@@ -157,15 +157,15 @@ function asksOf(rules: readonly Rule[], areListed: boolean): Asks {
       const key = `${known ?? ''}\n${subject}`;
       const asked = found.get(key) ?? { type: known, subject, objects: new Set() };
       found.set(key, asked);
-      for (const object of [objects, rightObjects].flatMap((list) => asArray(list)?.slice(0, mostObjects) ?? []))
-        if (typeof object === 'string' && asked.objects.size < mostObjects) asked.objects.add(object);
+      for (const object of [objects, rightObjects].flatMap((list) => asArray(list)?.slice(0, MAX_OBJECTS) ?? []))
+        if (typeof object === 'string' && asked.objects.size < MAX_OBJECTS) asked.objects.add(object);
     }
   }
   return { subjects: [...found.values()], more };
 }
 
 /** As many are proposed; a list of users may have a hundred thousand. */
-const mostObjects = 20;
+const MAX_OBJECTS = 20;
 
 /** The keys of prerequisites that name a file's toggle; where a value is given, the values of those that require it. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {

@@ -1,7 +1,7 @@
 /** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
 import { t } from '@vscode/l10n';
 import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { largestBeside } from '../../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { caseFor, withCase } from '../../core/results/addTest.js';
 import { addTestCommand } from '../../core/features/commandNames.js';
 import { parse } from '../../core/json/document.js';
@@ -42,7 +42,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
       ? t('No user was found who reaches the default. There may be none.')
       : t('No user was found who reaches this rule. There may be none.');
   const testsUri = testsOf(uri);
-  const onDisk = project.bounds.outside(testsUri) === undefined ? disk.read(testsUri, largestBeside) : undefined;
+  const onDisk = project.bounds.outside(testsUri) === undefined ? disk.read(testsUri, MAX_BESIDE_BYTES) : undefined;
   const text = documents.get(testsUri)?.json.text ?? onDisk;
   const tests = typeof text === 'string' ? parse(text) : undefined;
   const edits = text === undefined || tests !== undefined ? withCase(tests, found) : undefined;

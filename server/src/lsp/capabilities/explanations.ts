@@ -7,7 +7,7 @@ import { userLenses } from '../../core/results/lenses.js';
 import { ruleAt, ruleExample } from '../../core/results/ruleExample.js';
 import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import { inlayHints } from '../../core/features/inlayHints.js';
-import { largestUnasked } from '../../core/json/document.js';
+import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { patience, Turns } from '../../workspace/turns.js';
@@ -40,7 +40,7 @@ export const explanations: Capability = (session) => {
   connection.onCodeLens(
     answer(null, async (open) => {
       const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
-      if (!isOn || open.json.length > largestUnasked) return [];
+      if (!isOn || open.json.length > MAX_UNASKED_LENGTH) return [];
       const turns = new Turns('unasked');
       await turns.next();
       // Without users and times, nothing waits for other files.

@@ -25,13 +25,16 @@ export function beyondBounds(text: string): string | undefined {
       const parts = (open.pop() ?? 0) + 1;
       open.push(parts);
       all += 1;
-      if (parts > mostInOne)
+      if (parts > MAX_CONTAINERS_IN_LIST)
         return t(
           'a list in the response has more than {0} items; no toggle is that large. Is the base URL right?',
-          mostInOne,
+          MAX_CONTAINERS_IN_LIST,
         );
-      if (all > mostInAll)
-        return t('the response has more than {0} values; no toggle is that large. Is the base URL right?', mostInAll);
+      if (all > MAX_CONTAINERS)
+        return t(
+          'the response has more than {0} values; no toggle is that large. Is the base URL right?',
+          MAX_CONTAINERS,
+        );
     }
     if (isOpening && open.push(0) > MAX_RESPONSE_DEPTH + 1)
       return t('the response is nested more than {0} deep; no toggle is. Is the base URL right?', MAX_RESPONSE_DEPTH);
@@ -52,8 +55,8 @@ export const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** Levels. The content of a toggle has some ten, and a page of versions a few around it. */
 const MAX_RESPONSE_DEPTH = 64;
 /** Lists, objects, and fields of objects. A list may have any number of texts and numbers, which take no time. */
-const mostInOne = 10_000;
-const mostInAll = 200_000;
+const MAX_CONTAINERS_IN_LIST = 10_000;
+const MAX_CONTAINERS = 200_000;
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openBracket, closeBracket] = [0x5b, 0x5d];

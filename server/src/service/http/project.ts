@@ -37,7 +37,7 @@ export function projectOf({ api, environment, environmentKey }: Target, url: URL
 
 const pageSize = 100;
 /** More than some thousand keys help nobody. */
-const mostPages = 30;
+const MAX_PAGES = 30;
 
 async function whole<T extends { readonly key: string }>(
   url: URL,
@@ -46,7 +46,7 @@ async function whole<T extends { readonly key: string }>(
 ): Promise<Reading<Listed<T>>> {
   // The service sorts by times of whole seconds, so one may come twice, and another not at all.
   const found = new Map<string, T>();
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const address = new URL(url);
     address.searchParams.set('pageIndex', String(page));
     address.searchParams.set('pageSize', String(pageSize));

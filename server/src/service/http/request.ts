@@ -116,7 +116,7 @@ function tooLate(seconds: number): Outcome {
 }
 
 /** Answers of 1xx, before the one that counts: early hints. A service that sends them without end would keep the editor busy. */
-const mostPreliminary = 20;
+const MAX_PRELIMINARY_RESPONSES = 20;
 
 /** Calls back when a connection stands, through proxy and TLS, and the first byte of the request is about to go. */
 function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
@@ -129,7 +129,8 @@ function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterc
       },
       onResponseStart: (controller, status, ...rest) => {
         if (status < 200) preliminary += 1;
-        if (preliminary > mostPreliminary) controller.abort(new Error(t('it keeps sending preliminary responses')));
+        if (preliminary > MAX_PRELIMINARY_RESPONSES)
+          controller.abort(new Error(t('it keeps sending preliminary responses')));
         else handler.onResponseStart?.(controller, status, ...rest);
       },
       onResponseData: (...given) => handler.onResponseData?.(...given),
@@ -153,7 +154,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;
   const limit = isRead && isJson(response.headers['content-type']) ? MAX_RESPONSE_BYTES : answerLimit;
-  const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), bodyPatience);
+  const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), BODY_TIMEOUT_MS);
   // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
   clearTimeout(enough);
@@ -174,6 +175,6 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
 }
 
 /** Milliseconds: the head of the answer to a change has said what came of it. */
-const bodyPatience = 2_000;
+const BODY_TIMEOUT_MS = 2_000;
 /** Bytes: what is shown. */
 const answerLimit = 64 * 1024;

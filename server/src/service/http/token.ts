@@ -29,7 +29,7 @@ export function blot(text: string, token: string): string {
     const code = plain.charCodeAt(at);
     if (code !== first && code !== backslash) continue;
     // Of many backslashes, only the last ones can belong to a character that is escaped.
-    if (first !== backslash && code === backslash) at = Math.max(at, endOfBackslashes(plain, at) - mostBackslashes);
+    if (first !== backslash && code === backslash) at = Math.max(at, endOfBackslashes(plain, at) - MAX_BACKSLASHES);
     const end = endOfToken(plain, at, token);
     if (end === undefined) continue;
     parts.push(plain.slice(from, at), hidden);
@@ -56,7 +56,7 @@ function lengthOf(code: number, text: string, at: number): number {
   if (first !== backslash) return first === code ? 1 : 0;
   if (code === backslash) return text.charCodeAt(at + 1) === code ? 2 : 1;
   let end = at;
-  while (text.charCodeAt(end) === backslash && end - at < mostBackslashes) end += 1;
+  while (text.charCodeAt(end) === backslash && end - at < MAX_BACKSLASHES) end += 1;
   const escaped = text.charCodeAt(end);
   if (escaped === letterU && codeAt(text, end + 1) === code) return end + 5 - at;
   return escaped === code ? end + 1 - at : 0;
@@ -82,7 +82,7 @@ function digitOf(character: number): number {
 }
 
 /** Before an escaped character: JSON in JSON in JSON has seven. */
-const mostBackslashes = 7;
+const MAX_BACKSLASHES = 7;
 
 const backslash = 0x5c;
 const letterU = 0x75;

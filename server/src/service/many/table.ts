@@ -54,11 +54,11 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
 
 /** The diff has them all; the table is kept with every row that changes. */
 function first(changes: readonly string[]): readonly string[] {
-  const more = changes.length - mostShown;
-  return more <= 0 ? changes : [...changes.slice(0, mostShown), t('… and {0} more', more)];
+  const more = changes.length - MAX_SHOWN;
+  return more <= 0 ? changes : [...changes.slice(0, MAX_SHOWN), t('… and {0} more', more)];
 }
 
-const mostShown = 20;
+const MAX_SHOWN = 20;
 
 /** Those that people may want to push again. */
 export function unpushed({ rows }: Table): readonly string[] {

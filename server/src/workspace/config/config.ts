@@ -9,7 +9,7 @@ import type { Severities, Severity } from '../../core/checks/problem.js';
 import { severities } from '../../core/checks/problem.js';
 import type { Unreadable } from '../../core/checks/unreadable.js';
 import { placeOf } from '../../core/targeting/place.js';
-import { largestBeside, notReadable, tooLarge } from '../../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/unreadable.js';
 
 export interface Environment {
   readonly name: string;
@@ -42,7 +42,7 @@ export interface ParsedConfig {
 }
 
 export function parseConfig(text: string): ParsedConfig {
-  if (text.length > largestBeside) return unreadableConfig(tooLarge(largestBeside));
+  if (text.length > MAX_BESIDE_BYTES) return unreadableConfig(tooLarge(MAX_BESIDE_BYTES));
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems'], configurableCodes);

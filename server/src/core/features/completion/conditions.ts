@@ -6,7 +6,7 @@ import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
 import type { Moment, Outside, Proposal, Site } from './proposal.js';
-import { literal, mostProposals, onLines, shortTexts } from './proposal.js';
+import { literal, MAX_PROPOSALS, onLines, shortTexts } from './proposal.js';
 import { acceptedSpelling } from '../../targeting/instant.js';
 import { choice, place } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
@@ -103,7 +103,7 @@ export function objectValues(site: Site): readonly Proposal[] {
   const segments = knownSegments(site.outside);
   return shortTexts([...named, ...segments.keys()])
     .filter((key) => !present.includes(key))
-    .slice(0, mostProposals)
+    .slice(0, MAX_PROPOSALS)
     .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
 
@@ -120,7 +120,7 @@ function byFrequency(texts: readonly (string | undefined)[]): readonly string[] 
 }
 
 function literals(texts: readonly string[]): readonly Proposal[] {
-  return texts.slice(0, mostProposals).map(literal);
+  return texts.slice(0, MAX_PROPOSALS).map(literal);
 }
 
 /** Conditions of the rules around a place: what one writes is like what stands nearby. */
@@ -129,14 +129,14 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   const index = typeof path[2] === 'number' ? path[2] : 0;
   if (rules === undefined) return [];
   return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
-    const conditions = listNamed(rule, 'conditions')?.slice(0, mostOfARule) ?? [];
+    const conditions = listNamed(rule, 'conditions')?.slice(0, MAX_CONDITIONS_OF_A_RULE) ?? [];
     return conditions.flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
   });
 }
 
 /** So that the size of the file does not matter. */
 const rulesOnEachSide = 50;
-const mostOfARule = 20;
+const MAX_CONDITIONS_OF_A_RULE = 20;
 
 /** The condition that a property or an object of it belongs to. */
 function conditionAt({ json, path }: Site): Condition | undefined {

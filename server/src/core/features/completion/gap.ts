@@ -125,9 +125,9 @@ function beginsValue(character: string | undefined): boolean {
 }
 
 /** What the reader has not understood at all counts most. */
-function problemsIn({ segments }: JsonDocument): number {
-  const known = segments.reduce((sum, { syntaxProblems }) => sum + syntaxProblems.length, 0);
-  return known + (segments.at(-1)?.mustBeRead === true ? 1_000_000 : 0);
+function problemsIn({ chunks }: JsonDocument): number {
+  const known = chunks.reduce((sum, { syntaxProblems }) => sum + syntaxProblems.length, 0);
+  return known + (chunks.at(-1)?.mustBeRead === true ? 1_000_000 : 0);
 }
 
 /** A text that is nothing but braces on one line, with the cursor at them: the whole file may take their place. */

@@ -7,7 +7,7 @@ import { schemaAt } from '../../targeting/schema.js';
 import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
-import { mostInAChoice } from './serves.js';
+import { MAX_CHOICES } from './serves.js';
 import { attributeKeys } from './tests.js';
 import { values } from './values.js';
 
@@ -59,7 +59,7 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
 function value(site: Site): string {
   const schema = schemaAt(site.schema, site.path);
   if (schema?.definition === 'serve') return `{ "select": ${place(1, '0')} }`;
-  const likely = values(site).slice(0, mostInAChoice);
+  const likely = values(site).slice(0, MAX_CHOICES);
   switch (schema?.type) {
     case 'object':
       return '{$1}';

@@ -5,8 +5,8 @@ import { nodeAt, textNamed } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';
-import { literal, mostProposals, onOneLine, shortTexts } from './proposal.js';
-import { mostInAChoice } from './serves.js';
+import { literal, MAX_PROPOSALS, onOneLine, shortTexts } from './proposal.js';
+import { MAX_CHOICES } from './serves.js';
 import { choice, escaped, place } from './snippetText.js';
 import { booleans } from './variations.js';
 
@@ -16,12 +16,12 @@ export function prerequisites(site: Site): readonly Proposal[] {
   const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
   return [
     ...otherToggles(site)
-      .slice(0, mostProposals)
+      .slice(0, MAX_PROPOSALS)
       .map(({ key, values, returnType, detail }) => {
         const type = returnType === undefined ? anyType : inQuotes(returnType);
         const properties = [
           `"key": "${inQuotes(key)}"`,
-          `"value": "${choice(1, shortTexts(values).slice(0, mostInAChoice).map(quotable))}"`,
+          `"value": "${choice(1, shortTexts(values).slice(0, MAX_CHOICES).map(quotable))}"`,
           `"type": "${type}"`,
         ];
         return onOneLine({ label: key, filter: key, detail }, properties);
@@ -32,14 +32,14 @@ export function prerequisites(site: Site): readonly Proposal[] {
 
 export function prerequisiteKeys(site: Site): readonly Proposal[] {
   return otherToggles(site)
-    .slice(0, mostProposals)
+    .slice(0, MAX_PROPOSALS)
     .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
 /** Those that its toggle has; of one that is not known, those that its type has. */
 export function prerequisiteValues(site: Site): readonly Proposal[] {
   const toggle = toggleOf(site);
-  if (toggle !== undefined) return shortTexts(toggle.values).slice(0, mostProposals).map(literal);
+  if (toggle !== undefined) return shortTexts(toggle.values).slice(0, MAX_PROPOSALS).map(literal);
   return siblingText(site, 'type') === 'boolean' ? booleans.map(literal) : [];
 }
 

@@ -65,7 +65,7 @@ export interface Site {
 }
 
 /** More than anybody reads; files of generated nonsense have more. */
-export const mostProposals = 1_000;
+export const MAX_PROPOSALS = 1_000;
 
 /** A scalar, as JSON writes it. */
 export function literal(value: unknown): Proposal {

@@ -7,12 +7,12 @@ import { listIn } from '../../targeting/model.js';
 import { evenShares, whole } from '../../targeting/shares.js';
 import { variationLabels } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
-import { literal, mostProposals, onOneLine } from './proposal.js';
+import { literal, MAX_PROPOSALS, onOneLine } from './proposal.js';
 import { place, plainText } from './snippetText.js';
 
 /** For each variation one that selects it, and an even split. */
 export function serves(json: JsonDocument): readonly Proposal[] {
-  const selects = variationLabels(json, mostProposals).map((label, index) =>
+  const selects = variationLabels(json, MAX_PROPOSALS).map((label, index) =>
     onOneLine({ label, detail: `{ "select": ${index} }` }, [`"select": ${index}`]),
   );
   const split = evenSplit(json);
@@ -23,7 +23,7 @@ export function serves(json: JsonDocument): readonly Proposal[] {
 }
 
 export function selectValues({ json }: Site): readonly Proposal[] {
-  return variationLabels(json, mostProposals).map((label, index, { length }) => ({
+  return variationLabels(json, MAX_PROPOSALS).map((label, index, { length }) => ({
     label,
     insert: String(index),
     kind: CompletionItemKind.EnumMember,
@@ -54,7 +54,7 @@ function withoutBrackets(list: Proposal): Proposal {
   return { ...list, label: list.label.slice(1, -1), insert: list.insert.slice(1, -1) };
 }
 
-export const mostInAChoice = 30;
+export const MAX_CHOICES = 30;
 
 /** A share for each variation; together 10000. Undefined where there are so many that nobody means them to be even. */
 function evenSplit(json: JsonDocument): string | undefined {

@@ -8,7 +8,7 @@ import type { FilesBeside } from '../../checks/filesBeside.js';
 import { nothingKnown } from '../../checks/filesBeside.js';
 import { schemas } from '../../targeting/schema.js';
 import type { Proposal, Site } from './proposal.js';
-import { literal, mostProposals, shortTexts } from './proposal.js';
+import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
 import { escaped, place } from './snippetText.js';
 
 /** Undefined where the schema knows better. */
@@ -21,7 +21,7 @@ export function namedValues(site: Site): readonly Proposal[] | undefined {
   const attribute = path.find((_step, index) => path[index - 1] === 'attributes' || path[index - 1] === 'matrix');
   const names =
     named === 'attribute' ? (beside.asked?.attributes.get(String(attribute))?.objects ?? []) : namesOf[named](beside);
-  return shortTexts(names).slice(0, mostProposals).map(literal);
+  return shortTexts(names).slice(0, MAX_PROPOSALS).map(literal);
 }
 
 const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: FilesBeside) => readonly string[]>> = {
@@ -55,7 +55,7 @@ export function attributeKeys(site: Site, hasColon: boolean): readonly Proposal[
   const value = path.at(-1) === 'matrix' ? `["${place(1)}"]` : `"${place(1)}"`;
   return shortTexts(asked)
     .filter((name) => !Object.hasOwn(present, name))
-    .slice(0, mostProposals)
+    .slice(0, MAX_PROPOSALS)
     .map((name) => ({
       label: name,
       insert: `${escaped(JSON.stringify(name))}${hasColon ? '' : `: ${value}`}`,

@@ -20,11 +20,11 @@ export interface OpenContainer {
 }
 
 /** A piece of the text and what the reader made of it, wherever it stands. */
-export interface SegmentContent {
+export interface ChunkContent {
   readonly text: string;
   readonly records: Records;
   /**
-   * What the segment adds to the containers that cross its border, in order. A number from 0 on is the index of a record that
+   * What the chunk adds to the containers that cross its border, in order. A number from 0 on is the index of a record that
    * opens, closes or names something; the number −n stands for n values without a key.
    */
   readonly spanningRecords: readonly number[];
@@ -34,14 +34,14 @@ export interface SegmentContent {
   readonly blanks: number;
   /** Whether it was not read yet, or the reader gave up at its end and understood nothing of what follows. */
   readonly mustBeRead: boolean;
-  /** What is found in it (check-engine/foundInSegment.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
+  /** What is found in it (check-engine/foundInChunk.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
   found: unknown;
   /** What the outline says of the items in it, by their records (features/documentSymbol.ts). */
   outlined: Map<number, unknown> | undefined;
 }
 
-export class Segment {
-  // Walks through all segments ask for little else than these.
+export class Chunk {
+  // Walks through all chunks ask for little else than these.
   readonly text: string;
   readonly length: number;
   readonly records: Records;
@@ -54,12 +54,12 @@ export class Segment {
   private knownBytes: number | undefined;
 
   /**
-   * @param content the same object in every segment that differs in `openAtStart` alone
+   * @param content the same object in every chunk that differs in `openAtStart` alone
    * @param openAtStart the innermost container that is open where it begins: an array, right behind a comma of it, or the
    * document itself. Undefined where the reader had given up.
    */
   constructor(
-    readonly content: SegmentContent,
+    readonly content: ChunkContent,
     readonly openAtStart: OpenContainer | undefined,
   ) {
     this.text = content.text;
@@ -73,7 +73,7 @@ export class Segment {
   }
 
   /** One that waits to be read. */
-  static waiting(text: string, openAtStart: OpenContainer | undefined): Segment {
+  static waiting(text: string, openAtStart: OpenContainer | undefined): Chunk {
     const nothing = {
       records: noRecords,
       spanningRecords: [],
@@ -82,12 +82,12 @@ export class Segment {
       found: undefined,
       outlined: undefined,
     };
-    return new Segment({ text, ...nothing, mustBeRead: true }, openAtStart);
+    return new Chunk({ text, ...nothing, mustBeRead: true }, openAtStart);
   }
 
   /** The same items in a list that stands elsewhere. Only for one that is plain and has no syntax problems. */
-  under(openAtStart: OpenContainer): Segment {
-    return new Segment(this.content, openAtStart);
+  under(openAtStart: OpenContainer): Chunk {
+    return new Chunk(this.content, openAtStart);
   }
 
   /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. */
@@ -112,7 +112,7 @@ export class Segment {
     return this.bytes - this.content.blanks;
   }
 
-  /** The line (0 for the first of the segment) that an offset is in. */
+  /** The line (0 for the first of the chunk) that an offset is in. */
   lineAt(offset: number): number {
     return Math.max(0, countBefore(this.lineStarts, (start) => start <= offset) - 1);
   }

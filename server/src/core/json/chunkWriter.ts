@@ -1,15 +1,15 @@
-/** Puts what the reader understands into records, and cuts the text into segments. */
+/** Puts what the reader understands into records, and cuts the text into chunks. */
 import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Level } from './levels.js';
 import { openOf } from './levels.js';
 import { size, unclosed } from './records.js';
-import type { OpenContainer } from './segment.js';
-import { Segment, spanningRecordsOf, wholeRest } from './segment.js';
+import type { OpenContainer } from './chunk.js';
+import { Chunk, spanningRecordsOf, wholeRest } from './chunk.js';
 import { stringAt } from './tokens.js';
 
-export class SegmentWriter {
-  readonly segments: Segment[] = [];
-  /** Where the segment that is being written begins. */
+export class ChunkWriter {
+  readonly chunks: Chunk[] = [];
+  /** Where the chunk that is being written begins. */
   start = 0;
   /** Its blanks between tokens, in characters. */
   blanks = 0;
@@ -19,7 +19,7 @@ export class SegmentWriter {
   private records = new Int32Array(256);
   private syntaxProblems: SyntaxProblem[] = [];
 
-  /** @param openAtStart what is open where the segment begins that is being written */
+  /** @param openAtStart what is open where the chunk begins that is being written */
   constructor(
     private readonly text: string,
     public openAtStart: OpenContainer,
@@ -37,7 +37,7 @@ export class SegmentWriter {
   }
 
   /**
-   * Whether a segment may end here: in a list of the body's content the shortest has 1,024 characters, in the depths of a
+   * Whether a chunk may end here: in a list of the body's content the shortest has 1,024 characters, in the depths of a
    * rule 2,048. Of a short text a quarter of that: it is a small file, or where somebody types, and the next edit is most
    * often in the same place.
    */
@@ -52,7 +52,7 @@ export class SegmentWriter {
     this.openAtStart = open;
   }
 
-  /** As `cut`, where no segment follows that would want to know what is open. */
+  /** As `cut`, where no chunk follows that would want to know what is open. */
   finish(top: Level, end: number, { gaveUp }: { readonly gaveUp: boolean }): void {
     for (let level: Level | undefined = top; level !== undefined; level = level.up) {
       const { record, key } = level;
@@ -76,7 +76,7 @@ export class SegmentWriter {
       found: undefined,
       outlined: undefined,
     };
-    this.segments.push(new Segment(content, this.openAtStart));
+    this.chunks.push(new Chunk(content, this.openAtStart));
     this.start = end;
     this.blanks = 0;
     this.length = 0;

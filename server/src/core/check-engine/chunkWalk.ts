@@ -1,6 +1,6 @@
 /**
- * Finds what is wrong in a segment: its syntax problems, types and property names, and what checks say of the objects that are
- * whole in it. All of this depends on the segment's content and on the shape of the container that it begins in alone.
+ * Finds what is wrong in a chunk: its syntax problems, types and property names, and what checks say of the objects that are
+ * whole in it. All of this depends on the chunk's content and on the shape of the container that it begins in alone.
  * Containers that go on beyond it are spanning.ts's.
  */
 import { featureProbeConsequence } from '../checks/production.js';
@@ -17,17 +17,17 @@ import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
 import type { Records } from '../json/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../json/records.js';
-import type { OpenContainer, Segment } from '../json/segment.js';
+import type { OpenContainer, Chunk } from '../json/chunk.js';
 import { stringAt } from '../json/tokens.js';
 import { nodeIn } from '../json/nodes.js';
 import { findingsBy, readsFile, visitObjects } from './objects.js';
 import { listOf, summaryOfRule } from './rules.js';
-import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
-import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
+import type { FoundObject, RuleInChunk, ChunkSummary } from './chunkSummary.js';
+import { byStart, located, outermost, servedIn, withoutIgnored } from './chunkSummary.js';
 
 /** @param documentShape undefined where its values are not looked at */
-export function summaryOfSegment(segment: Segment, documentShape: Shape | undefined): SegmentSummary {
-  return new SegmentWalk(segment, documentShape).summary();
+export function summaryOfChunk(chunk: Chunk, documentShape: Shape | undefined): ChunkSummary {
+  return new ChunkWalk(chunk, documentShape).summary();
 }
 
 /** A container that is walked through. */
@@ -36,7 +36,7 @@ interface Container {
   readonly shape: Shape | undefined;
   readonly isArray: boolean;
   readonly record: number;
-  /** The record behind it; infinite when it goes on beyond the segment. */
+  /** The record behind it; infinite when it goes on beyond the chunk. */
   readonly next: number;
   /** Which properties were seen, and whether their names must be looked at together. */
   seen: number;
@@ -45,34 +45,34 @@ interface Container {
   draft: PlainObject | undefined;
 }
 
-class SegmentWalk {
+class ChunkWalk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: SpanProblem[] = [];
   private readonly dependent: FoundObject[] = [];
-  private readonly rules: RuleInSegment[] = [];
+  private readonly rules: RuleInChunk[] = [];
   private readonly ignored: Span[] = [];
   /** The record behind the value that checks have looked at last, with all that is in it. */
   private afterChecked = 0;
   private container: Container | undefined;
-  /** The innermost of the containers that were open where the segment begins, and are still. */
+  /** The innermost of the containers that were open where the chunk begins, and are still. */
   private open: OpenContainer | undefined;
 
   constructor(
-    private readonly segment: Segment,
+    private readonly chunk: Chunk,
     private readonly documentShape: Shape | undefined,
   ) {
-    this.text = segment.text;
-    this.records = segment.records;
-    this.goTo(segment.openAtStart);
+    this.text = chunk.text;
+    this.records = chunk.records;
+    this.goTo(chunk.openAtStart);
   }
 
-  summary(): SegmentSummary {
+  summary(): ChunkSummary {
     this.walk();
-    const { segment, dependent, ignored } = this;
-    const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
+    const { chunk, dependent, ignored } = this;
+    const problems = chunk.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
     const summary = { problems, dependent, rules: listOf(this.rules), served: servedIn(dependent) };
-    return withoutIgnored(segment, summary, outermost(ignored), 0);
+    return withoutIgnored(chunk, summary, outermost(ignored), 0);
   }
 
   private walk(): void {
@@ -93,7 +93,7 @@ class SegmentWalk {
     while (this.container !== undefined && this.container.next !== Infinity) this.leave(this.container);
   }
 
-  /** Into a container that was open already where the segment begins. */
+  /** Into a container that was open already where the chunk begins. */
   private goTo(open: OpenContainer | undefined): void {
     this.open = open;
     this.container = open && this.opened(open, open.up && this.opened(open.up, undefined));
@@ -119,16 +119,16 @@ class SegmentWalk {
     }
   }
 
-  /** Checks see a value that is whole in the segment as plain data. */
+  /** Checks see a value that is whole in the chunk as plain data. */
   private check(record: number, shape: Shape): void {
-    const { segment } = this;
-    visitObjects(draftIn(segment, record), shape, (object, its, path) => {
-      const found = located(findingsBy(its.checks.local, object, its), () => nodeIn(segment.content, record), path);
+    const { chunk } = this;
+    visitObjects(draftIn(chunk, record), shape, (object, its, path) => {
+      const found = located(findingsBy(its.checks.local, object, its), () => nodeIn(chunk.content, record), path);
       for (const problem of found) this.problems.push(problem);
       // All serves are: checks compare them with the variations.
       if (readsFile(object, its)) this.dependent.push({ record, path: path.slice(), object, shape: its });
       if (its.definition === 'rule')
-        this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: segment.content });
+        this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: chunk.content });
     });
   }
 
@@ -144,7 +144,7 @@ class SegmentWalk {
     const codeInObject = (object: PlainObject) => codeOf(shape, around?.shape && { object, shape: around.shape });
     // Where the object ends is not known here.
     if (around?.next === Infinity) return { codeInObject };
-    if (around !== undefined) around.draft ??= draftIn(this.segment, around.record) as PlainObject;
+    if (around !== undefined) around.draft ??= draftIn(this.chunk, around.record) as PlainObject;
     const code = codeInObject(around?.draft ?? {});
     return code && { consequence: featureProbeConsequence(code, message) };
   }
@@ -173,7 +173,7 @@ class SegmentWalk {
     const { records } = this;
     const keys: Key[] = [];
     for (let at = record + size; at < next; at = nextAt(records, at))
-      if (kindAt(records, at) === Kind.key) keys.push(keyAt(this.segment, at));
+      if (kindAt(records, at) === Kind.key) keys.push(keyAt(this.chunk, at));
     const found = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of found.problems) this.problems.push(problem);
@@ -181,7 +181,7 @@ class SegmentWalk {
   }
 }
 
-/** The shape of a container that is open where a segment begins. */
+/** The shape of a container that is open where a chunk begins. */
 export function shapeOfOpen(open: OpenContainer, documentShape: Shape): Shape | undefined {
   if (open.depth >= documentShape.depth) return undefined;
   if (open.up === undefined) return documentShape;
@@ -200,8 +200,8 @@ function containerIn(
   return { up, shape, isArray, record, next, seen: 0, suspect: false, draft: undefined };
 }
 
-/** @param offset of the segment in the text that the places are counted in */
-export function keyAt({ text, records }: Segment, record: number, offset = 0): Key {
+/** @param offset of the chunk in the text that the places are counted in */
+export function keyAt({ text, records }: Chunk, record: number, offset = 0): Key {
   const value = valueOfKey(records, record);
   return {
     start: offset + startAt(records, record),

@@ -1,4 +1,4 @@
-/** What is found in a segment, and what the summary of the file needs of it. */
+/** What is found in a chunk, and what the summary of the file needs of it. */
 import type { FileFinding, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
@@ -6,22 +6,22 @@ import type { JsonNode, Path, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
-import type { SegmentContent } from '../json/segment.js';
+import type { ChunkContent } from '../json/chunk.js';
 import { servedBy } from './objects.js';
 import type { RuleList, RuleSummary } from './rules.js';
 import { listOf } from './rules.js';
 
-export interface SegmentSummary {
-  /** In order; offsets from the start of the segment. */
+export interface ChunkSummary {
+  /** In order; offsets from the start of the chunk. */
   readonly problems: readonly SpanProblem[];
   /** The objects of which checks say something that depends on the rest of the file. */
   readonly dependent: readonly FoundObject[];
-  readonly rules: RuleList<RuleInSegment>;
+  readonly rules: RuleList<RuleInChunk>;
   /** The indices of the variations that are served, each once. */
   readonly served: readonly number[];
 }
 
-/** Where a plain value comes from: a record of the segment, and the path from there. */
+/** Where a plain value comes from: a record of the chunk, and the path from there. */
 export interface Source {
   readonly record: number;
   readonly path: Path;
@@ -32,21 +32,21 @@ export interface FoundObject extends Source {
   readonly shape: Shape;
 }
 
-export interface RuleInSegment extends Source, RuleSummary {
-  readonly content: SegmentContent;
+export interface RuleInChunk extends Source, RuleSummary {
+  readonly content: ChunkContent;
 }
 
 /**
  * Leaves out what JSON readers do not read.
  * @param ignored in order, and none in another
- * @param offset of the segment in the text in which those stand
+ * @param offset of the chunk in the text in which those stand
  */
 export function withoutIgnored(
-  { records }: Pick<SegmentContent, 'records'>,
-  summary: SegmentSummary,
+  { records }: Pick<ChunkContent, 'records'>,
+  summary: ChunkSummary,
   ignored: readonly Span[],
   offset: number,
-): SegmentSummary {
+): ChunkSummary {
   if (ignored.length === 0) return summary;
   const isRead = (at: number) => {
     const span = ignored[countBefore(ignored, ({ end }) => end <= offset + at)];

@@ -103,7 +103,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const uri = document.uri.toString();
     const client = await this.#context.server.client();
     const { version } = document;
-    const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
+    const payload = await client.sendRequest(payloadRequest, { uri, version });
     // Half-typed text says nothing new.
     const body = payload.kind === 'ready' ? readBody(payload.body) : undefined;
     if (body === undefined) {

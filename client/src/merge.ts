@@ -39,7 +39,7 @@ export async function merge(
   const document = await vscode.workspace.openTextDocument(file);
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
   const read = (body: string) => effective(readBody(body), theirs.state).state;
-  const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
+  const payload = await client.sendRequest(payloadRequest, { uri, version });
   if (payload.kind !== 'ready' || !sameState(read(payload.body), conflict.yours)) return 'changed';
 
   const written = async (state: State) => {

@@ -1,6 +1,6 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
-import { checkRequest, failingTestsRequest, impactRequest, payloadRequest } from '../../server/src/core/protocol.js';
+import { checkRequest, failingTestsRequest, impactRequest } from '../../server/src/core/protocol.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
@@ -79,7 +79,6 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
     // A document that was closed, and perhaps opened anew, counts from the beginning again.
     version: () => (document.isClosed ? -1 : document.version),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
-    payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
     failing: failingTests(server, uri),
   };
 }

@@ -30,5 +30,5 @@ export async function bodyNow(server: LanguageServer, file: vscode.Uri): Promise
 
 async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
   const { version } = await vscode.workspace.openTextDocument(file);
-  return (await server.client()).sendRequest(payloadRequest, { uri: file.toString(), version, comment: '' });
+  return (await server.client()).sendRequest(payloadRequest, { uri: file.toString(), version });
 }

@@ -1,4 +1,6 @@
 /** Tests what the user can ask for, and what the command line says when it cannot be done. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { commands } from '../../server/src/cli/commands/all.js';
@@ -12,6 +14,10 @@ const trial = commandLineTrial({
   'hints/hint.targeting.json': bodies.warning,
 });
 afterAll(() => trial.dispose());
+
+const pages = ['command-line.md', 'pipelines.md']
+  .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
+  .join('');
 
 const codeOf = async (...args: readonly string[]) => (await trial.run(['check', ...args])).code;
 
@@ -92,6 +98,13 @@ describe('the command line prints', () => {
     expect(shown).toEqual(commands[command]?.options);
     expect(after).toMatch(/^(?: {2}[0-6] {2}[A-Z].*\.\n){3,}$/);
   });
+
+  it.each([...new Set(Object.values(commands).flatMap(({ options }) => options))])(
+    'what --%s does, and so does a page',
+    (option) => {
+      expect(pages).toMatch(new RegExp(`--${option}(?![\\w-])`));
+    },
+  );
 
   it('that there is no such command, where it is asked for the help of one', async () => {
     const { code, stderr } = await trial.run(['chek', '--help']);

@@ -55,7 +55,7 @@ end)`;
 const textOfServer = `
   local buffer = vim.api.nvim_get_current_buf()
   local version = vim.lsp.util.buf_versions[buffer]
-  local params = { uri = vim.uri_from_bufnr(buffer), version = version, comment = 'c' }
+  local params = { uri = vim.uri_from_bufnr(buffer), version = version }
   return ${clients}(buffer)[1].request_sync('toggleTargeting/payload', params, 10000, buffer).result.body`;
 
 export function editorOf(nvim: Neovim): Editor {

@@ -92,7 +92,7 @@ describe('every feature answers for a huge or deeply nested document', () => {
         });
         const whole = { start: document.json.positionAt(0), end: document.json.positionAt(text.length) };
         const actions = codeActions(document, whole, { diagnostics: [] });
-        payload(document.json, 'why');
+        payload(document.json);
         const words = [
           ...document.problems.map(({ message }) => message),
           ...actions.map(({ title }) => title),
@@ -147,7 +147,7 @@ function checkAnswers(document: OpenDocument, places: Iterable<number>): void {
     expect(isPlace(hint.position)).toBe(true);
   }
   codeActions(document, whole, { diagnostics: shown, only: ['quickfix', fixAllKind] });
-  payload(document.json, 'why');
+  payload(document.json);
   commentOf(document.json);
   parseConfig(text);
 }

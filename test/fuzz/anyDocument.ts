@@ -43,7 +43,7 @@ export function features(random: Random, count: number, limit: number): void {
       if (document.json.offsetAt(range.end) < document.json.offsetAt(range.start))
         throw new Error('A range from behind.');
     }
-    inTime(() => payload(document.json, 'why'));
+    inTime(() => payload(document.json));
     inTime(() => commentOf(document.json));
   }
 }

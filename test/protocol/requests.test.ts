@@ -174,6 +174,8 @@ describe('a check before a push', () => {
     expect(await server.connection.sendRequest(checkRequest, { uri: document })).toEqual({
       version: 1,
       problems: [expect.objectContaining({ code: 'non-string-value', severity: 2 })],
+      // The service takes no other comment than a text.
+      body: '{ "comment": "", "disbled": true }',
     });
   });
 
@@ -195,24 +197,24 @@ describe('a check before a push', () => {
 });
 
 describe('the body to push', () => {
-  it('is the text without $schema and with the comment', async () => {
+  it('is the text without $schema and with a comment', async () => {
     await server.open(uri, '{ "$schema": "./s.json", "disabled": false }');
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: 'why' })).toEqual({
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
       kind: 'ready',
-      body: '{"comment": "why",  "disabled": false }',
+      body: '{"comment": "",  "disabled": false }',
     });
   });
 
   it('is not given once the text has changed since the check', async () => {
     await server.open(uri, '{}');
     await server.change(uri, 2, [{ text: '{ }' }]);
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
       kind: 'changed',
     });
   });
 
   it('is not given for a document that is no longer open', async () => {
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
       kind: 'changed',
     });
   });
@@ -220,7 +222,7 @@ describe('the body to push', () => {
   for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}']) {
     it(`is not given for ${JSON.stringify(text)}`, async () => {
       await server.open(uri, text);
-      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
         kind: 'not-an-object',
       });
     });

@@ -9,7 +9,7 @@ import type { PushResult, UnreadableQuestion } from '../../server/src/service/pu
 import { pushFile } from '../../server/src/service/push/pushFile.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { serviceOf } from '../../server/src/service/http/service.js';
-import type { Check, Payload, Target, Targets } from '../../server/src/core/protocol.js';
+import type { Check, Target, Targets } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
 
 const dev: Target = {
@@ -59,9 +59,15 @@ interface Answers extends FilePushPorts {
 
 /**
  * A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that.
- * @param order gets the calls of all ports
+ * @param order gets the calls of all ports, whose bodies are told without their comments
+ * @param sent gets the bodies as they are sent
  */
-async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, order: string[] = []): Promise<Session> {
+async function click(
+  changes: Partial<Answers> = {},
+  evenIfUnchanged = false,
+  order: string[] = [],
+  sent: string[] = [],
+): Promise<Session> {
   const asked: string[] = [];
   const note = (text: string): void => void (asked.push(text), order.push(text));
   const step = (text: string): void => void order.push(text);
@@ -70,8 +76,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     save: () => Promise.resolve(true),
     version: () => 7,
     targets: () => Promise.resolve(found(dev)),
-    check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
-    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `{"of":${version}}` }),
+    check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file', body }),
     failing: () => Promise.resolve(null),
     impact: impactOfStates,
     createConfig: () => Promise.resolve(true),
@@ -101,7 +106,6 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     save: () => (step('save'), answers.save()),
     targets: () => (step('targets'), answers.targets()),
     check: () => (step('check'), answers.check()),
-    payload: (params) => (step(`payload of version ${params.version}: ${params.comment}`), answers.payload(params)),
     createConfig: () => (note('create config'), answers.createConfig()),
     chooseTarget: (targets) => {
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
@@ -114,7 +118,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     show: (change) => {
       if (change.kind === 'read') return never('live');
       const last = change.remembered?.kind === 'pushed' ? change.remembered.body : 'nothing';
-      note(`show ${change.target.environment}: ${change.body} after ${last}`);
+      note(`show ${change.target.environment}: ${withoutComment(change.body)} after ${last}`);
       return Promise.resolve();
     },
     decide: async (question) => {
@@ -128,20 +132,27 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
     service: (target, url, token) =>
       serviceOf(target, url, (method, address, body) => {
-        note(`${method} ${address.href} with ${token}: ${body ?? ''}`);
+        sent.push(body ?? '');
+        note(`${method} ${address.href} with ${token}: ${withoutComment(body ?? '')}`);
         return answers.send();
       }),
     whileSending: (_, push) => push(),
     recordOutcome: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
     remembered: (target) => (step(`remembered of ${target.environment}`), answers.remembered(target)),
     remember: (target, what) => {
-      const body = what?.kind === 'pushed' ? ` ${what.body}` : '';
+      const body = what?.kind === 'pushed' ? ` ${withoutComment(what.body)}` : '';
       const said = what === undefined ? 'nothing' : `the ${what.kind}${body} of ${what.time}`;
       step(`remember for ${target.environment} ${said}`);
       return answers.remember(target, what);
     },
   };
   return { result: await pushFile(ports, evenIfUnchanged), asked };
+}
+
+const body = '{"comment": "Comment of the file", "of":7}';
+
+function withoutComment(sent: string): string {
+  return sent.replace(/"comment": "[^"]*", /, '');
 }
 
 /** With the documented contract alone, nothing is read. */
@@ -162,7 +173,7 @@ function inTurn<T>(first: T, ...rest: readonly T[]): () => T {
 }
 
 function checked(problems: readonly Problem[], comment?: string): () => Promise<Check> {
-  return answer({ version: 7, problems, ...(comment !== undefined && { comment }) });
+  return answer({ version: 7, problems, body, ...(comment !== undefined && { comment }) });
 }
 
 function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manage-trust'): unknown {
@@ -177,10 +188,8 @@ describe('One click is enough', () => {
       'targets',
       'save',
       'check',
-      'payload of version 7: Comment of the file',
       'remembered of dev',
       asks.token,
-      'payload of version 7: Comment of the file',
       // From before the request leaves, what was pushed earlier is no longer believed.
       'remembered of dev',
       'remember for dev the sending of 1000',
@@ -207,17 +216,17 @@ describe('One click is enough', () => {
 
 describe('A body that was pushed before', () => {
   const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
-  const same = answer({ kind: 'ready', body: '{"comment":"now","disabled":false}' } as const);
+  const same = answer({ version: 7, problems: [], comment: 'now', body: '{"comment":"now","disabled":false}' });
 
   test('is not pushed again with another comment, and the person is told when it was pushed', async () => {
-    expect(await click({ remembered: answer(last), payload: same })).toEqual({
+    expect(await click({ remembered: answer(last), check: same })).toEqual({
       result: { kind: 'unchanged', target: dev, time: 900 },
       asked: [],
     });
   });
 
   test('is pushed again when the person insists', async () => {
-    const { result } = await click({ remembered: answer(last), payload: same }, true);
+    const { result } = await click({ remembered: answer(last), check: same }, true);
     expect(result).toEqual(pushedToDev);
   });
 
@@ -360,11 +369,11 @@ describe('The person is asked', () => {
   });
 
   test('for a comment when the file has none, and the answer is sent', async () => {
-    const order: string[] = [];
-    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, order);
+    const sent: string[] = [];
+    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, [], sent);
     expect(result).toEqual(pushedToDev);
     expect(asked).toEqual(['comment for dev, proposing ""', ...oneClick]);
-    expect(order).toContain('payload of version 7: Typed');
+    expect(sent).toEqual(['{"comment": "Typed", "of":7}']);
   });
 
   test('whether to push in spite of warnings', async () => {
@@ -408,12 +417,10 @@ describe('The person is asked', () => {
       'save',
       'check',
       asks.choose,
-      'payload of version 7: ',
       'remembered of live',
       'comment for live, proposing ""',
       'confirm live, "Typed", 1 warning',
       asks.token,
-      'payload of version 7: Typed',
       'remembered of live',
       'remember for live the sending of 1000',
       sendLive,
@@ -442,11 +449,7 @@ describe('Nothing is sent when the person does not answer the question for', () 
 
 describe('What is sent is what was checked', () => {
   test('a file that changed while questions were open is not pushed', async () => {
-    const payload = inTurn<Promise<Payload>>(
-      Promise.resolve({ kind: 'ready', body: '{}' }),
-      Promise.resolve({ kind: 'changed' }),
-    );
-    expect(await click({ payload })).toEqual({
+    expect(await click({ version: inTurn(7, 7, 8) })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
       asked: [asks.token],
     });
@@ -460,7 +463,7 @@ describe('What is sent is what was checked', () => {
   });
 
   test('a text that is not one JSON object is not pushed, and the problems can be shown', async () => {
-    expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
+    expect(await click({ check: answer({ version: 7, problems: [], comment: 'c' }) })).toEqual({
       result: refusal(/JSON object/, 'show-problems'),
       asked: [],
     });

@@ -106,10 +106,10 @@ function push(
     save: () => Promise.resolve(true),
     version: () => 1,
     targets: () => Promise.resolve(found(target)),
-    check: () => Promise.resolve({ version: 1, problems: [], comment: 'c' }),
+    check: () =>
+      Promise.resolve({ version: 1, problems: [], comment: 'c', body: JSON.stringify({ comment: 'c', ...text }) }),
     failing: () => Promise.resolve(null),
     impact: impactOfStates,
-    payload: ({ comment }) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ comment, ...text }) }),
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),

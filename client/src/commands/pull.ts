@@ -56,7 +56,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       const client = await server.client();
       if ((await client.sendRequest(checkRequest, { uri })) === null) return { kind: 'unknown' };
       if (document.getText().trim() === '') return { kind: 'empty', version };
-      const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
+      const payload = await client.sendRequest(payloadRequest, { uri, version });
       if (payload.kind === 'ready') return { kind: 'object', version, body: payload.body };
       return { kind: payload.kind === 'changed' ? 'changing' : payload.kind };
     },

@@ -93,12 +93,12 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
     ...nobodyAsks,
     save: () => Promise.resolve(true),
     targets: () => Promise.resolve({ kind: 'found', configUri: uri, bound: true, targets: [target] }),
-    check: () => Promise.resolve({ version: 1, problems: [], comment: trouble.comment ?? 'On' }),
-    failing: () => Promise.resolve(null),
-    payload: ({ comment }) => {
-      const body = payload(parse(readFileSync(file, 'utf8')), comment);
-      return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
+    check: () => {
+      const body = payload(parse(readFileSync(file, 'utf8')));
+      const comment = trouble.comment ?? 'On';
+      return Promise.resolve({ version: 1, problems: [], comment, ...(body !== undefined && { body }) });
     },
+    failing: () => Promise.resolve(null),
     token: (origin) => Promise.resolve(tokens.get(origin)),
     service: (_, url, secret) => serviceOf(target, url, (method, address, body) => send(method, address, secret, body)),
     remembered: () => memoryStore.get(uri, target),

@@ -183,8 +183,11 @@ function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts>
   return Promise.resolve({
     save: () => Promise.resolve(true),
     version: () => 1,
-    check: () => Promise.resolve({ version: 1, problems, ...(comment !== undefined && { comment }) }),
+    check: () =>
+      Promise.resolve({
+        ...{ version: 1, problems, body: JSON.stringify({ ...body, comment: comment ?? '' }) },
+        ...(comment !== undefined && { comment }),
+      }),
     failing: () => Promise.resolve(file.failing ?? null),
-    payload: (params) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ ...body, comment: params.comment }) }),
   });
 }

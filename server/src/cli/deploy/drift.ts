@@ -67,7 +67,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const { toggle, environment } = target;
   const known = { file: path, toggle, environment, name: targetName(target) };
   const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [t('Not read: {0}', reason)] });
-  const body = payload(parse(text), '');
+  const body = payload(parse(text));
   if (body === undefined) return failed(t('the file is not a single JSON object.'));
   if (!isReadable(target)) return failed(t('what is live there cannot be read.'));
   const reached = access.service(target);

@@ -17,7 +17,7 @@ import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
 import { impactBetween } from '../../core/results/impactBetween.js';
-import { commentOf, payload } from '../../core/features/payload.js';
+import { commentOf, payload, withComment } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
@@ -134,8 +134,10 @@ export class TargetingFiles {
     const check = await checkFile(ports);
     if ('reason' in check) return check;
     const chosen = comment ?? check.comment ?? this.#lastCommit(file) ?? t('From the repository');
-    const body = await bodyToPush(ports, check, file.target, chosen);
-    return typeof body === 'string' ? { body, comment: chosen, warnings: warningsOf(check) } : body;
+    const body = await bodyToPush(ports, check, file.target);
+    return typeof body === 'string'
+      ? { body: withComment(body, chosen), comment: chosen, warnings: warningsOf(check) }
+      : body;
   }
 
   impact({ uri }: Pick<TargetedFile, 'uri'>): ImpactOf {
@@ -163,7 +165,7 @@ export class TargetingFiles {
     await this.project.ready(uri);
     const problems = problemsOfText(text, { otherToggles: this.project.others(uri), services }, dead);
     const rating = ratingOfPush(ratingOf(uri, this.project.config(uri)));
-    const comment = commentOf(json);
+    const [comment, body] = [commentOf(json), payload(json)];
     return {
       save: () => Promise.resolve(true),
       version: () => 0,
@@ -172,11 +174,8 @@ export class TargetingFiles {
           version: 0,
           problems: diagnostics({ uri, problems }, { rating, docs: this.world.docs, reportedByEditor: () => false }),
           ...(comment !== undefined && { comment }),
+          ...(body !== undefined && { body }),
         }),
-      payload: ({ comment: said }) => {
-        const body = payload(json, said);
-        return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
-      },
       failing: async ({ environment }, sent) =>
         (await this.project.failingTests(uri, environment, parse(sent))) ?? null,
     };

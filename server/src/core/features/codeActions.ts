@@ -118,19 +118,26 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (code === 'duplicate-name' || code === 'duplicate-user') return false;
   // Who is meant may be written next, or be what a file asks for next.
   if (code === 'unknown-name' || code === 'unknown-attribute') return false;
-  return ![
-    'select-variation',
-    'serve-variation',
-    'add-serve',
-    'remove-property',
-    'set-split',
-    'move-rule-to-end',
-    'move-rule-above',
-    'remove-item',
-    'set-properties',
-    'nearest-toggle',
-  ].includes(fix.kind);
+  return leavesNothingToChoose[fix.kind];
 }
+
+/** Whether a fix that is a problem's only one is made unasked, by "fix all", on save and by `check --fix`. */
+const leavesNothingToChoose: Readonly<Record<Fix['kind'], boolean>> = {
+  quote: true,
+  'replace-value': true,
+  'rename-key': true,
+  'remove-text': true,
+  'select-variation': false,
+  'serve-variation': false,
+  'add-serve': false,
+  'remove-property': false,
+  'set-split': false,
+  'move-rule-to-end': false,
+  'move-rule-above': false,
+  'remove-item': false,
+  'set-properties': false,
+  'nearest-toggle': false,
+};
 
 function touches(a: Range, b: Range): boolean {
   return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);

@@ -8,16 +8,27 @@ import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { propertyNamed, textNamed } from '../json/queries.js';
 
-/** The request body, or undefined when the text is not one JSON object. */
-export function payload(document: JsonDocument, comment: string): string | undefined {
+/** The request body, with the file's own comment or an empty one; undefined when the text is not one JSON object. */
+export function payload(document: JsonDocument): string | undefined {
   const { root, syntaxProblems } = document;
   if (root?.kind !== 'object' || syntaxProblems.length > 0) return undefined;
-  const body = parse(
-    withoutSchema(document, root)
-      .trim()
-      .replace(/^\uFEFF/, ''),
-  );
-  return body.root?.kind === 'object' ? withComment(body, body.root, comment) : undefined;
+  const body = withoutSchema(document, root)
+    .trim()
+    .replace(/^\uFEFF/, '');
+  return withComment(body, commentOf(document) ?? '');
+}
+
+/** @param body JSON text of an object */
+export function withComment(body: string, comment: string): string {
+  const { root } = parse(body);
+  if (root?.kind !== 'object') throw new TypeError('A body is an object.');
+  const { node } = propertyNamed(root, 'comment') ?? {};
+  if (node?.value === comment) return body;
+  const json = JSON.stringify(comment);
+  if (node !== undefined) return applyEdits(body, [{ start: node.start, end: node.end, newText: json }]);
+  const at = root.start + 1;
+  const newText = `"comment": ${json}${root.properties.length > 0 ? ', ' : ''}`;
+  return applyEdits(body, [{ start: at, end: at, newText }]);
 }
 
 /** The comment that the file itself has; undefined when it has none or an empty one. */
@@ -38,16 +49,4 @@ function withoutSchema({ text }: JsonDocument, { start, end, properties }: Objec
   const rest =
     last === kept || last === undefined || kept === undefined ? [] : [{ start: kept.end, end: last.end, newText: '' }];
   return applyEdits(text, [...edits, ...rest]);
-}
-
-function withComment(document: JsonDocument, root: ObjectNode, comment: string): string {
-  const property = propertyNamed(root, 'comment');
-  const json = JSON.stringify(comment);
-  if (property?.node?.value === comment) return document.text;
-  if (property?.node !== undefined) {
-    return applyEdits(document.text, [{ start: property.node.start, end: property.node.end, newText: json }]);
-  }
-  const at = root.start + 1;
-  const newText = `"comment": ${json}${root.properties.length > 0 ? ', ' : ''}`;
-  return applyEdits(document.text, [{ start: at, end: at, newText }]);
 }

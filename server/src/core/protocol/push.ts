@@ -9,15 +9,15 @@ export interface Check {
   readonly problems: readonly Diagnostic[];
   /** The file's own comment; absent when it has none. */
   readonly comment?: string;
+  /** JSON text of what is pushed, with that comment or an empty one; absent when the text is not one JSON object. */
+  readonly body?: string;
 }
 
 export const checkRequest = new RequestType<{ readonly uri: string }, Check | null, void>('toggleTargeting/check');
 
 export interface PayloadParams {
   readonly uri: string;
-  /** The version that was checked: what is pushed is what was validated. */
   readonly version: number;
-  readonly comment: string;
 }
 
 export type Payload =

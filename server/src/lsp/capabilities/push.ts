@@ -20,20 +20,21 @@ export const push: Capability = (session) => {
     report(null, async (open) => {
       const rating = ratingOfPush(ratingFor(open.uri));
       await deadTargeting.complete(open.uri);
-      const comment = commentOf(open.json);
+      const [comment, body] = open.isTooLarge ? [] : [commentOf(open.json), payload(open.json)];
       return {
         version: open.version,
         // Those included that the editor shows by itself.
         problems: diagnostics(open, { rating, docs, reportedByEditor: () => false }),
         ...(comment !== undefined && { comment }),
+        ...(body !== undefined && { body }),
       };
     }),
   );
   connection.onRequest(
     protocol.payloadRequest,
-    answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version, comment }) => {
+    answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version }) => {
       if (open.version !== version) return { kind: 'changed' };
-      const body = payload(open.json, comment);
+      const body = payload(open.json);
       return body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body };
     }),
   );

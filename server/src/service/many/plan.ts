@@ -79,7 +79,7 @@ async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedF
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);
-  const body = await bodyToPush(document, check, file.target, check.comment ?? '');
+  const body = await bodyToPush(document, check, file.target);
   return typeof body === 'string'
     ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
     : refused(file, body.reason);

@@ -3,6 +3,7 @@
  * Merges nothing, and asks for no review. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
+import { withComment } from '../../core/features/payload.js';
 import { bodyToPush, checkFile } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
 import { fingerprintOf } from '../push/prospect.js';
@@ -61,9 +62,11 @@ async function bodyAsShown(
   // What was typed since is not saved: it is not in the table.
   const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
   if ('reason' in check) return check;
-  const body = await bodyToPush(document, check, checked.target, comment);
+  const body = await bodyToPush(document, check, checked.target);
   if (typeof body !== 'string') return body;
-  return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
+  return sameBody(body, checked.body)
+    ? withComment(body, comment)
+    : { reason: t('the file has changed since the table was made.') };
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush): Result {

@@ -1,6 +1,6 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
-import type { Check, FailingTests, Payload, PayloadParams, Target } from '../../core/protocol.js';
+import type { Check, FailingTests, Target } from '../../core/protocol.js';
 import { word } from '../words/harmless.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 
@@ -11,7 +11,6 @@ export interface FilePorts {
   /** The version of the document in the editor. */
   readonly version: () => number;
   readonly check: () => Promise<Check | null>;
-  readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
   /** What the tests that an environment requires say of a body; null where it requires none, or none fails. */
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
@@ -44,20 +43,17 @@ export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
   return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
 }
 
-/** JSON text of the body, of the very version that was checked, and as the environment requires it. */
-export async function bodyToPush(
-  ports: FilePorts,
-  { version }: Check,
-  target: Target,
-  comment: string,
-): Promise<string | NotPushed> {
-  const payload = await ports.payload({ version, comment });
-  if (payload.kind === 'not-an-object') return notPushed(t('the file is not a single JSON object.'), 'show-problems');
-  const failing = payload.kind === 'ready' ? await ports.failing(target, payload.body) : null;
-  if (failing !== null) return refusedByTests(failing, target);
-  return payload.kind === 'changed' || ports.version() !== version
-    ? notPushed(t('the file changed while it was being pushed. Push again.'))
-    : payload.body;
+/** JSON text of the body that was checked, where the tests pass that the environment requires. */
+export async function bodyToPush(ports: FilePorts, check: Check, target: Target): Promise<string | NotPushed> {
+  const { body } = check;
+  if (body === undefined) return notPushed(t('the file is not a single JSON object.'), 'show-problems');
+  const failing = await ports.failing(target, body);
+  return failing === null ? asChecked(ports, check, body) : refusedByTests(failing, target);
+}
+
+/** A body, as long as the file is what was checked. */
+export function asChecked({ version }: FilePorts, check: Check, body: string): string | NotPushed {
+  return version() === check.version ? body : notPushed(t('the file changed while it was being pushed. Push again.'));
 }
 
 /** What an environment says that requires tests. */

@@ -4,11 +4,12 @@
  * untouched.
  */
 import { t } from '@vscode/l10n';
+import { withComment } from '../../core/features/payload.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import type { FilePorts } from './checkedFile.js';
-import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
+import { asChecked, bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
 import type { PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
@@ -51,7 +52,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     return notPushed(reason, 'open-config');
   }
   const { comment } = check;
-  const body = await bodyToPush(ports, check, target, comment ?? '');
+  const body = await bodyToPush(ports, check, target);
   if (typeof body !== 'string') return body;
   const address = serviceAddressOf(target);
   const result = await push(ports, {
@@ -66,7 +67,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       comment === undefined || target.protected
         ? () => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : '')
         : comment,
-    bodyWithComment: (last) => bodyToPush(ports, check, target, last),
+    bodyWithComment: (last) => Promise.resolve(asChecked(ports, check, withComment(body, last))),
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
   if (isDone(result)) {

@@ -16,7 +16,7 @@ export async function fileBody(server: LanguageServer, file: vscode.Uri): Promis
   if (payload.kind === 'ready') return payload.body;
   const reason =
     payload.kind === 'changed'
-      ? vscode.l10n.t('There is no diff: the file changed meanwhile. Try again.')
+      ? vscode.l10n.t('There is no diff: the file has changed in the meantime. Try again.')
       : vscode.l10n.t('There is no diff: the file is not a single JSON object.');
   void notify('error', reason);
   return undefined;

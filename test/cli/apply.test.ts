@@ -25,7 +25,7 @@ describe('a plan', () => {
         '  By default it serves "on" instead of "off".',
         '  The value changes for everyone.',
         '  default: 0 · off → 1 · on',
-        '    For example: anybody',
+        '    For example: anyone',
         '  Protected: apply needs --yes-to online --allow-share 100.',
         'Plan for online: 1 to push, 0 up to date',
         '',
@@ -175,7 +175,7 @@ describe('what is live has moved', () => {
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
     trial.folder.write('plan.json', made.replace('\\"select\\": 1', '\\"select\\": 0'));
-    expect((await trial.run(apply)).stdout).toContain('the plan is not what the file says. Plan again.');
+    expect((await trial.run(apply)).stdout).toContain('the plan does not match the file. Plan again.');
     trial.folder.write('plan.json', made);
     trial.folder.write('online/checkout.targeting.json', `${on}\n`);
     const { code, stdout } = await trial.run(apply);

@@ -80,7 +80,7 @@ describe('evaluate FILE', () => {
     const { code, stdout } = await evaluated(text, '--attribute', 'city=');
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Gives 1 (on), the value "true".\nSDKs that give something else:\n    Node.js, Python: 0 (off)\n',
+      'Gives 1 (on), the value "true".\nSDKs with a different result:\n    Node.js, Python: 0 (off)\n',
     );
     const node = await evaluated(text, '--attribute', 'city=', '--sdk', 'node');
     expect(node.stdout).toContain('"t", by Node.js\n');
@@ -299,7 +299,7 @@ describe('explain FILE', () => {
     const trial = trialWith({ 't.json': '{ "disabled": true, "content": { "variations": [{ "value": 1 }] } }' });
     const { code, stdout } = await trial.run(['explain', 't.json']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^The toggle is disabled: it serves what the service has to everybody\.\n/);
+    expect(stdout).toMatch(/^The toggle is disabled: it serves what the service has to everyone\.\n/);
     expect(stdout).toMatch(/\nIt has \d problems?, which toggle-targeting check shows: t\.json\n$/);
   });
 

@@ -87,7 +87,7 @@ describe('what a plan names and cannot be pushed any more is said:', () => {
     const trial = await planned();
     trial.folder.remove('targeting.config.json');
     const applied = await trial.run(['apply', 'plan.json']);
-    expect(applied).toEqual(refused('its file cannot be pushed there any more. Plan again.'));
+    expect(applied).toEqual(refused('its file can no longer be pushed there. Plan again.'));
     expect(applied.stderr).toContain(`${file}: there is no targeting.config.json for this file.\n`);
   });
 });

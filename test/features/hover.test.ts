@@ -114,7 +114,7 @@ Serves *beta* (\`true\`) when all of these hold:
 
   it.each(['"conditions": [], ', ''])('says that a rule without conditions is for everybody: %s', (conditions) => {
     const first = `{ "na|me": "R", ${conditions}"serve": { "select": 1 } }`;
-    const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everybody: it has no conditions.';
+    const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everyone: it has no conditions.';
     expect(hoverAt(rule(first))).toBe(everybody);
     expect(hoverAt(rule(`${first}, {}`))).toBe(`${everybody} The rules after it are never reached.`);
   });
@@ -133,13 +133,13 @@ Serves *beta* (\`true\`) when all of these hold:
     ['"select": 0, "split": [10000]', '*off* (`false`) or a split of 100% *off* (`false`)'],
   ])('names what the rule serves: %s', (serve, words) => {
     expect(hoverAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
-      `**Rule 1**\n\nServes ${words} to everybody: it has no conditions.`,
+      `**Rule 1**\n\nServes ${words} to everyone: it has no conditions.`,
     );
   });
 
   it('shows the number of the variation if the file lists no variations', () => {
     expect(hoverAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
-      '**Rule 1**\n\nServes variation 7 to everybody: it has no conditions.',
+      '**Rule 1**\n\nServes variation 7 to everyone: it has no conditions.',
     );
   });
 
@@ -304,7 +304,7 @@ describe('the hover of a condition', () => {
       'is not in',
       'Holds when the user is not in segment `1`.',
       'Holds when the user is in none of the segments. A segment that does not exist contains nobody.',
-      'No attribute of the user is looked at.',
+      'No attribute of the user is compared.',
     ],
   ])('explains the predicate: %s %s', (type, predicate, ...paragraphs) => {
     const marked = `{ "type": "${type}", "subject": "a", "predi|cate": "${predicate}", "objects": ["1"] }`;

@@ -135,7 +135,7 @@ describe('A submitted change', () => {
     expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
   });
 
-  test('that waits can be withdrawn by somebody who may not revoke it, too', async () => {
+  test('that waits can be withdrawn by someone who may not revoke it, too', async () => {
     const service = await submitted();
     const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
     expect(acted).toMatchObject({ kind: 'done' });
@@ -400,7 +400,7 @@ describe('A push', () => {
 
 const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: undefined, comment: undefined };
 test.each<[Approval, string]>([
-  [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by somebody and is not published yet.'],
+  [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by someone and is not published yet.'],
   [{ ...decision, kind: 'rejected', reviewer: 'rob' }, 'a change by anna was rejected by rob.'],
 ])('A decision is told in one line, whatever names it has: %j', (approval, first) => {
   expect(inTheWay(approval)[0]).toBe(first);

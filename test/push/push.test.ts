@@ -551,7 +551,7 @@ describe('A change that waits for approval refuses a push, and says by whom it i
   const time = new Date(since).toLocaleString();
   test.each([
     [{ submitBy: 'anna', lockedTime: since }, `a change by anna has been waiting for approval since ${time}.`],
-    [{ lockedTime: since }, `a change by somebody has been waiting for approval since ${time}.`],
+    [{ lockedTime: since }, `a change by someone has been waiting for approval since ${time}.`],
     [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
     [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
   ])('%j', async (pending, sentence) => {

@@ -118,7 +118,7 @@ describe('A version in words', () => {
       detail: 'More users · bob: fine $(x)',
     });
     const silent = entryOf({ ...version, comment: '', approval: { by: undefined, comment: undefined } }, noMarks);
-    expect(silent).toEqual({ label: 'Version 12', description: 'anna · yesterday · approved by somebody' });
+    expect(silent).toEqual({ label: 'Version 12', description: 'anna · yesterday · approved by someone' });
   });
 
   test('says its number alone when nothing more is known', () => {

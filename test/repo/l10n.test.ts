@@ -76,6 +76,16 @@ describe('the Chinese of what the code says', () => {
   }
 });
 
+describe('the English', () => {
+  /** Phrases that no native engineer writes, and what stands for them in the glossary of CONTRIBUTING: match, change, value, unknown, fix. */
+  const foreign =
+    /says the same|(?:some|any)(?:body|thing) else|(?:every|any|some)body|\bcomes? to\b|\bstands?\b|what came of|whoever|\bmend|is not known\b|are not known\b|all the same|as no toggle (?:is|has)/i;
+
+  it('is that of the field', () => {
+    expect([...usedTexts, ...Object.values(english)].filter((text) => foreign.test(text))).toEqual([]);
+  });
+});
+
 describe('the manifest', () => {
   const used = [...JSON.stringify(manifest).matchAll(/"%([\w.-]+)%"/g)].map(([, key = '']) => key);
 

@@ -91,7 +91,7 @@ export function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'
     case 'approve':
       return typeComment({
         title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('It stands in the history beside the version.'),
+        prompt: vscode.l10n.t('It appears in the history beside the version.'),
         value: vscode.l10n.t('Looks good'),
       });
     case 'reject':

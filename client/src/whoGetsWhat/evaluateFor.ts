@@ -103,5 +103,5 @@ function nameOf({ key, attributes, now, bucket }: Draft): string {
     ...(now === undefined ? [] : [dateOf(now)]),
     ...(bucket === undefined ? [] : [vscode.l10n.t('bucket {0}', bucket)]),
   ];
-  return parts.length === 0 ? vscode.l10n.t('anybody') : parts.join(', ');
+  return parts.length === 0 ? vscode.l10n.t('anyone') : parts.join(', ');
 }

@@ -25,7 +25,7 @@ export class UserItem extends vscode.TreeItem {
     this.contextValue = gets.isAsked ? 'asked' : 'user';
     const sentences = [
       ...(isOther ? [vscode.l10n.t('The last saved text gives {0}.', gets.saved)] : []),
-      ...gets.sdks.map((words) => vscode.l10n.t('SDKs that give something else: {0}', words)),
+      ...gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words)),
     ];
     if (gets.sdks.length > 0) this.description += ` ⚠`;
     this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));

@@ -164,7 +164,7 @@ function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: WrittenReaso
 }
 
 function otherwise(sdks: readonly string[]): readonly string[] {
-  return sdks.length === 0 ? [] : [t('SDKs that give something else:'), ...sdks.map((each) => `    ${each}`)];
+  return sdks.length === 0 ? [] : [t('SDKs with a different result:'), ...sdks.map((each) => `    ${each}`)];
 }
 
 /** `1 (beta)` */

@@ -44,7 +44,7 @@ export function entryOf(
   { version, comment, by, time, approval }: Version,
   marks: { readonly live: number | undefined; readonly base: number | undefined },
 ): Entry {
-  const approver = word(approval?.by ?? t('somebody'));
+  const approver = word(approval?.by ?? t('someone'));
   const facts = [
     version === marks.live ? t('live') : '',
     version === marks.base ? t('your file was made from it') : '',

@@ -118,7 +118,7 @@ describe('what keeps a toggle from its users', () => {
   });
 
   it('is said of the toggle, and of the whole environment', () => {
-    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everybody gets the code default');
+    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everyone gets the code default');
     expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('for anyone');
   });
 });

@@ -126,7 +126,7 @@ describe('Before anything is sent, the table says', () => {
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
       'a: refused: Not pushed: anna changed it there since your file was made from it. Pull it, or push it alone.',
-      'b: refused: Not pushed: a merge of it may not be finished. Push it alone.',
+      'b: refused: Not pushed: its merge may be unfinished. Push it alone.',
     ]);
   });
 
@@ -712,7 +712,7 @@ describe('With the documented contract alone', () => {
     const [t01, t02] = lines(await trial.plan());
     expect(t01).toMatch(/^t01: same: The targeting is the same as in your push of /);
     expect(t02).toMatch(
-      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\. The value may change for some users: at most 90% of those of one rule or the default\.$/,
+      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\. The value may change for up to 90% of the users of one rule or the default\.$/,
     );
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });

@@ -100,7 +100,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
       return refused(
         t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
       );
-    if (file === undefined) return refused(t('its file cannot be pushed there any more. Plan again.'));
+    if (file === undefined) return refused(t('its file can no longer be pushed there. Plan again.'));
     // By the config, or by what the job protects.
     if (file.target.protected !== planned.target.protected)
       return refused(t('whether it is protected has changed since. Plan again.'));
@@ -108,7 +108,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
     if (planned.action === 'push' && asPlanned.body !== planned.body)
-      return refused(t('the plan is not what the file says. Plan again.'));
+      return refused(t('the plan does not match the file. Plan again.'));
     const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
     if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);
     const reached = access.service(file.target);

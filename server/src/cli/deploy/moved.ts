@@ -26,7 +26,7 @@ export function movedWords(
   planned: State | undefined,
   { version, state, modifiedBy, modifiedTime }: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
 ): string {
-  const by = word(modifiedBy ?? t('somebody'));
+  const by = word(modifiedBy ?? t('someone'));
   const who =
     modifiedTime === undefined
       ? t('{0} pushed version {1} since it was planned.', by, version)

@@ -47,7 +47,7 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
   if (merged === undefined) {
     const texts = ['-L', named.ours, '-L', visible(labels.base), '-L', named.theirs, '--', ours, base, theirs];
     git(['merge-file', '--quiet', `--marker-size=${labels.size}`, ...texts]);
-    say(t('{0} cannot be read rule by rule, so it is merged as text: look at all of it.', JSON.stringify(path)));
+    say(t('{0} cannot be read rule by rule, so it is merged as text: review all of it.', JSON.stringify(path)));
     return conflicts;
   }
   const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));

@@ -25,7 +25,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
     if (typeof name !== 'string' || name === '' || found.length === MAX_FINDINGS) continue;
     const path = (property: string) => ['users', index, property];
     if (named.has(name)) {
-      const message = t('A user of this name stands above: tests mean that one.');
+      const message = t('A user above has the same name: tests mean that one.');
       found.push({ code: 'duplicate-user', path: path('name'), message, fixes: rename(name) });
       continue;
     }

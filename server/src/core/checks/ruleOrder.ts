@@ -15,8 +15,8 @@ export const ruleOrder = fileCheck({
     if (first === undefined || dead === 0) return [];
     const message =
       dead === 1
-        ? t('A rule without conditions matches everybody: the rule below it is never tried.')
-        : t('A rule without conditions matches everybody: the {0} rules below it are never tried.', dead);
+        ? t('A rule without conditions matches everyone: the rule below it is never tried.')
+        : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
     // Behind another one that matches everybody, it would never be tried.
     const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
     return [{ code: 'unconditional-rule', rule: first.rule, path: [first.property], atKey: true, message, fixes }];

@@ -30,8 +30,8 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'bad-escape': () =>
     t('Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.'),
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
-  'single-quotes': () => t('Strings stand in double quotes.'),
-  'unquoted-key': () => t('A property name stands in double quotes.'),
+  'single-quotes': () => t('Strings need double quotes.'),
+  'unquoted-key': () => t('A property name needs double quotes.'),
   'not-a-value': () => t('Not a JSON value: a string needs double quotes; true, false, null and numbers have none.'),
   'expected-value': () => t('A value is missing before this.'),
   'expected-key': () => t('A property name in double quotes is missing before this.'),

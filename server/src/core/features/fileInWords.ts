@@ -21,8 +21,8 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   return [
     ...(document.syntaxProblems.length === 0 ? [] : [t('The file has syntax errors. This is what can be read of it:')]),
     isDisabled
-      ? t('The toggle is disabled: it serves {0} to everybody.', inPlainWords(disabledServe, targeting))
-      : t('While it is disabled, it serves {0} to everybody.', inPlainWords(disabledServe, targeting)),
+      ? t('The toggle is disabled: it serves {0} to everyone.', inPlainWords(disabledServe, targeting))
+      : t('While it is disabled, it serves {0} to everyone.', inPlainWords(disabledServe, targeting)),
     ...prerequisites.map(({ key, value }) =>
       t(
         'It requires that {0} serves {1}; otherwise, it serves what it serves while disabled.',

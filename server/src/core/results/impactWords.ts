@@ -18,7 +18,7 @@ import { OutcomeWords, moveInWords } from './words.js';
 export function impactInWords({ who, least, most, total }: Impact): string {
   if (who === 'nobody') return t("Nobody's value changes.");
   if (who === 'unknown' && most < whole)
-    return t('The value may change for some users: at most {0} of those of one rule or the default.', percent(most));
+    return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
   if (who === 'unknown') return t("It is unknown whether anyone's value changes.");
   if (total === whole) return t('The value changes for everyone.');
   if (total !== undefined) return t('The value changes for {0} of all buckets.', percent(total));
@@ -85,7 +85,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
     ...(bucket === undefined ? [] : [t('bucket {0}', bucket)]),
     ...(now === undefined ? [] : [instantInUtc(now)]),
   ];
-  return parts.length === 0 ? t('anybody') : parts.join(', ');
+  return parts.length === 0 ? t('anyone') : parts.join(', ');
 }
 
 /** What a finding says, and of what; rules are counted from 1. */

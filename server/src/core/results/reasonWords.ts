@@ -99,7 +99,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 /** What it means that a toggle does not reach SDKs. */
 export function obstacleInWords({ status }: Obstacle): string {
   return status === 'vanishes'
-    ? t('The toggle vanishes: the service cannot build it, and everybody gets the code default.')
+    ? t('The toggle vanishes: the service cannot build it, and everyone gets the code default.')
     : t('The environment freezes: the service cannot read this, and no toggle in it changes any more for anyone.');
 }
 

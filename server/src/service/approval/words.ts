@@ -79,5 +79,5 @@ function more(approval: Approval): readonly string[] {
 }
 
 export function nameOf(name: string | undefined): string {
-  return word(name ?? t('somebody'));
+  return word(name ?? t('someone'));
 }

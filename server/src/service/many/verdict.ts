@@ -55,7 +55,7 @@ const nothing: Answer = { checkFirst: [] };
 const table: GateTable<Answer, [target: Target]> = {
   'others-changed': ({ theirs }) => ({ refused: changedByOthers(theirs) }),
   // Whether it was finished, only a person can tell.
-  'unfinished-merge': () => ({ refused: t('a merge of it may not be finished. Push it alone.') }),
+  'unfinished-merge': () => ({ refused: t('its merge may be unfinished. Push it alone.') }),
   warnings: ({ warnings }) => ({ checkFirst: linesOf(warnings) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
   // The push of many asks once for all.

@@ -53,7 +53,7 @@ function kindOf(type: string): string[] {
 }
 
 function lacking(type: string, predicate: string): string {
-  if (type === 'segment') return t('No attribute of the user is looked at.');
+  if (type === 'segment') return t('No attribute of the user is compared.');
   if (type === 'datetime') return t('For a user who lacks the attribute, the current time is compared.');
   return negativeOfOne[predicate] === undefined
     ? t('Does not hold for a user who lacks the attribute.')

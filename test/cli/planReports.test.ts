@@ -64,7 +64,7 @@ it('Of a service that nobody can read, a plan says what apply needs, and not who
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
   expect(stdout).toContain('What is live cannot be read: apply needs --blind online.');
-  expect(stdout).not.toContain('something else');
+  expect(stdout).not.toMatch(/value (?:may )?change|different value/);
 });
 
 describe.runIf(process.platform !== 'win32')('names', () => {

@@ -135,7 +135,7 @@ describe('the language model tools', () => {
     assert.match(String(bob['gets']), /0 · off/);
     assert.match(JSON.stringify(bob['steps']), /Lyon/);
     assert.match(await called('evaluate', { file: path, user: 'eve' }), /refused: .*has no user "eve"/);
-    assert.match(await called('evaluate', { file: path, date: 'soon' }), /refused: .*"soon" is no date/);
+    assert.match(await called('evaluate', { file: path, date: 'soon' }), /refused: .*"soon" is not a date/);
   });
 
   it('compare with another file, and with the last commit', async () => {
@@ -192,7 +192,7 @@ describe('the language model tools', () => {
     for (const tool of tools)
       for (const each of files)
         assert.match(await called(tool, { file: each }), /^refused: /, `${tool} ${String(each)}`);
-    assert.match(await called('compare', { file: path, with: outside }), /^refused: .*no file of this workspace/);
+    assert.match(await called('compare', { file: path, with: outside }), /^refused: .*not a file of this workspace/);
     await vscode.workspace.fs.delete(vscode.Uri.file(outside));
   });
 

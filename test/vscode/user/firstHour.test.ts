@@ -69,9 +69,7 @@ describe('a person in a folder without our files', () => {
 
   it('pushes it, and is led to a config on the way, which understands the address of a page and marks production', async () => {
     await user.pressPush();
-    await user.page
-      .locator('.quick-input-message', { hasText: 'Nothing says yet where your files are pushed to' })
-      .waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'Nothing says yet where your files go' }).waitFor();
     await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not respond.');

@@ -88,7 +88,7 @@ it('A place that was protected once stays protected until the person takes that 
   await user.pressPush();
   await user.answer('Again', 'Push checkout to harmless (key ONLINE): comment');
   await user.dialog().waitFor();
-  expect(await user.dialog().innerText()).toContain('protected it before and does not any more');
+  expect(await user.dialog().innerText()).toContain('no longer protects it');
   await picture('taken-back');
   await user.pressInDialog('Push, and No Longer Protect It');
   await user.answer('ONLINE', 'Push checkout to the protected environment harmless (key ONLINE)?');

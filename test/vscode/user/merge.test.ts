@@ -228,7 +228,7 @@ async function pushAndMerge(): Promise<void> {
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('Changed by bob:');
   await user.pressInDialog('Merge…');
-  await user.toast('Nothing was pushed yet. Complete the merge').waitFor();
+  await user.toast('Nothing has been pushed yet. Complete the merge').waitFor();
   await user.dismissToasts();
 }
 

@@ -72,7 +72,7 @@ describe('a person who pushes', () => {
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
     await user.answer('two words', trial.service.url);
-    await user.page.locator('.quick-input-message', { hasText: 'cannot stand in an access token' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'An access token cannot contain' }).waitFor();
     expect(requests()).toBe(0);
     await user.answer(canary);
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
@@ -138,7 +138,7 @@ describe('a person who pushes', () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
     await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 5)');
-    await user.page.locator('.quick-input-message', { hasText: 'Begin with https://' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'Use https://' }).waitFor();
     await user.answer(trial.service.url);
     await user.answer('P', 'New targeting.config.json (2 of 5)');
     await user.answer('dev', 'New targeting.config.json (3 of 5)');

@@ -102,10 +102,10 @@ describe('a person who wants to know who gets what', () => {
   it('is told that users may be missing while their file is not valid JSON, and goes there with a click', async () => {
     trial.write('targeting.users.json', '{ "users": [{ "name": "dee", "attributes": { "app_version": "9.0.0" } }, {');
     await row('dee', '1 · on').waitFor();
-    await row('targeting.users.json is not right JSON yet').click();
+    await row('targeting.users.json is not valid JSON yet').click();
     await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
     trial.write('targeting.users.json', { users: [{ name: 'dee', attributes: { app_version: '9.0.0' } }] });
-    await row('targeting.users.json is not right JSON yet').waitFor({ state: 'detached' });
+    await row('targeting.users.json is not valid JSON yet').waitFor({ state: 'detached' });
   });
 
   it('sees nothing more of a file whose tab is closed, and is led to one by a question about somebody', async () => {

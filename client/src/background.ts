@@ -103,12 +103,12 @@ export class Background {
     const { memoryStore, credentials } = this.#context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
-    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.sight(target);
-    const seen = isSaved ? await paced(() => seenInSame({ sight, body })) : undefined;
+    const snapshot = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.snapshot(target);
+    const seen = isSaved ? await paced(() => seenInSame({ snapshot, body })) : undefined;
     // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
     const remembered = await (seen === undefined
       ? memoryStore.get(uri, target)
       : memoryStore.update(uri, target, seen));
-    return driftOf({ target, sight, remembered, body });
+    return driftOf({ target, snapshot, remembered, body });
   }
 }

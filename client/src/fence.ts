@@ -5,7 +5,7 @@ import { notify } from './say.js';
 type Log = Pick<vscode.LogOutputChannel, 'error'>;
 
 /** Where a command helps: it becomes a button beside what is said. */
-export class Mendable extends Error {
+export class ActionableError extends Error {
   constructor(
     message: string,
     readonly button: string,
@@ -28,9 +28,9 @@ export async function fenced(log: Log, work: () => unknown): Promise<void> {
 
 async function tell(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
-  const buttons = error instanceof Mendable ? [error.button] : [];
+  const buttons = error instanceof ActionableError ? [error.button] : [];
   const answer = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), ...buttons);
-  if (error instanceof Mendable && answer !== undefined) await vscode.commands.executeCommand(error.command);
+  if (error instanceof ActionableError && answer !== undefined) await vscode.commands.executeCommand(error.command);
 }
 
 /** For what nobody waits for, as the argument of `catch`. */

@@ -6,7 +6,7 @@ import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } f
 import type { ServerSettings } from '../../server/src/core/protocol.js';
 import { deleteVariationCommand, openCommand } from '../../server/src/core/features/commandNames.js';
 import { inBrowser } from './browser.js';
-import { logged, Mendable } from './fence.js';
+import { logged, ActionableError } from './fence.js';
 import { giveFiles, hasToGive } from './givenFiles.js';
 import { reached } from './milestones.js';
 import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
@@ -42,7 +42,7 @@ export function languageServer(
   let isGivenUp = false;
   const client = async () => {
     if (isGivenUp)
-      throw new Mendable(
+      throw new ActionableError(
         vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
         vscode.l10n.t('Restart Language Server'),
         'toggleTargeting.restartServer',

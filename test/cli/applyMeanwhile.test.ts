@@ -58,7 +58,7 @@ it.each([
   expect(trial.sent()).toHaveLength(1 + patches);
 });
 
-it('What a colleague pushed past the review is not reviewed away: nothing is submitted upon another version', async () => {
+it('apply submits nothing when the live version has changed, even if a colleague bypassed the review', async () => {
   const trial = await plannedTrial(['rob']);
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
 import { driftOf } from '../../server/src/service/drift.js';
-import type { BackgroundReaderPorts, Sight } from '../../server/src/service/backgroundReader.js';
+import type { BackgroundReaderPorts, Snapshot } from '../../server/src/service/backgroundReader.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
 import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
@@ -53,11 +53,11 @@ function requests(): readonly string[] {
 }
 
 /** What is known, in a word, with the version and the time in seconds since the test began. */
-function known(sight: Sight | undefined): string | undefined {
-  const seen = sight !== undefined && 'seen' in sight ? sight.seen : undefined;
-  const failure = sight?.kind === 'failed' ? ` ${sight.outcome.kind}` : '';
+function known(snapshot: Snapshot | undefined): string | undefined {
+  const seen = snapshot !== undefined && 'seen' in snapshot ? snapshot.seen : undefined;
+  const failure = snapshot?.kind === 'failed' ? ` ${snapshot.outcome.kind}` : '';
   const last = seen === undefined ? '' : ` ${seen.live.version} of ${(seen.time - 1_000_000) / 1_000} s`;
-  return sight && `${sight.kind}${failure}${last}`;
+  return snapshot && `${snapshot.kind}${failure}${last}`;
 }
 
 test('A file in sight costs one request for each environment, however often it comes into sight', async () => {
@@ -66,7 +66,7 @@ test('A file in sight costs one request for each environment, however often it c
   now += 29_999;
   await eyes.look(inDev());
   expect(requests()).toEqual([`GET ${dev}`, `GET ${online}`]);
-  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 1 of 0 s');
   expect(told).toBe(2);
 });
 
@@ -76,7 +76,7 @@ test('An environment is read again after 30 seconds', async () => {
   await patch(service, dev, { disabled: false });
   now += 30_000;
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 30 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 30 s');
 });
 
 test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the clock is set by %i ms", async (by) => {
@@ -88,12 +88,12 @@ test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the cl
   const pushedHere: LastSeen = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
   set = by;
   const title = async () =>
-    (await driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say })).title;
+    (await driftOf({ target: inDev(), snapshot: eyes.snapshot(inDev()), remembered: pushedHere, body: say })).title;
   expect(await title()).toBe('dev: same · version 2');
   await patch(service, dev, { disabled: true });
   now += 30_000;
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe(`seen 3 of ${by / 1_000 + 30} s`);
+  expect(known(eyes.snapshot(inDev()))).toBe(`seen 3 of ${by / 1_000 + 30} s`);
   expect(await title()).toBe('dev: behind');
 });
 
@@ -102,9 +102,9 @@ test('An environment is read again at once after a push', async () => {
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
   eyes.expire();
-  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 1 of 0 s');
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
 test('An answer to a read from before a push does not replace the answer from after it', async () => {
@@ -128,7 +128,7 @@ test('An answer to a read from before a push does not replace the answer from af
   await late;
   answers[0]?.(1);
   await early;
-  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
 test('A read that takes longer than 30 seconds is not begun a second time', async () => {
@@ -157,7 +157,7 @@ test('The answer of one service is not shown for another service', async () => {
   tokens = { ...tokens, [other.url]: 'api-full' };
   const eyes = readerOf();
   await eyes.look(inDev());
-  expect(eyes.sight({ ...inDev(), baseUrl: other.url })).toBeUndefined();
+  expect(eyes.snapshot({ ...inDev(), baseUrl: other.url })).toBeUndefined();
   await eyes.look({ ...inDev(), baseUrl: other.url });
   expect(other.requests).toHaveLength(1);
 });
@@ -174,7 +174,7 @@ test('A read that fails because of a bug of ours is tried again after 30 seconds
   fails = false;
   now += 30_000;
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('seen 7 of 30 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 7 of 30 s');
 });
 
 const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
@@ -183,17 +183,17 @@ test('A service without a token is not called, and nobody is asked for one', asy
   tokens = {};
   const eyes = readerOf();
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('no-token');
+  expect(known(eyes.snapshot(inDev()))).toBe('no-token');
   expect(requests()).toEqual([]);
   tokens = { [service.url]: 'api-full' };
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('seen 1 of 0 s');
 });
 
 test('A service of the documented contract is never read', async () => {
   const eyes = readerOf();
   await eyes.look(targetAt(service.url));
-  expect(eyes.sight(targetAt(service.url))).toBeUndefined();
+  expect(eyes.snapshot(targetAt(service.url))).toBeUndefined();
   expect(requests()).toEqual([]);
 });
 
@@ -203,10 +203,10 @@ test('The last answer stays, with its time, when the service goes offline', asyn
   await service.close();
   now += 60_000;
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable 1 of 0 s');
   now += 60_000;
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
+  expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable 1 of 0 s');
 });
 
 test('While a change waits for approval, the version that is served is shown', async () => {
@@ -216,16 +216,18 @@ test('While a change waits for approval, the version that is served is shown', a
   await patch(service, online, { comment: 'three', content: { rules: [] } });
   const eyes = readerOf();
   await eyes.look(inOnline());
-  const sight = eyes.sight(inOnline());
-  expect(sight).toMatchObject({ seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } } });
+  const snapshot = eyes.snapshot(inOnline());
+  expect(snapshot).toMatchObject({
+    seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } },
+  });
 });
 
 test('Nothing is known of a service that was never reached', async () => {
   await service.close();
   const eyes = readerOf();
-  expect(eyes.sight(inDev())).toBeUndefined();
+  expect(eyes.snapshot(inDev())).toBeUndefined();
   await eyes.look(inDev());
-  expect(known(eyes.sight(inDev()))).toBe('failed unreachable');
+  expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable');
 });
 
 test('At most four environments are read at once, and each has its turn', async () => {

@@ -36,7 +36,7 @@ const wasRead = `Version 12, read ${timeOf(read)}.`;
 function lens(changes: Partial<View> = {}): Promise<Drift> {
   return driftOf({
     target,
-    sight: { kind: 'seen', seen: { live, time: read } },
+    snapshot: { kind: 'seen', seen: { live, time: read } },
     remembered: undefined,
     body: file,
     ...changes,
@@ -49,7 +49,7 @@ function fileWith(changes: Plain): Partial<View> {
 
 function liveWith(changes: Plain): Partial<View> {
   const changed = { ...live, version: 13, state: { disabled: false, content: { ...content, ...changes } } };
-  return { sight: { kind: 'seen', seen: { live: changed, time: read } } };
+  return { snapshot: { kind: 'seen', seen: { live: changed, time: read } } };
 }
 
 /** The file was made from version 12, as it is above. */
@@ -60,13 +60,13 @@ const sentences = async (changes?: Partial<View>) => (await lens(changes)).toolt
 
 test('The lens shows the name and the key of an environment when they differ', async () => {
   const hidden = { ...target, environment: 'dev' };
-  const drift = await driftOf({ target: hidden, sight: undefined, remembered: undefined, body: {} });
+  const drift = await driftOf({ target: hidden, snapshot: undefined, remembered: undefined, body: {} });
   expect(drift.title).toBe('dev (key production): …');
   expect(drift.tooltip).toContain('dev (key production) of P');
 });
 
 test('The lens names the environment alone before anything is known', async () => {
-  expect(await lens({ sight: undefined })).toEqual({
+  expect(await lens({ snapshot: undefined })).toEqual({
     title: 'production: …',
     words: 'not compared yet',
     kind: 'not-compared',
@@ -156,7 +156,7 @@ test('The lens says what differs, not "behind", when only the file has changed',
 
 test('The lens ignores a newer version that changes nothing', async () => {
   const later: Partial<View> = {
-    sight: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
+    snapshot: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
     remembered,
   };
   expect(await title(later)).toBe('production: same · version 13');
@@ -165,9 +165,9 @@ test('The lens ignores a newer version that changes nothing', async () => {
 });
 
 describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
-  const { sight } = liveWith({ defaultServe: { select: 1 } });
+  const { snapshot } = liveWith({ defaultServe: { select: 1 } });
   const outdated: Partial<View> =
-    sight?.kind === 'seen' ? { sight: { ...sight, seen: { ...sight.seen, outdated: true } } } : {};
+    snapshot?.kind === 'seen' ? { snapshot: { ...snapshot, seen: { ...snapshot.seen, outdated: true } } } : {};
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
   test('the lens goes by what was pushed or pulled from here after the last read', async () => {
@@ -175,8 +175,8 @@ describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms me
   });
 
   test('the lens goes by a read after that push, also when the toggle was made anew and its versions begin again', async () => {
-    expect(await title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
-    expect(await title({ sight, remembered: later })).toBe('production: behind');
+    expect(await title({ snapshot, remembered: { ...later, version: 12 } })).toBe('production: behind');
+    expect(await title({ snapshot, remembered: later })).toBe('production: behind');
     expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
   });
 });
@@ -218,7 +218,7 @@ test('The lens says that a submitted change was approved or rejected, and by who
 });
 
 function submitted(pending: Approval): Partial<View> {
-  return { sight: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
+  return { snapshot: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
 }
 
 test('The lens warns when the variations stand in another order', async () => {
@@ -250,9 +250,9 @@ test('What has changed since the file was made from it is told apart from what o
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await lens(both)).toMatchObject({ kind: 'differs', moved: true });
   expect(await lens({ ...fileWith({ rules: [] }), remembered })).not.toHaveProperty('moved');
-  const { sight } = both;
-  const before = sight?.kind === 'seen' ? sight.seen : undefined;
-  expect(await lens({ ...both, sight: { kind: 'failed', outcome: offline, seen: before } })).toMatchObject({
+  const { snapshot } = both;
+  const before = snapshot?.kind === 'seen' ? snapshot.seen : undefined;
+  expect(await lens({ ...both, snapshot: { kind: 'failed', outcome: offline, seen: before } })).toMatchObject({
     kind: 'failed',
     moved: true,
   });
@@ -260,13 +260,13 @@ test('What has changed since the file was made from it is told apart from what o
 
 test('A toggle that is disabled where the file goes is known as such', async () => {
   const off: Targeting = { ...live, state: { disabled: true, content } };
-  expect(await lens({ sight: { kind: 'seen', seen: { live: off, time: read } } })).toMatchObject({ isOff: true });
+  expect(await lens({ snapshot: { kind: 'seen', seen: { live: off, time: read } } })).toMatchObject({ isOff: true });
   expect(await lens()).not.toHaveProperty('isOff');
 });
 
 describe('A lens that says "same" remembers the live version as the base of the file', () => {
   const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
-    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
+    seenInSame({ snapshot: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
@@ -279,8 +279,8 @@ describe('A lens that says "same" remembers the live version as the base of the 
   test('but not when this or a later version was seen, whatever the clock says', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
-    const sight = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
-    expect(seen({ sight, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
+    const snapshot = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
+    expect(seen({ snapshot, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
   });
 
   test('but not when the file differs or leaves fields out', () => {
@@ -296,14 +296,14 @@ describe('A lens that says "same" remembers the live version as the base of the 
   test('but not when a change waits for approval, or when nothing is known now', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
     const waiting = { ...live, pending };
-    expect(seen({ sight: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
-    for (const sight of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).sight])
-      expect(seen({ sight })).toBeUndefined();
+    expect(seen({ snapshot: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
+    for (const snapshot of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).snapshot])
+      expect(seen({ snapshot })).toBeUndefined();
   });
 });
 
 test('The lens offers to set a token when there is none', async () => {
-  expect(await lens({ sight: { kind: 'no-token' } })).toEqual({
+  expect(await lens({ snapshot: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
     words: 'not compared yet · set token',
     kind: 'not-compared',
@@ -313,7 +313,7 @@ test('The lens offers to set a token when there is none', async () => {
 });
 
 function failed(outcome: Failure, seen?: { readonly live: Targeting; readonly time: number }): Partial<View> {
-  return { sight: { kind: 'failed', outcome, seen } };
+  return { snapshot: { kind: 'failed', outcome, seen } };
 }
 
 const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
@@ -392,7 +392,7 @@ test('A lens that fails leads to the log, and the lenses of other environments s
 });
 
 test('A service that this folder has never used is not read before the lens is clicked', async () => {
-  expect(await lens({ sight: { kind: 'not-agreed' } })).toEqual({
+  expect(await lens({ snapshot: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
     words: 'not compared yet · compare',
     kind: 'not-compared',

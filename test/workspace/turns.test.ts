@@ -1,7 +1,7 @@
 /** Tests that long work lets requests be answered between its steps, however many works there are, and which of them goes first. */
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Urgency } from '../../server/src/workspace/turns.js';
-import { patience, Turns } from '../../server/src/workspace/turns.js';
+import { deadline, Turns } from '../../server/src/workspace/turns.js';
 
 it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('patience ends after its time, but never within the first hundred questions, which a busy machine may take long for', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const [slow, quick] = [patience(50), patience(50)];
+  const [slow, quick] = [deadline(50), deadline(50)];
   const ask = (isOver: () => boolean, times: number) => Array.from({ length: times }, () => isOver());
   expect(ask(quick, 1_000)).not.toContain(true);
   vi.advanceTimersByTime(51);

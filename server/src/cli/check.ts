@@ -231,7 +231,7 @@ class CheckRun {
     return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
   }
 
-  /** Of the toggles that it requires nothing is looked at: many files may require many. */
+  /** Prerequisites are not loaded here: it would be too slow for many files. */
   #deadIn(text: string): readonly DeadTargeting[] {
     const until = this.world.now() + ANALYSIS_BUDGET_MS;
     const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };

@@ -24,7 +24,7 @@ export interface BackgroundReaderPorts {
 }
 
 /** What is known of a toggle in an environment. */
-export type Sight =
+export type Snapshot =
   | { readonly kind: 'no-token' }
   /** There is a token, but nobody has said that it may be used in the background for this folder. */
   | { readonly kind: 'not-agreed' }
@@ -50,17 +50,17 @@ export class BackgroundReader {
   }
 
   /** Undefined as long as no look has ended. */
-  sight(target: Target): Sight | undefined {
-    return this.#watched.get(keyOf(target))?.sight;
+  snapshot(target: Target): Snapshot | undefined {
+    return this.#watched.get(keyOf(target))?.snapshot;
   }
 
   /** After this every look is a new one, however short ago the last was. What is known stays. */
   expire(): void {
     for (const watched of this.#watched.values()) {
       watched.look = undefined;
-      const { sight } = watched;
-      if (sight !== undefined && 'seen' in sight && sight.seen !== undefined)
-        watched.sight = { ...sight, seen: { ...sight.seen, outdated: true } };
+      const { snapshot } = watched;
+      if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
+        watched.snapshot = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
     }
   }
 
@@ -86,27 +86,27 @@ export class BackgroundReader {
     const end = this.#few(() => readLive(service(target, url, token)));
     const look: Look = { began: elapsed(), end, isOver: false };
     watched.look = look;
-    // What fails for other reasons than the world's is thrown, and tried again at the next look.
+    // Unexpected errors propagate; the next look tries again.
     const reading = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
-    if (watched.look === look) this.#show(watched, sightOf(reading, watched.sight, time));
+    if (watched.look === look) this.#show(watched, snapshotOf(reading, watched.snapshot, time));
   }
 
   #watch(target: Target): Watched {
     const key = keyOf(target);
-    const watched = this.#watched.get(key) ?? { look: undefined, sight: undefined };
+    const watched = this.#watched.get(key) ?? { look: undefined, snapshot: undefined };
     this.#watched.set(key, watched);
     return watched;
   }
 
-  #show(watched: Watched, sight: Sight): void {
-    watched.sight = sight;
+  #show(watched: Watched, snapshot: Snapshot): void {
+    watched.snapshot = snapshot;
     this.#ports.changed();
   }
 }
 
 interface Watched {
-  sight: Sight | undefined;
+  snapshot: Snapshot | undefined;
   look: Look | undefined;
 }
 
@@ -127,7 +127,7 @@ function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }
 
-function sightOf(reading: Reading<LiveAnswer>, before: Sight | undefined, time: number): Sight {
+function snapshotOf(reading: Reading<LiveAnswer>, before: Snapshot | undefined, time: number): Snapshot {
   if (reading.kind === 'read') {
     return { kind: 'seen', seen: { live: reading.value.live, time } };
   }

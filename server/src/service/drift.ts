@@ -4,7 +4,7 @@ import type { Target } from '../core/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { LastSeen, Remembered } from './push/memory.js';
 import { paced } from './pace.js';
-import type { Seen, Sight } from './backgroundReader.js';
+import type { Seen, Snapshot } from './backgroundReader.js';
 import { outcomeWord } from './http/outcomeWord.js';
 import type { Failure } from './http/outcome.js';
 import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './http/target.js';
@@ -36,7 +36,7 @@ export interface Drift {
 export interface View {
   readonly target: Target;
   /** Undefined as long as nothing is known. */
-  readonly sight: Sight | undefined;
+  readonly snapshot: Snapshot | undefined;
   readonly remembered: Remembered | undefined;
   /** What a push of the file would send. */
   readonly body: Plain;
@@ -58,7 +58,7 @@ export function protectedFirst(targets: readonly Target[]): readonly Target[] {
 /** A config may have hundreds. */
 const MAX_COMPARED_ENVIRONMENTS = 8;
 
-/** Where one environment fails for other reasons than the world's, the others keep their lenses. */
+/** A bug in one comparison must not remove the other lenses. */
 export async function fencedDrift(
   target: Target,
   work: () => Promise<Drift>,
@@ -75,10 +75,10 @@ export async function fencedDrift(
 }
 
 export async function driftOf(view: View): Promise<Drift> {
-  const { target, sight } = view;
+  const { target, snapshot } = view;
   const environment = environmentName(target);
   const where = environmentAtHost(target);
-  switch (sight?.kind) {
+  switch (snapshot?.kind) {
     case undefined:
       return {
         title: titled(target, '…'),
@@ -104,12 +104,12 @@ export async function driftOf(view: View): Promise<Drift> {
         click: 'compare',
       };
     case 'seen': {
-      const { told, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
+      const { told, warns, sentences, click = 'show-diff' } = await standing(view, snapshot.seen);
       const titles = { title: titled(target, told.words, warns), shortTitle: titled(target, inOneWord(told), warns) };
       return { ...told, ...titles, tooltip: linesOf([where, ...sentences]), click };
     }
     case 'failed':
-      return failedDrift(view, sight);
+      return failedDrift(view, snapshot);
   }
 }
 
@@ -121,15 +121,15 @@ export async function driftOf(view: View): Promise<Drift> {
  * @param body of the file as it is saved: what is only typed may never have been
  */
 export function seenInSame({
-  sight,
+  snapshot,
   body,
-}: Pick<View, 'sight' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
-  if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
-  const { live, time } = sight.seen;
+}: Pick<View, 'snapshot' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
+  if (snapshot?.kind !== 'seen' || snapshot.seen.live.pending !== undefined) return undefined;
+  const { live, time } = snapshot.seen;
   const { version, state } = live;
   const after = effective(body, state);
   if (after.leftToService.length > 0 || !sameState(after.state, state)) return undefined;
-  const { outdated } = sight.seen;
+  const { outdated } = snapshot.seen;
   return (remembered) => {
     const isNews =
       remembered?.kind === 'seen' ? remembered.unconfirmed !== true && remembered.version < version : outdated !== true;
@@ -138,7 +138,7 @@ export function seenInSame({
 }
 
 /** What was known before stays, with its time. */
-async function failedDrift(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
+async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
   const before = known === undefined ? [] : [known.told.words, timeOf(known.time)];

@@ -50,7 +50,7 @@ const MAX_FREE_QUESTIONS = 100;
  * @returns whether time is over: after so many milliseconds, but never after few questions, so that a busy machine finds in a small file what
  * an idle one does
  */
-export function patience(milliseconds: number): () => boolean {
+export function deadline(milliseconds: number): () => boolean {
   const until = performance.now() + milliseconds;
   let questions = 0;
   return () => (questions += 1) > MAX_FREE_QUESTIONS && performance.now() > until;

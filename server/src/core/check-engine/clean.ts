@@ -12,7 +12,7 @@ import { fileSummary } from './fileSummary.js';
 import { findingsBy, servedBy, visitObjects } from './objects.js';
 import { joined, listOf, summaryOfRule } from './rules.js';
 
-export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): boolean {
+export function passesFastPath(text: string, shape: Shape, known: KnownBeside): boolean {
   // An escaped colon would spoil the count below.
   if (text.length > MAX_LENGTH || text.includes('\\u')) return false;
   const body = parsed(text);

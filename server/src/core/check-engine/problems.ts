@@ -30,7 +30,7 @@ import { parse } from '../json/document.js';
 import { textStart } from '../json/text.js';
 import { nodeOf } from '../json/nodes.js';
 import { targeting } from '../targeting/schema.js';
-import { isSurelyClean } from './clean.js';
+import { passesFastPath } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
@@ -61,7 +61,7 @@ export function problemsOfText(
   known: Partial<KnownBeside> = {},
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  const isClean = dead.length === 0 && isSurelyClean(text, body, { ...nothingBeside, ...known });
+  const isClean = dead.length === 0 && passesFastPath(text, body, { ...nothingBeside, ...known });
   return isClean ? [] : targetingProblems(parse(text), known, dead);
 }
 

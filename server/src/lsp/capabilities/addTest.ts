@@ -9,7 +9,7 @@ import { asObject } from '../../core/json/plain.js';
 import { rangeIn } from '../../core/json/queries.js';
 import type { AddTestArgument } from '../../core/protocol.js';
 import { testsOf } from '../../core/targeting/fileNames.js';
-import { patience, Turns } from '../../workspace/turns.js';
+import { deadline, Turns } from '../../workspace/turns.js';
 import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';
 
@@ -36,7 +36,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (ready === undefined) return t('The file has changed. Request the test again.');
-  const found = caseFor(ready.evaluated, rule, patience(WITNESS_BUDGET_MS));
+  const found = caseFor(ready.evaluated, rule, deadline(WITNESS_BUDGET_MS));
   if (found === undefined)
     return rule === 'default'
       ? t('No user was found who reaches the default. There may be none.')

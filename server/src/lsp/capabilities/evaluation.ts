@@ -6,7 +6,7 @@ import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
 import * as protocol from '../../core/protocol.js';
 import { subjectsOf } from '../../core/targeting/toggles.js';
 import { isOneOfOthers } from '../../workspace/project.js';
-import { patience, Turns } from '../../workspace/turns.js';
+import { deadline, Turns } from '../../workspace/turns.js';
 import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
@@ -66,7 +66,7 @@ export const evaluation: Capability = (session) => {
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
-      return changesSince(open, earlier, found, patience(PROOF_BUDGET_MS)) ?? null;
+      return changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS)) ?? null;
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);

@@ -10,7 +10,7 @@ import { inlayHints } from '../../core/features/inlayHints.js';
 import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
-import { patience, Turns } from '../../workspace/turns.js';
+import { deadline, Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
@@ -31,7 +31,7 @@ export const explanations: Capability = (session) => {
       const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
       if (ready === undefined) return found ?? null;
       await evaluations.decide(turns, ready.users, ready.evaluated);
-      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patience(PROOF_BUDGET_MS));
+      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, deadline(PROOF_BUDGET_MS));
       const users = usersAt(open, offset, ready.evaluated, ready.users);
       return withParagraph(withParagraph(found, example), users) ?? null;
     }),
@@ -49,7 +49,7 @@ export const explanations: Capability = (session) => {
       if (ready !== undefined) await evaluations.decide(turns, ready.users, ready.evaluated);
       await turns.pause();
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
-      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patience(PROOF_BUDGET_MS));
+      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS));
       await turns.pause();
       return [...codeLens(open, showReferencesCommand), ...users, ...times];
     }),

@@ -4,7 +4,7 @@ import { impactBetween } from '../../core/results/impactBetween.js';
 import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
-import { patience } from '../../workspace/turns.js';
+import { deadline } from '../../workspace/turns.js';
 import { fileIn } from '../fileIn.js';
 import type { Capability } from '../session.js';
 
@@ -17,7 +17,7 @@ export const impact: Capability = (session) => {
     fenced<Impact>(notKnown(), async () => {
       const file = fileIn(environment, uri, project);
       const states = await evaluations.ofStates(file, toggle, before, after);
-      return impactBetween(states.before, states.after, states.users, patience(IMPACT_BUDGET_MS));
+      return impactBetween(states.before, states.after, states.users, deadline(IMPACT_BUDGET_MS));
     }),
   );
   return {};

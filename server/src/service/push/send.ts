@@ -141,7 +141,7 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
   if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
 }
 
-/** Nothing is sent: the next push would believe what is still remembered, although this one had made it untrue. */
+/** If memory cannot be updated first, nothing is sent: the next push would trust stale state. */
 function storageFailed(target: Target): PushOutcome {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",

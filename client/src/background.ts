@@ -1,5 +1,5 @@
 /**
- * What is known of services without anybody having asked, for all that show how files stand to them: one reader, so that nothing
+ * What is known of services without anyone having asked, for all that show how files stand to them: one reader, so that nothing
  * is read twice. Looks without a word, only where a token is stored and agreed. Nothing of it is kept on disk.
  */
 import * as vscode from 'vscode';

@@ -11,7 +11,7 @@ export function notFromHere(): string {
   );
 }
 
-/** What pushes or reads services: in a browser, menus hide it, and whoever runs it all the same is told why not. */
+/** What pushes or reads services: in a browser, menus hide it, and whoever runs it anyway is told why not. */
 export const ofServices: readonly string[] = [
   ...['push', 'pushHere', 'pushMany', 'showDiff', 'showDiffHere', 'pull', 'pullHere', 'pullToggles'],
   ...['showHistory', 'showHistoryHere', 'promote', 'pickToggle', 'approval', 'rollBack'],

@@ -40,7 +40,7 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/** The same for somebody who only looks, and pushes nothing. */
+/** The same for someone who only looks, and pushes nothing. */
 export async function showFile(diffs: Diffs, change: Change, file: vscode.Uri): Promise<void> {
   const { toggle, environment } = namesOf(change.target);
   const title =

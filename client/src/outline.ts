@@ -13,7 +13,7 @@ import { rangeOf } from './ranges.js';
 
 export function registerOutline(): vscode.Disposable {
   const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
-  /** Of the documents whose outline somebody has asked for: a letter changes one, and it is not read anew. */
+  /** Of the documents whose outline someone has asked for: a letter changes one, and it is not read anew. */
   const read = new Map<vscode.TextDocument, JsonDocument>();
   const provideDocumentSymbols = (document: vscode.TextDocument) => {
     const json = read.get(document) ?? parse(document.getText());

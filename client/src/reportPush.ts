@@ -30,7 +30,7 @@ export interface ReportContext {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Tells what came of it; true when the person wants to push again. */
+/** Tells its outcome; true when the person wants to push again. */
 export async function reportPush(context: ReportContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
   switch (result.kind) {
     case 'abandoned':

@@ -1,6 +1,6 @@
 /**
  * The one way to people: every notification, question, box, list, progress and status bar item. What stands in their texts may
- * be somebody else's, of a repository or a service, so it is made harmless and short here; icons and the line ends of a question
+ * be someone else's, of a repository or a service, so it is made harmless and short here; icons and the line ends of a question
  * are ours alone. What is asked and told is decided elsewhere. A lint rule forbids the editor's own calls outside of this file.
  */
 import * as vscode from 'vscode';

@@ -1,5 +1,5 @@
 /**
- * Has services read for what helps while editing, and tells the language server what came of it. Without a word, and only
+ * Has services read for what helps while editing, and tells the language server the outcome. Without a word, and only
  * where a targeting file is in sight of a person, in a trusted workspace, and a token is stored.
  */
 import * as vscode from 'vscode';

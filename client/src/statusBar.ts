@@ -1,4 +1,4 @@
-/** The status bar item of a targeting file: where it goes, and what came of its last push from here. */
+/** The status bar item of a targeting file: where it goes, and the outcome of its last push from here. */
 import * as vscode from 'vscode';
 import type { Target, Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';

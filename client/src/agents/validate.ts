@@ -1,4 +1,4 @@
-/** What is wrong with a targeting file, its users or its tests, and the edits that mend it. */
+/** What is wrong with a targeting file, its users or its tests, and the edits that fix it. */
 import * as vscode from 'vscode';
 import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';

@@ -8,7 +8,7 @@ import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { notify, pick } from '../say.js';
 
-/** @param argument of the code action; anything at all when somebody else names the command */
+/** @param argument of the code action; anything at all when someone else names the command */
 export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
   if (!isDeletion(argument)) return;
   const client = await server.client();

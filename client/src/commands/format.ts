@@ -1,6 +1,6 @@
 /**
  * The formatter of the language server: always as a command, and as one of VS Code's formatters for those alone who want it.
- * Beside another formatter of JSON, VS Code would ask everybody else which of them is meant.
+ * Beside another formatter of JSON, VS Code would ask everyone else which of them is meant.
  */
 import * as vscode from 'vscode';
 import { DocumentFormattingRequest } from 'vscode-languageclient';

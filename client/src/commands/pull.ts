@@ -1,4 +1,4 @@
-/** The pull command: gives the flow its ports in this editor, and tells what came of it. */
+/** The pull command: gives the flow its ports in this editor, and tells its outcome. */
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
@@ -98,7 +98,7 @@ async function askWhich(
   return answer === replace ? 'replace' : undefined;
 }
 
-/** Tells what came of it; true when the person wants to try again. */
+/** Tells its outcome; true when the person wants to try again. */
 async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): Promise<boolean> {
   switch (pulled.kind) {
     case 'abandoned':

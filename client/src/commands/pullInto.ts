@@ -1,4 +1,4 @@
-/** Makes files of toggles: reads what is live of them, writes it, and tells what came of it. */
+/** Makes files of toggles: reads what is live of them, writes it, and tells its outcome. */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';

@@ -1,5 +1,5 @@
 /**
- * Many files in one push: shows the table to confirm, pushes what is chosen there, and keeps what came of each file, so that
+ * Many files in one push: shows the table to confirm, pushes what is chosen there, and keeps the outcome of each file, so that
  * it can be seen after a reload. One such push at a time.
  */
 import * as vscode from 'vscode';

@@ -57,7 +57,7 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
   );
 }
 
-/** Asks again while what was typed does not answer, unless the person wants it all the same. */
+/** Asks again while what was typed does not answer, unless the person wants it anyway. */
 async function askAddress(log: Log): Promise<Page | undefined> {
   for (let value = ''; ;) {
     const typed = await type(1, {

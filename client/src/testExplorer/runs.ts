@@ -92,7 +92,7 @@ function itemsOf(file: vscode.TestItem, ids: readonly string[] | undefined): rea
 
 type Follows = 'typing' | 'saving';
 
-/** Runs the tests of a file again whenever they, what they test, or the users say something else. */
+/** Runs the tests of a file again whenever they, what they test, or the users have changed. */
 function follow(
   context: Context,
   request: vscode.TestRunRequest,

@@ -1,4 +1,4 @@
-/** Which targeting files the workspace has: looked for when somebody asks, and anew after some may have come or gone. */
+/** Which targeting files the workspace has: looked for when someone asks, and anew after some may have come or gone. */
 import * as vscode from 'vscode';
 import { filesOfWorkspace, MAX_FILES, pattern } from '../many/files.js';
 

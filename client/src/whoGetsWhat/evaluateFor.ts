@@ -1,10 +1,10 @@
-/** *Evaluate for…*: asks about somebody who is in no file: key, attributes, a date, a bucket. */
+/** *Evaluate for…*: asks about someone who is in no file: key, attributes, a date, a bucket. */
 import * as vscode from 'vscode';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
 import { instantOf } from '../../../server/src/core/targeting/instant.js';
 import { pick, typeIn } from '../say.js';
 
-/** What is known of somebody so far; the name is made of it. */
+/** What is known of someone so far; the name is made of it. */
 type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] };
 
 /**

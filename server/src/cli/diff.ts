@@ -38,7 +38,7 @@ export interface DiffOptions {
 /** Milliseconds for a file; what is not found out by then is not known. */
 const ANALYSIS_BUDGET_MS = 2_000;
 
-/** @returns 1 where a file does not arrive or too many are concerned, 3 where somebody gets something else or it is not known */
+/** @returns 1 where a file does not arrive or too many are concerned, 3 where someone gets a different value or it is not known */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
   const { compared, format, maxShare } = options;
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
@@ -141,7 +141,7 @@ function gone(path: string): ComparedFile {
   return said(path, t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
 }
 
-/** Why a file does not get to anybody. */
+/** Why a file does not get to anyone. */
 function whatIsBroken({ arrival, json }: Evaluated): string | undefined {
   if (arrival.obstacle !== undefined) return obstacleInWords(arrival.obstacle);
   const [first] = json.syntaxProblems;

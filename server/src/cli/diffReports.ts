@@ -1,4 +1,4 @@
-/** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
+/** The reports of `diff`. Names come from files of someone else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import { usersLines } from '../service/push/risk.js';
 import type { ChangeOfPlace, Impact } from '../core/protocol.js';
@@ -8,7 +8,7 @@ import { jsonLines, visible } from './reports/visible.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;
-  /** Who gets something else. */
+  /** Who gets a different value. */
   readonly summary: string;
   /** What becomes different in the toggle, a sentence each. */
   readonly differences: readonly string[];

@@ -24,7 +24,7 @@ export interface Sides {
   readonly afterUri: string;
   readonly before: SideText;
   readonly after: SideText;
-  /** Whatever they are called, somebody wants both taken for the toggle of the later one. */
+  /** Whatever they are called, someone wants both taken for the toggle of the later one. */
   readonly areOneToggle?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The reports of `toggle-targeting test`. Names of cases are somebody else's: none of them may act in a terminal, in XML or in a workflow. */
+/** The reports of `toggle-targeting test`. Names of cases are someone else's: none of them may act in a terminal, in XML or in a workflow. */
 import { t } from '@vscode/l10n';
 import type { tallyOf } from '../core/results/coverage.js';
 import type { TestResult } from '../core/results/runTests.js';

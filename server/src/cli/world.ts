@@ -62,12 +62,12 @@ export interface Output {
   /** As `write`, but for lines that begin with `::`: they are annotations of ours. */
   readonly annotate: (text: string) => void;
   readonly isTerminal: boolean;
-  /** Undefined when nobody knows. */
+  /** Undefined if unknown. */
   readonly columns: number | undefined;
 }
 
 /**
- * 0: clean. 1: found something that fails. 2: could not do all of it. 3: somebody gets something else, or a service differs.
+ * 0: clean. 1: found something that fails. 2: could not do all of it. 3: someone gets a different value, or a service differs.
  * 4: refused. 5: whether a push was applied is not known. 6: done, but for toggles with a change that waits for approval.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

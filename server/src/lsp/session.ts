@@ -112,7 +112,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     pulled: new Set<string>(),
     /** Any file may have another config now. */
     onConfigsChanged: configsChanged.event,
-    /** Files say something else that others may need; undefined when it may be all of them. */
+    /** Files that others may need have changed; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
     /** More or less is known of services. */
     onServicesChanged: servicesChanged.event,

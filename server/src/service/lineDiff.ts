@@ -70,7 +70,7 @@ function placesToMeet(was: readonly string[], now: readonly string[], from: Plac
   return isLast || found.length === 0 ? [...found, end] : found;
 }
 
-/** Lines of each text that are compared at once: more than the rules have that somebody moves. */
+/** Lines of each text that are compared at once: more than the rules have that someone moves. */
 const stretch = 20_000;
 
 /** Where each line stands; -1 where it stands more than once. */

@@ -1,7 +1,7 @@
 /**
  * How far looking for files goes: up to the topmost folder whose targeting.config.json may count for a file, and down to what
- * lies below that folder, links followed. So a config that somebody planted in a shared folder further up redirects nothing,
- * and a link in somebody's repository leads to nothing else on this machine.
+ * lies below that folder, links followed. So a config that someone planted in a shared folder further up redirects nothing,
+ * and a link in someone's repository leads to nothing else on this machine.
  */
 import type { Disk } from './disk.js';
 import { folderOf, pathBelow } from './uris.js';
@@ -46,7 +46,7 @@ export class Bounds {
     return undefined;
   }
 
-  /** The nearest folder with `.git`. One that is somebody else's than the folder is itself no repository, as to git. */
+  /** The nearest folder with `.git`. One that is someone else's than the folder is itself no repository, as to git. */
   repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;

@@ -90,7 +90,7 @@ function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefi
   return onDisk && { uri, toggle: identity.toggle, environment: identity.environment, targeting: onDisk };
 }
 
-/** Its summary is made when somebody asks: after most keystrokes nobody does. */
+/** Its summary is made when someone asks: after most keystrokes nobody does. */
 class OpenFile implements ToggleFile {
   readonly toggle: string;
   readonly environment: string | undefined;

@@ -51,7 +51,7 @@ export interface ProjectOptions {
   readonly onConfigs?: () => void;
   /** Files may have other users now. */
   readonly onUsers?: () => void;
-  /** These targeting files say something else now; undefined when it may be all of them. */
+  /** These targeting files have changed; undefined when it may be all of them. */
   readonly onToggles?: (uris: readonly string[] | undefined) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -250,7 +250,7 @@ export class Project {
       const folder = folderOf(file?.uri ?? uri);
       if (!this.files.isInside(`${folder}/.`)) this.files.foldersChanged({ added: [folder], removed: [] });
     }
-    // One that is not on disk, as its text comes on standard input, has its place among the others all the same.
+    // One that is not on disk, as its text comes on standard input, has its place among the others anyway.
     if (isTargeting && (await this.files.ready()).of(uri) === undefined) this.files.opened(uri, parse(''));
   }
 

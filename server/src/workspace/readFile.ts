@@ -1,5 +1,5 @@
 /**
- * The one way to the content of a file that somebody else may have made. It is a regular file or it is not read: a device has
+ * The one way to the content of a file that someone else may have made. It is a regular file or it is not read: a device has
  * no end, and a pipe is waited for. At most `limit` bytes are read, whatever the file's size says: it may grow, and those of
  * /proc have none. Synchronous: a few files in a row are read faster than their promises are made.
  */

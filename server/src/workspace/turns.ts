@@ -3,7 +3,7 @@
  * waits.
  */
 
-/** What nobody asked for, as a lens or dead targeting, waits until everything is answered that somebody did ask for. */
+/** What nobody asked for, as a lens or dead targeting, waits until everything is answered that someone did ask for. */
 export type Urgency = 'asked' | 'unasked';
 
 const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };

@@ -28,7 +28,7 @@ export function encodedName(name: string): string {
   );
 }
 
-/** Undefined where somebody else has made a URI with a stray %, which names nothing on disk. */
+/** Undefined where someone else has made a URI with a stray %, which names nothing on disk. */
 export function decoded(uri: string): string | undefined {
   try {
     return decodeURIComponent(uri);

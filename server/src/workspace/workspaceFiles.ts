@@ -24,7 +24,7 @@ export interface WorkspaceFilesOptions {
   readonly configOf: (uri: string) => ConfigFile | undefined;
   /** Settles when those files are there that the client gives; without it, there are none to wait for. */
   readonly given?: Promise<void> | undefined;
-  /** Files that came, went, say something else or are of another toggle now; some at a time, once it was asked for. */
+  /** Files that came, went, changed or are of another toggle now; some at a time, once it was asked for. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -186,7 +186,7 @@ export class WorkspaceFiles {
     if (this.#isStarted) this.#background.wake();
   }
 
-  /** While somebody types, not after every letter. */
+  /** While someone types, not after every letter. */
   #wakeSoon(): void {
     if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
   }

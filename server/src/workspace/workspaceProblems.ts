@@ -60,7 +60,7 @@ export class WorkspaceProblems {
     }
   }
 
-  /** Files came, went, or say something else; were opened or closed. */
+  /** Files came, went, changed, were opened or closed. */
   changed(): void {
     this.#version += 1;
     this.#wake();

@@ -135,7 +135,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const interrupted = world.interruption();
     interrupted.addEventListener('abort', () => access.hurry());
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // If nothing follows, the process was ended meanwhile, and what came of it is not known.
+      // If nothing follows, the process was ended meanwhile, and its outcome is not known.
       say(t('Sending {0} …', targetName(next.file.target)));
       const { words, code: ended, came } = await sendOne(next, interrupted);
       say(words);

@@ -24,7 +24,7 @@ export interface Allowances {
 /** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
 export const allowedAnyway = 2_000;
 
-/** The option that a push to a protected environment needs, where more may get something else than is allowed. */
+/** The option that a push to a protected environment needs, where more may get a different value than is allowed. */
 export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number): string | undefined {
   return most > allowedShare ? `--allow-share ${most / 100}` : undefined;
 }

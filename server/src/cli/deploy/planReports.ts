@@ -1,4 +1,4 @@
-/** The reports of `plan`. Names come from files and services of somebody else: none may act in a terminal, in Markdown or in a workflow. */
+/** The reports of `plan`. Names come from files and services of someone else: none may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../service/push/risk.js';
 import { addressLine, environmentAtHost, targetName } from '../../service/http/target.js';

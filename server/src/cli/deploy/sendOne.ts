@@ -76,7 +76,7 @@ function moved(words: string): Sent {
   return { words, code: 4, came: 'not-sent' };
 }
 
-/** Somebody pushed between the last look and the lock. */
+/** Someone pushed between the last look and the lock. */
 async function overtakenWords(looked: Read | Unreadable): Promise<string> {
   const now = looked.kind === 'read' ? await looked.service.read() : undefined;
   return looked.kind === 'read' && now?.kind === 'read'

@@ -6,7 +6,7 @@ export function lined(lines: readonly string[]): string {
 }
 
 /**
- * Somebody else's words in Markdown: they neither act nor hide. GitHub and GitLab look for people and issues once backslashes are gone, so a
+ * Someone else's words in Markdown: they neither act nor hide. GitHub and GitLab look for people and issues once backslashes are gone, so a
  * space without width keeps `@org/team` and `#1` from being one.
  */
 export function marked(text: string): string {

@@ -1,5 +1,5 @@
 /**
- * What can be said of a toggle without anybody's users: who comes to a rule, and what nobody ever comes to. All users are points of a
+ * What can be said of a toggle without anyone's users: who comes to a rule, and what nobody ever comes to. All users are points of a
  * space (`space.ts`), and what conditions say in it, the evaluator says. That no cell is left is a proof; that one is left is said only
  * with a user whom the evaluator confirms.
  *
@@ -46,7 +46,7 @@ export class Analysis {
   /**
    * A user whom a rule decides about, or the default, with as few attributes as possible: an example, or the user of a test.
    * @param variation the index of one that the user is to get, as of a split
-   * @returns undefined where none was found: there may be one all the same
+   * @returns undefined where none was found: there may be one anyway
    */
   witnessOf(rule: number | 'default', variation?: number): Witness | undefined {
     const { toggle, environment, now, isOver } = this.given;
@@ -74,7 +74,7 @@ export class Analysis {
   }
 
   /**
-   * When anybody comes to a rule, of those who leave the present time to the SDK: in Unix seconds, from a start to before an end, in order.
+   * When anyone comes to a rule, of those who leave the present time to the SDK: in Unix seconds, from a start to before an end, in order.
    * @returns none where nobody ever does; undefined where time does not matter, or it cannot be told
    */
   periodsOf(rule: number): readonly Period[] | undefined {

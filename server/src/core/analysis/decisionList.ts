@@ -33,7 +33,7 @@ export class DecisionList {
   }
 }
 
-/** Whether anybody in a box is left for an entry by those before it. */
+/** Whether anyone in a box is left for an entry by those before it. */
 export function isAnybodyLeft(
   list: DecisionList,
   at: number,

@@ -1,4 +1,4 @@
-/** Whether a rule makes a difference: whether anybody whom it catches would get something else without it. */
+/** Whether a rule makes a difference: whether anyone whom it catches would get a different value without it. */
 import type { Box } from './boxes.js';
 import { both, isEmpty, minus } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
@@ -77,7 +77,7 @@ export class Effects {
   }
 }
 
-/** By its entry, the same number for serves that give everybody the same. What is unknown, or not compared in time, is like nothing else. */
+/** By its entry, the same number for serves that give everyone the same. What is unknown, or not compared in time, is different from all else. */
 function kindsOf({ entries, outcomes }: DecisionList, isOver: IsOver): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];

@@ -1,4 +1,4 @@
-/** Dead targeting: what nobody ever comes to, and what makes no difference to anybody. All of it is proved; of all else, nothing is said. */
+/** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
 import type { Environment } from '../evaluation/evaluate.js';
 import type { Condition, Serve, Toggle } from '../evaluation/toggles.js';
 import { whole } from '../targeting/shares.js';
@@ -18,8 +18,8 @@ import { meets } from './ways.js';
 export type Finding =
   | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
   /**
-   * `by`: the rules that catch all whom it could; without any of these, somebody might be left. `canBeBefore`: where it is tried before the
-   * only one, somebody comes to either, as far as these two go.
+   * `by`: the rules that catch all whom it could; without any of these, someone might be left. `canBeBefore`: where it is tried before the
+   * only one, someone comes to either, as far as these two go.
    */
   | {
       readonly code: 'shadowed-rule';
@@ -36,7 +36,7 @@ export type Finding =
   | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number };
 
 /**
- * Each removal that a finding suggests changes nothing for anybody, and neither do all of them together.
+ * Each removal that a finding suggests changes nothing for anyone, and neither do all of them together.
  * @returns findings step by step, so that others can be served between two steps
  */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
@@ -82,7 +82,7 @@ export class Rules {
     this.list = new DecisionList(toggle, ruleEntries(toggle, this.space, isOver));
   }
 
-  /** Why nobody comes to a rule; undefined where somebody may. */
+  /** Why nobody comes to a rule; undefined where someone may. */
   deadBy(rule: number): Finding | undefined {
     const { surely, perhaps } = this.list;
     const caught = perhaps.boxes[rule] ?? everybody;
@@ -128,7 +128,7 @@ export class Rules {
     );
   }
 
-  /** Whether somebody might get what a prerequisite requires. */
+  /** Whether someone might get what a prerequisite requires. */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
     // Where nobody knows of what type its values are, nobody knows what they equal.
     if (this.toggle.returnType === undefined) return true;

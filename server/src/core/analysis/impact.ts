@@ -28,7 +28,7 @@ export interface Impact {
   readonly changes: readonly Change[];
   /** There are no other changes than these. */
   readonly isComplete: boolean;
-  /** Of 10,000 buckets: for any users, at least and at most so many get something else. */
+  /** Of 10,000 buckets: for any users, at least and at most so many get a different value. */
   readonly least: number;
   readonly most: number;
   /** The same where all users come to the same place: then it is exact. */
@@ -39,7 +39,7 @@ export interface Impact {
 export interface Change {
   readonly from: Place;
   readonly to: Place;
-  /** In which buckets they get something else. */
+  /** In which buckets they get a different value. */
   readonly buckets: ReturnType<typeof differences>;
   /** How many of 10,000 these are, and how many would be enough to give each value its new share. */
   readonly share: number;
@@ -109,7 +109,7 @@ function areShown(changes: readonly Change[]): boolean {
 interface PreparedSide {
   readonly list: DecisionList;
   readonly ways: Ways;
-  /** Entries that perhaps decide about anybody. */
+  /** Entries that perhaps decide about anyone. */
   readonly alive: readonly number[];
   /** Of each entry. */
   readonly ranges: readonly Ranges[];
@@ -135,7 +135,7 @@ class Comparison {
     private readonly isOver: IsOver,
   ) {}
 
-  /** Entries that perhaps have anybody in common, where it matters. */
+  /** Entries that perhaps have anyone in common, where it matters. */
   *pairs(isLookedFor: (a: number, b: number) => boolean): Generator<readonly [number, number]> {
     const [one, other] = [this.before.list.perhaps.boxes, this.after.list.perhaps.boxes];
     for (const a of this.before.alive) {

@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'variation'; readonly index: number; readonly value: Value }
   | { readonly kind: 'code-default' | 'unknown' };
 
-/** Buckets from a start to before an end, in which everybody gets the same. */
+/** Buckets from a start to before an end, in which everyone gets the same. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -97,7 +97,7 @@ export function differences(a: Ranges, b: Ranges): readonly Difference[] {
   return found;
 }
 
-/** How many buckets must get something else at least, so that each value has its new share: half of what the shares differ by. */
+/** How many buckets must get a different value at least, so that each value has its new share: half of what the shares differ by. */
 export function leastDifference(a: Ranges, b: Ranges): number {
   const kinds: { readonly outcome: Outcome; size: number }[] = [];
   const add = ({ outcome, start, end }: Range, sign: 1 | -1) => {

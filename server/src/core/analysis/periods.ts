@@ -1,5 +1,5 @@
 /**
- * When a rule matches anybody whose SDK takes the present time. A rule that is over is no problem of the file: users who send the attribute may
+ * When a rule matches anyone whose SDK takes the present time. A rule that is over is no problem of the file: users who send the attribute may
  * send any time.
  */
 import type { Box } from './boxes.js';

@@ -1,4 +1,4 @@
-/** Conditions and objects that can be removed without a change for anybody. */
+/** Conditions and objects that can be removed without a change for anyone. */
 import { conditionOf } from '../evaluation/conditions.js';
 import type { Condition } from '../evaluation/toggles.js';
 import type { Axis, Sets } from './axis.js';

@@ -1,5 +1,5 @@
 /**
- * Cells of an attribute for users of SDKs that read objects otherwise than the rules (evaluation.md 8). With them, what is said of nobody
+ * Cells of an attribute for users of SDKs that read objects differently from the rules (evaluation.md 8). With them, what is said of nobody
  * holds for users of every SDK. No user is made of them: what a witness shows, it shows by the rules.
  *
  * Where an SDK puts the objects in another order, or cannot read some, there is a cell for each place that an attribute can have in that
@@ -105,7 +105,7 @@ function placesOf(
   if (order === undefined) return [];
   const own = conditions.filter((each) => each.type === type);
   const readings = new Map(own.flatMap(({ objects }) => objects.map((object) => [object, order.read(object)])));
-  // Everybody reads them alike, and in the same order.
+  // Everyone reads them alike, and in the same order.
   if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
   if (readings.size > MAX_OBJECTS) return [cellOf(() => 'maybe')];
   const byRules = ranksTo(0, readings, order);

@@ -1,4 +1,4 @@
-/** Rules that nobody comes to: their conditions exclude each other, or rules above them catch everybody. */
+/** Rules that nobody comes to: their conditions exclude each other, or rules above them catch everyone. */
 import type { Condition } from '../evaluation/toggles.js';
 import type { Kind } from './axis.js';
 import type { Box } from './boxes.js';
@@ -11,7 +11,7 @@ import type { Space } from './space.js';
 export interface Contradiction {
   /** What the conditions look at. */
   readonly at: Kind;
-  /** By their places in the list of the file; without any of these, somebody could fulfil the others. */
+  /** By their places in the list of the file; without any of these, someone could fulfil the others. */
   readonly conditions: readonly number[];
 }
 
@@ -26,10 +26,10 @@ export function contradictionIn(conditions: readonly Condition[], caught: Box, s
 
 /**
  * Rules that catch all whom another could catch, as few as possible.
- * @param caught whom the other may catch: somebody
+ * @param caught whom the other may catch: someone
  * @param rules whom each rule surely catches
  * @param until the place of the other among them; only those before it count
- * @returns undefined where somebody may be left, or there was no time to find out
+ * @returns undefined where someone may be left, or there was no time to find out
  */
 export function shadowOver(caught: Box, rules: Cover, until: number, isOver: IsOver): readonly number[] | undefined {
   const one = rules.enclosing(caught, until);

@@ -21,7 +21,7 @@ export class Space {
   readonly #attributes = new Map<string, Axis>();
   readonly #segments: ReadonlyMap<string, Axis>;
   readonly #prerequisites = new Map<string, Axis>();
-  /** Of conditions that hold for everybody or nobody. */
+  /** Of conditions that hold for everyone or nobody. */
   readonly #constant = new Axis({ of: 'segments' }, [everybodyThere], 1);
 
   constructor(conditions: readonly Condition[]) {

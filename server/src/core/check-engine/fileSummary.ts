@@ -128,5 +128,5 @@ function isKind(chunks: Chunks, value: Child | undefined, kind: Kind): boolean {
   return value !== undefined && kindAt(chunkOf(chunks, value).records, value.record) === kind;
 }
 
-/** As many as anybody has, and more. */
+/** As many as anyone has, and more. */
 const MAX_ITEMS = 1_000;

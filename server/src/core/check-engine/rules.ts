@@ -6,7 +6,7 @@ import type { FileSummary, PlainObject, UnconditionalRule } from '../checks/chec
 
 export interface RuleSummary {
   readonly name: string | undefined;
-  /** The property to mark where it has no conditions, and so matches everybody. */
+  /** The property to mark where it has no conditions, and so matches everyone. */
   readonly unconditional: string | undefined;
 }
 

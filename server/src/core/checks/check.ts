@@ -76,7 +76,7 @@ export interface FileSummary {
   readonly disabled: boolean | undefined;
   /** Of each rule; undefined where it has none, or none that is a text. */
   readonly ruleNames: readonly (string | undefined)[];
-  /** The rules that match everybody, since they have no conditions: in order. */
+  /** The rules that match everyone, since they have no conditions: in order. */
   readonly unconditionalRules: readonly UnconditionalRule[];
   /** The items of the list of variations; undefined when there is none. */
   readonly variations: readonly unknown[] | undefined;

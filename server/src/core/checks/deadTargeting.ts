@@ -6,7 +6,7 @@
  * Fix: correct a condition, or remove the rule.
  *
  * # shadowed-rule (warning)
- * Nobody comes to the rule: a rule above it, or several together, take everybody who meets its conditions. The rule is
+ * Nobody comes to the rule: a rule above it, or several together, take everyone who meets its conditions. The rule is
  * shown faded, and the message leads to those above.
  *
  * Fix: move it above the one that takes its users, or remove it.
@@ -30,7 +30,7 @@
  * # never-served (information)
  * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody comes there.
  *
- * Fix: mend what serves it, or delete the variation.
+ * Fix: correct what serves it, or delete the variation.
  * ---
  * What the analysis proved, at its place in the file. Editors show it when typing rests; of a file that nobody has open, only
  * the command line does, without a look at the toggles that it requires. What other checks say already is not said again.

@@ -6,13 +6,13 @@
  * Fix: rename to the closest known name, or remove.
  *
  * # invalid-users (error; not configurable)
- * `targeting.users.json` is not as it should be. The users that can be read count all the same. VS Code reports these
+ * `targeting.users.json` is not as it should be. The users that can be read count anyway. VS Code reports these
  * itself; in other editors we do.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  *
  * # invalid-tests (error; not configurable)
- * A file of tests is not as it should be. The cases that can be read are run all the same. VS Code reports these itself;
+ * A file of tests is not as it should be. The cases that can be read are run anyway. VS Code reports these itself;
  * in other editors we do.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.

@@ -9,7 +9,7 @@
  * # impossible-prerequisite (warning)
  * The other toggle's file has no variation with that value, or the service has no such toggle, so the prerequisite is
  * never met. While
- * the file is open, the same is said of a value that the other toggle's rules never give anybody. Values are
+ * the file is open, the same is said of a value that the other toggle's rules never give anyone. Values are
  * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
  *
  * Fix: one for each value that the other toggle has.

@@ -1,6 +1,6 @@
 /**
  * # unconditional-rule (warning)
- * A rule without conditions matches everybody, so the rules below it are never tried.
+ * A rule without conditions matches everyone, so the rules below it are never tried.
  *
  * Fix: move it to the end, where no other rule without conditions is below it, or give it conditions.
  */
@@ -17,7 +17,7 @@ export const ruleOrder = fileCheck({
       dead === 1
         ? t('A rule without conditions matches everyone: the rule below it is never tried.')
         : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
-    // Behind another one that matches everybody, it would never be tried.
+    // Behind another one that matches everyone, it would never be tried.
     const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
     return [{ code: 'unconditional-rule', rule: first.rule, path: [first.property], atKey: true, message, fixes }];
   },

@@ -5,7 +5,7 @@
  * ```jsonc
  * { "content": { "variations": [{ "value": 1 }, { "value": 2 }] } } // and a thousand more
  * ```
- * Fix: mend the first ones; often one mistake is behind many.
+ * Fix: correct the first ones; often one mistake is behind many.
  */
 import { t } from '@vscode/l10n';
 

@@ -19,7 +19,7 @@ knownPredicates.delete('between');
 export class Builder {
   readonly obstacles: { readonly status: Obstacle['status']; readonly field: Field }[] = [];
 
-  /** @param segments the keys of all segments; undefined where nobody knows them */
+  /** @param segments the keys of all segments; undefined if unknown */
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {

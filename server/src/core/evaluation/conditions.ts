@@ -78,7 +78,7 @@ export class UnreadableCondition extends Written implements Condition {
 
 const nothingWritten: PlainCondition = { type: '', subject: '', predicate: '', objects: [] };
 
-/** SDKs find segments by `project$key`. In segments, the API does not give names that form, but somebody may have written it. */
+/** SDKs find segments by `project$key`. In segments, the API does not give names that form, but someone may have written it. */
 const noSegments: Segments = (key) => (key.includes('$') ? 'unknown' : 'missing');
 
 type Test = (attribute: Attribute) => Verdict;

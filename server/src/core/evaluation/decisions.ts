@@ -24,11 +24,11 @@ export interface PrerequisiteStep {
 
 /** One for each evaluator, and the way to them. */
 export class Decisions {
-  /** As far as anybody comes. */
+  /** As far as anyone comes. */
   readonly prerequisites: PrerequisiteStep[] = [];
-  /** The rules that decide for anybody, in their order; of these those for whom nobody knows whether it matches. */
+  /** The rules that decide for anyone, in their order; of these those for whom nobody knows whether it matches. */
   readonly rules: { readonly index: number; readonly decides: Evaluators; readonly depends: Evaluators }[] = [];
-  /** Nearly always, all get the same: then this is everybody's, and there are no others. */
+  /** Nearly always, all get the same: then this is everyone's, and there are no others. */
   #shared: Decision = undecided;
   /** By the place of the evaluator. */
   #own: Decision[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * Objects of a condition that SDKs read otherwise than the rules, where that changes who passes (evaluation.md 10). Whether it does, the
+ * Objects of a condition that SDKs read differently from the rules, where that changes who passes (evaluation.md 10). Whether it does, the
  * evaluator itself says: it is asked about users with attributes around the objects.
  */
 import { isDatetime, isNumber, isSemver } from '../targeting/values.js';
@@ -25,7 +25,7 @@ export interface Disagreement {
   readonly readings: readonly ReadBy[];
 }
 
-/** `plain`: everybody reads it alike, as a first look at thousands of objects tells. `isAccepted`: the service takes it. */
+/** `plain`: everyone reads it alike, as a first look at thousands of objects tells. `isAccepted`: the service takes it. */
 const kinds: Readonly<
   Record<string, { readonly plain: RegExp; readonly isAccepted: (object: string) => boolean } | undefined>
 > = {

@@ -1,5 +1,5 @@
 /**
- * How much work may still be done for somebody, in steps: a file decides how many conditions, characters and versions are compared, and
+ * How much work may still be done for someone, in steps: a file decides how many conditions, characters and versions are compared, and
  * nobody can interrupt that. A step is one comparison. Whoever spends the last of it gets "it depends" from then on, never a wrong answer.
  */
 export class Effort {

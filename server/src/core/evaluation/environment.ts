@@ -27,7 +27,7 @@ export interface Sources {
 export interface Arrival {
   readonly toggle: Toggle;
   readonly environment: Environment;
-  /** Why SDKs do not receive it; what can be read of it is in the toggle all the same. */
+  /** Why SDKs do not receive it; what can be read of it is in the toggle anyway. */
   readonly obstacle: Obstacle | undefined;
   /** The same, where the toggle itself is the reason and not one that it requires. */
   readonly ownObstacle: Obstacle | undefined;

@@ -14,7 +14,7 @@ export interface Explanation {
   readonly results: Results;
   readonly prerequisites: readonly ExplainedPrerequisite[];
   readonly rules: readonly ExplainedRule[];
-  /** Of 10,000; undefined where nobody knows the user's key. */
+  /** Of 10,000; undefined if the user's key is unknown. */
   readonly bucket: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Verdict } from './verdict.js';
 
 export interface Toggle {
   readonly key: string;
-  /** Undefined where nobody knows: values are texts then. */
+  /** Undefined if unknown: values are texts then. */
   readonly returnType: ReturnType | undefined;
   readonly isEnabled: boolean;
   readonly variations: readonly Value[];

@@ -8,7 +8,7 @@ export class User {
   readonly #attributes = new Map<string, Attribute>();
 
   /**
-   * @param key undefined where nobody knows: SDKs make one up then
+   * @param key undefined if unknown: SDKs make one up then
    * @param now Unix seconds: what a datetime condition looks at where the attribute is absent
    * @param segments those that the user is in; undefined where their definitions decide
    * @param buckets by keys of toggles, instead of those that the key has
@@ -23,7 +23,7 @@ export class User {
     private readonly effort = new Effort(STEPS_FOR_A_USER),
   ) {}
 
-  /** Undefined where nobody knows the key. */
+  /** Undefined if the key is unknown. */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
     const known = this.buckets.get(toggle) ?? this.#buckets.get(toggle);

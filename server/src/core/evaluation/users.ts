@@ -13,7 +13,7 @@ export interface Profile {
   /** Undefined where the file does not say. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The keys of all segments that the user is in; undefined where nobody knows. */
+  /** The keys of all segments that the user is in; undefined if unknown. */
   readonly segments: readonly string[] | undefined;
 }
 

@@ -154,7 +154,7 @@ interface Answer {
 
 type HasJson = Pick<OpenDocument, 'json'>;
 
-/** All that mends a problem, the best first. */
+/** All that fixes a problem, the best first. */
 export function answersTo(document: HasJson, problem: Problem, toggles?: Beside['toggles']): readonly Answer[] {
   return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
 }

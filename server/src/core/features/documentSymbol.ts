@@ -34,7 +34,7 @@ interface Part {
   readonly detail?: string;
   readonly kind: SymbolKind;
   readonly at: Span;
-  /** What is selected when somebody goes there; in `at`. */
+  /** What is selected when someone goes there; in `at`. */
   readonly shown: Span;
   readonly children?: readonly Part[];
 }

@@ -1,5 +1,5 @@
 /**
- * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anybody; more of a split for one variation;
+ * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anyone; more of a split for one variation;
  * and the end of a split: one variation for everyone. Those change something, and say so.
  */
 import { t } from '@vscode/l10n';

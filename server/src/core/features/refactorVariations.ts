@@ -53,7 +53,7 @@ export function variationOffers(document: JsonDocument, selection: Span, asks: b
 function byName(variations: readonly Variation[]): Order | undefined {
   const names = variations.map(({ name }) => name);
   if (!names.every((name) => name !== undefined)) return undefined;
-  // One language for everybody, so that two people sort the same file alike.
+  // One language for everyone, so that two people sort the same file alike.
   const { compare } = new Intl.Collator('en', { numeric: true });
   const order = names.map((_name, index) => index).sort((a, b) => compare(names[a] ?? '', names[b] ?? ''));
   return order.every((item, index) => item === index) ? undefined : order;

@@ -48,7 +48,7 @@ export function fixesOfShown(
 /** In LSP's order. */
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
 
-/** Whoever mends these asks again; a fix may be as long as the file. */
+/** Whoever fixes these asks again; a fix may be as long as the file. */
 const MAX_WITH_FIXES = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };

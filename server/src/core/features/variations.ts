@@ -7,7 +7,7 @@ import { listIn } from '../targeting/model.js';
 
 /**
  * Of each variation how people choose it from a list: `0 · control = "false"`.
- * @param most of the first ones how many; a list may be longer than anybody reads
+ * @param most of the first ones how many; a list may be longer than anyone reads
  */
 export function variationLabels(json: JsonDocument, most: number): readonly string[] {
   const list = listIn(json, 'variations')?.slice(0, most) ?? [];

@@ -38,7 +38,7 @@ export class ChunkWriter {
 
   /**
    * Whether a chunk may end here: in a list of the body's content the shortest has 1,024 characters, in the depths of a
-   * rule 2,048. Of a short text a quarter of that: it is a small file, or where somebody types, and the next edit is most
+   * rule 2,048. Of a short text a quarter of that: it is a small file, or where someone types, and the next edit is most
    * often in the same place.
    */
   isLongEnough(depth: number, end: number): boolean {

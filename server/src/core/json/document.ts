@@ -13,7 +13,7 @@
  * read.ts). When the reader arrives at the start of the next chunk with the same containers open as before, everything
  * from there on is as it was. With others open, chunks that hold nothing but whole items of a list are taken as they
  * are, and the rest is read on. So a keystroke costs the reading of one chunk, and chunks are
- * smaller where somebody has typed. A quote or a bracket too many costs the reading of all text whose meaning it changes. Where the text is no JSON at all any more, the reader gives up: the
+ * smaller where someone has typed. A quote or a bracket too many costs the reading of all text whose meaning it changes. Where the text is no JSON at all any more, the reader gives up: the
  * chunks behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
  * Nodes (nodes.ts) and plain data (plainData.ts) are made of the records when they are asked for; both walk through

@@ -7,7 +7,7 @@ export interface GivenFile {
 }
 
 export interface GivenFiles {
-  /** Those that are new or say something else. That files are gone is said by `workspace/didChangeWatchedFiles`. */
+  /** Those that are new or have changed. That files are gone is said by `workspace/didChangeWatchedFiles`. */
   readonly files: readonly GivenFile[];
   /** Whether these and those before them are all that there are. The server says nothing of other files before. */
   readonly areAll: boolean;

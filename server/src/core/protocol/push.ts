@@ -68,14 +68,14 @@ export interface ImpactParams {
 
 /** What a change does to people. */
 export interface Impact {
-  /** `nobody` is proved, of `somebody` there is an example; otherwise nobody knows. */
+  /** `nobody` is proved, of `somebody` there is an example; otherwise it is unknown. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
-  /** In ten-thousandths: wherever users come to, at most this share of them gets something else. 10000 where nobody knows. */
+  /** In ten-thousandths: wherever users come to, at most this share of them gets a different value. 10000 where nobody knows. */
   readonly most: number;
   /** Both in a sentence. */
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Of the users in targeting.users.json those who get something else; how many were looked at, and of how many it is not known. */
+  /** Of the users in targeting.users.json those who get a different value; how many were looked at, and of how many it is not known. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;

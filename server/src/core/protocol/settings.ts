@@ -36,7 +36,7 @@ export interface ServerSettings {
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
-    /** Then textDocument/formatting is answered all the same, for a client that asks for it by a command. */
+    /** Then textDocument/formatting is answered anyway, for a client that asks for it by a command. */
     readonly formatting?: boolean;
   };
   /** The client gives the files that are on no disk of the server's machine (files.ts), and the server waits for them at the start. */

@@ -10,7 +10,7 @@ export interface TestFileParams {
 /** The cases of a test file as it stands in the editor or, where it is not open, on disk. */
 export interface ListedTests {
   readonly cases: readonly ListedTest[];
-  /** Why they cannot be run. What can be read of the file is listed all the same. */
+  /** Why they cannot be run. What can be read of the file is listed anyway. */
   readonly broken?: string;
 }
 

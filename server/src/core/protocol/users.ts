@@ -47,7 +47,7 @@ export interface UserGets {
   readonly by: string;
   /** What the last saved text gives, where that is something else. */
   readonly saved?: string;
-  /** Which SDKs give something else, and what; one sentence each. */
+  /** Which SDKs give a different result, and what; one sentence each. */
   readonly sdks: readonly string[];
   /** Where the deciding rule or default stands. */
   readonly range?: Range;
@@ -58,7 +58,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
 );
 
 /**
- * Other files have changed, so that users may get something else of an open file, although it was not edited. Editors pass over
+ * Other files have changed, so that users may get different values from an open file, although it was not edited. Editors pass over
  * what begins with "$/" and is unknown to them; of anything else, some would warn.
  */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');

@@ -1,4 +1,4 @@
-/** Our own request `changesSince`: what users get otherwise than with an earlier text of the file. Of what cannot be told, nothing is said. */
+/** Our own request `changesSince`: how the users' values differ from those of an earlier text of the file. Of what cannot be told, nothing is said. */
 import { t } from '@vscode/l10n';
 import type { Impact, Place } from '../analysis/impact.js';
 import { impactOf } from '../analysis/impact.js';

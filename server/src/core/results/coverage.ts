@@ -69,7 +69,7 @@ function ruleAt(index: number, ...rest: Path): Path {
   return ['content', 'rules', index, ...rest];
 }
 
-/** Counts all that somebody comes to. */
+/** Counts all that someone comes to. */
 function follow(person: Person, evaluated: Evaluated, counts: Counts): void {
   const { toggle, environment } = evaluated.arrival;
   const user = evaluated.user(person);

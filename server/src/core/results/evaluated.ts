@@ -19,13 +19,13 @@ import { nodeAt } from '../json/queries.js';
 import { leftInWords, obstacleInWords } from './reasonWords.js';
 import { OutcomeWords } from './words.js';
 
-/** Somebody who asks for the toggle. */
+/** Someone who asks for the toggle. */
 export interface Person {
   readonly name: string;
-  /** Undefined where nobody knows: then it depends what a split gives. */
+  /** Undefined if unknown: then it depends what a split gives. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Undefined where nobody knows. */
+  /** Undefined if unknown. */
   readonly segments: readonly string[] | undefined;
   /** Unix seconds; undefined for the present. */
   readonly now?: number | undefined;
@@ -35,7 +35,7 @@ export interface Person {
 export interface Beside extends Sources {
   /** The key of the toggle. */
   readonly toggle: string;
-  /** As the service says it; undefined where nobody knows. */
+  /** As the service says it; undefined if unknown. */
   readonly returnType: string | undefined;
   /** Unix seconds. */
   readonly now: number;
@@ -45,7 +45,7 @@ export interface Beside extends Sources {
   readonly segmentsRead?: string | undefined;
 }
 
-/** What somebody gets, and what decides that by the rules. */
+/** What someone gets, and what decides that by the rules. */
 export interface Decided {
   readonly results: Results;
   readonly decider: Decider;

@@ -16,7 +16,7 @@ export interface Mismatch {
   readonly actual: string;
 }
 
-/** What somebody gets. Its words are made where something does not hold. */
+/** What someone gets. Its words are made where something does not hold. */
 export class Answer {
   readonly official: Result;
 

@@ -52,7 +52,7 @@ function besidesServes({ toggle: { isEnabled, prerequisites, variations } }: Sid
   return { isEnabled, prerequisites, variations };
 }
 
-/** Those who surely get something else and how many may, as far as time allows to look. */
+/** Those who surely get a different value and how many may, as far as time allows to look. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,

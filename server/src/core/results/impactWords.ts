@@ -1,4 +1,4 @@
-/** The effect of a change in plain words: who gets something else, and which targeting is dead now or no longer. */
+/** The effect of a change in plain words: who gets a different value, and which targeting is dead now or no longer. */
 import { t } from '@vscode/l10n';
 import { calledRule, messageOf } from '../checks/deadTargeting.js';
 import type { Finding } from '../analysis/findings.js';

@@ -1,4 +1,4 @@
-/** Changes of a targeting such as somebody may make by mistake, the same in each run. Tests that are worth something notice them. */
+/** Changes of a targeting such as someone may make by mistake, the same in each run. Tests that are worth something notice them. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
 import { removalOf, withItems } from '../json/edits.js';

@@ -1,4 +1,4 @@
-/** Whether tests notice when somebody changes the targeting: it is changed in many small ways, and its tests are run each time. */
+/** Whether tests notice when someone changes the targeting: it is changed in many small ways, and its tests are run each time. */
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../evaluation/cases.js';
 import { countOfAllRuns, MAX_RUNS_TOGETHER } from '../evaluation/cases.js';

@@ -48,7 +48,7 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
 }
 
 /**
- * Which SDKs give something else than the rules.
+ * Which SDKs give a different result than the rules.
  * @param called how a variation is called: `0 (off)`
  * @param than what they are compared with, where it is not what the rules give
  */

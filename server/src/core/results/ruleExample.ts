@@ -1,4 +1,4 @@
-/** textDocument/hover: at a rule somebody whom it decides about, and when it begins or ends. */
+/** textDocument/hover: at a rule someone whom it decides about, and when it begins or ends. */
 import { t } from '@vscode/l10n';
 import { Analysis } from '../analysis/analysis.js';
 import { placeAt } from '../json/queries.js';

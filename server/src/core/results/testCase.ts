@@ -1,4 +1,4 @@
-/** Our own request `test`: a case that expects what somebody gets now, as JSON of an item of `cases`. */
+/** Our own request `test`: a case that expects what someone gets now, as JSON of an item of `cases`. */
 import type { AskedUser } from '../protocol.js';
 import { targetingOf } from '../targeting/model.js';
 import type { Evaluated, Person } from './evaluated.js';

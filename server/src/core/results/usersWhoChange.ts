@@ -1,4 +1,4 @@
-/** Those of some users who get something else by a change: by value, not by index. */
+/** Those of some users who get a different value by a change: by value, not by index. */
 import type { Outcome } from '../evaluation/evaluate.js';
 import { areSameOutcome, outcomeOf } from '../analysis/outcomes.js';
 import type { IsOver } from '../analysis/search.js';
@@ -16,7 +16,7 @@ export interface UserWhoChanges {
 
 export interface UsersWhoChange {
   readonly changed: readonly UserWhoChanges[];
-  /** Of how many users it is not known whether they get something else. */
+  /** Of how many users it is not known whether they get a different value. */
   readonly unknown: number;
   /** How many there was time for. */
   readonly asked: number;

@@ -1,4 +1,4 @@
-/** What somebody gets, in plain words: for lenses, hovers and the view of who gets what. */
+/** What someone gets, in plain words: for lenses, hovers and the view of who gets what. */
 import { t } from '@vscode/l10n';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { JsonDocument } from '../json/document.js';
@@ -29,7 +29,7 @@ export class OutcomeWords {
     });
   }
 
-  /** Which SDKs give something else than the rules. */
+  /** Which SDKs give a different result than the rules. */
   differing(results: Results): readonly string[] {
     return sdksInWords(results, (index) => this.#variation(index));
   }

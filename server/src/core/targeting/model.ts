@@ -53,7 +53,7 @@ export function variationOf(node: JsonNode, index: number) {
     name: textNamed(node, 'name'),
     value: textNamed(node, 'value'),
     description: textNamed(node, 'description'),
-    /** What of it is shown when somebody goes there: its name, or its value where it has none. */
+    /** What of it is shown when someone goes there: its name, or its value where it has none. */
     anchor: [name, value].find(isScalar) ?? node,
   };
 }
@@ -95,7 +95,7 @@ export function servesOf({ rules, disabledServe, defaultServe }: Targeting): rea
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-/** The places, a `select` or an entry of a `split`, that serve a variation to somebody. A share of nothing serves nobody. */
+/** The places, a `select` or an entry of a `split`, that serve a variation to someone. A share of nothing serves nobody. */
 export function servedBy({ by, select, split, shares }: Serve) {
   const selected = select === undefined ? [] : [{ by, variation: select.index, node: select.node, share: undefined }];
   const entries = (split?.items ?? []).map((node, variation) => ({
@@ -107,7 +107,7 @@ export function servedBy({ by, select, split, shares }: Serve) {
   return [...selected, ...entries.filter(({ share }) => share > 0)];
 }
 
-/** All that serve it to somebody. */
+/** All that serve it to someone. */
 export function servesOfVariation(document: JsonDocument, { index }: Variation): readonly JsonNode[] {
   const all = servesOf(targetingOf(document)).flatMap(servedBy);
   return all.filter(({ variation }) => variation === index).map(({ node }) => node);

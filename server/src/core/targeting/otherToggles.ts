@@ -47,7 +47,7 @@ export function* subjectsIn(toggles: Toggles, type: string | undefined): Generat
   }
 }
 
-/** One waits for a feature to be on; of more than on and off, for what everybody gets. */
+/** One waits for a feature to be on; of more than on and off, for what everyone gets. */
 function likelyFirst(file: ToggleFile): readonly string[] {
   const values = valuesOf(file);
   const likely = values.includes('true') ? 'true' : servedByDefault(file.targeting);

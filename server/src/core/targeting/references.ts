@@ -40,12 +40,12 @@ export function followed({ selects }: References, placeOf: (index: number) => nu
   });
 }
 
-/** Whether somebody is served that variation. A share that is no number may mean anything: it counts. */
+/** Whether someone is served that variation. A share that is no number may mean anything: it counts. */
 export function isServed({ selects, splits }: References, variation: number): boolean {
   return selects.some(({ index }) => index === variation) || splits.some((split) => hasShare(split.items[variation]));
 }
 
-/** Whether an item of a split gives somebody its variation; no item gives it to nobody. */
+/** Whether an item of a split gives someone its variation; no item gives it to nobody. */
 export function hasShare(item: JsonNode | undefined): boolean {
   return item !== undefined && item.value !== 0;
 }

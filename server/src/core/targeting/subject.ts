@@ -12,7 +12,7 @@ import { targetingOf } from './model.js';
 export type Subject =
   /**
    * A variation, where it is listed or where a `select` or an entry of a `split` means it. `from` is the name, the value or
-   * the serve, when the place is on one; `shown` is what the place says of the variation, or else what anybody is shown of it.
+   * the serve, when the place is on one; `shown` is what the place says of the variation, or else what anyone is shown of it.
    */
   | {
       readonly kind: 'variation';

@@ -45,7 +45,7 @@ export interface TargetingSummary {
   readonly values: readonly string[] | undefined;
   /** Undefined when the file lists none, as with the variations. */
   readonly rules: readonly RuleSummary[] | undefined;
-  /** Each `select`, and each entry of a `split` that serves somebody. */
+  /** Each `select`, and each entry of a `split` that serves someone. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
   /** Those that name a toggle. */
   readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];

@@ -1,9 +1,9 @@
 /**
- * Edits that put the variations into another order. Each select and each split of the file follows, so that everybody
+ * Edits that put the variations into another order. Each select and each split of the file follows, so that everyone
  * is served what they were served. What names no variation of the list (a dangling or negative select, the items of a
  * split behind the last variation) stays as it is: the number of variations stays, so it goes on naming none.
  *
- * The SDK cuts its 10,000 buckets in the order of the split. Where shares change places, everybody's chances stay, but
+ * The SDK cuts its 10,000 buckets in the order of the split. Where shares change places, everyone's chances stay, but
  * some people get another variation than before: `mixesUsers` says so.
  */
 import type { JsonDocument } from '../json/document.js';

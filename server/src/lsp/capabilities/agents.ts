@@ -7,7 +7,7 @@ import * as protocol from '../../core/protocol.js';
 import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 
-/** An agent that mends these asks again. */
+/** An agent that fixes these asks again. */
 const MAX_REPORTED_PROBLEMS = 100;
 
 export const agents: Capability = ({ connection, project, ratingFor, deadTargeting, docs, answer, fenced }) => {

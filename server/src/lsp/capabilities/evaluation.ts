@@ -62,7 +62,7 @@ export const evaluation: Capability = (session) => {
       const turns = new Turns('unasked');
       const found = await evaluations.of(open, turns);
       const earlier = await evaluations.earlier(open.uri, text);
-      // Somebody types: they are told when they rest.
+      // Someone types: they are told when they rest.
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
@@ -77,5 +77,5 @@ export const evaluation: Capability = (session) => {
   return {};
 };
 
-/** Milliseconds for what is to be proved of everybody; typing waits for no longer. */
+/** Milliseconds for what is to be proved of everyone; typing waits for no longer. */
 const PROOF_BUDGET_MS = 50;

@@ -78,7 +78,7 @@ export const push: Capability = (session) => {
   return {};
 };
 
-/** A reason for what somebody else may have put there as a file of this folder. */
+/** A reason for what someone else may have put there as a file of this folder. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
   if (real !== undefined)

@@ -21,7 +21,7 @@ export interface Targeting {
 /** A change that was submitted for approval and is neither published nor withdrawn yet. */
 export type Approval =
   | (Submission & { readonly kind: 'pending' })
-  /** Not live before somebody publishes it. */
+  /** Not live before someone publishes it. */
   | (Submission & Decision & { readonly kind: 'approved' })
   /** It stays until it is withdrawn, or another change is submitted in its place. */
   | (Submission & Decision & { readonly kind: 'rejected' });

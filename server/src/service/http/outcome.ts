@@ -53,7 +53,7 @@ export interface Missing {
   readonly key: string;
 }
 
-/** Failures of a change that may have been applied all the same. */
+/** Failures of a change that may have been applied anyway. */
 export type Doubtful = Extract<
   Outcome,
   {
@@ -137,7 +137,7 @@ const afterTheDeed = new Set([302, 303]);
 /** Those of HTTP, and Cloudflare's own. A 503 is none of them: the service says it, too. */
 const ofGateways = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
 
-/** Somebody waited no longer: for the request, or for what comes of it (nginx, load balancers of AWS). */
+/** Someone waited no longer: for the request, or for what comes of it (nginx, load balancers of AWS). */
 const ofTimeouts = new Set([408, 460, 499]);
 
 /** The service's own words: `message` of its error body, `error` of Spring's, or the body as it came. */

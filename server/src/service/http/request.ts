@@ -18,7 +18,7 @@ import { trustOf } from './trust.js';
 export interface Call {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: URL;
-  /** Empty where it is only asked whether somebody answers. */
+  /** Empty where it is only asked whether someone answers. */
   readonly token: string;
   /** JSON text; none for a GET. */
   readonly body?: string | undefined;
@@ -174,7 +174,7 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
   return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
 }
 
-/** Milliseconds: the head of the answer to a change has said what came of it. */
+/** Milliseconds: the head of the answer to a change has said its outcome. */
 const BODY_TIMEOUT_MS = 2_000;
 /** Bytes: what is shown. */
 const answerLimit = 64 * 1024;

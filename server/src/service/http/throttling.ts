@@ -53,7 +53,7 @@ export class Throttling {
     }
   }
 
-  /** False when that is longer than anybody wants to wait. */
+  /** False when that is longer than anyone wants to wait. */
   #postpone(origin: string, delay: number): boolean {
     const now = this.#clock.elapsed();
     const begun = Math.max(now, this.#until.get(origin) ?? now);

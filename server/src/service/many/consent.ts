@@ -13,7 +13,7 @@ import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percent of those for whom one rule or default decides: where more of them get something else, the name must be typed. */
+  /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
   readonly typedShare: number;
   /** Undefined when the person left. */
   readonly askComment: (environment: string) => Promise<string | undefined>;

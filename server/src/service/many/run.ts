@@ -1,5 +1,5 @@
 /**
- * Pushes what was confirmed in the table of many files, some at once, and tells what came of each. Cancelled between
+ * Pushes what was confirmed in the table of many files, some at once, and tells the outcome of each. Cancelled between
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */

@@ -1,5 +1,5 @@
 /**
- * Looks at what a push would change, before anybody is asked anything. The one place that decides between a service that can
+ * Looks at what a push would change, before anyone is asked anything. The one place that decides between a service that can
  * be read (service.md B), which says itself what is live, and one of which nothing is known but what was pushed from here.
  * Pure of vscode; sends nothing that changes anything.
  */

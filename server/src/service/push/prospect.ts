@@ -136,8 +136,8 @@ export type Again =
   | Exclude<ReadForPush, { readonly kind: 'read' }>;
 
 /**
- * Looks once more, just before a push is sent: somebody may have taken long to agree to it. The lock of the PATCH would find another version,
- * but not that others review now, or anybody at all: the service lets a PATCH pass the review by, and looks at no lock of a request for
+ * Looks once more, just before a push is sent: someone may have taken long to agree to it. The lock of the PATCH would find another version,
+ * but not that others review now, or anyone at all: the service lets a PATCH pass the review by, and looks at no lock of a request for
  * approval (service.md B).
  */
 export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Again> {
@@ -149,7 +149,7 @@ export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'
 }
 
 /**
- * What somebody agreed to replace. What was changed and changed back is the same, in another version. The service lists reviewers in no
+ * What someone agreed to replace. What was changed and changed back is the same, in another version. The service lists reviewers in no
  * order.
  */
 export function fingerprintOf({ state, trackAccessEvents, reviewers }: Targeting): string {

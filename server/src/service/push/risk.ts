@@ -39,7 +39,7 @@ export function whyBroken({ impact }: Risk): string | undefined {
   return impact.breaks === true ? impact.words : undefined;
 }
 
-/** Where nobody can find it out, anybody may get something else. */
+/** Where nobody can find it out, anyone may get a different value. */
 export function unknownImpact(): Impact {
   const words = t("It is unknown whether anyone's value changes.");
   return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
@@ -54,7 +54,7 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
   return risk.disables || movesMany(risk, typedShare);
 }
 
-/** Who gets something else: how many, what decides for them, and some whose names are known. */
+/** Who gets a different value: how many, what decides for them, and some whose names are known. */
 export function impactLines(impact: Impact): readonly string[] {
   const { words, changes } = impact;
   const lines = changes.flatMap(({ place, moves, churn, example }) => [
@@ -69,7 +69,7 @@ export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact)];
 }
 
-/** Of the users at hand, those who get something else, and how many may; empty where there are none. */
+/** Of the users at hand, those who get a different value, and how many may; empty where there are none. */
 export function usersLines({
   who,
   users,

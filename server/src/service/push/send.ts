@@ -59,7 +59,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
 
 /**
  * Locked to the version that was looked at, unless it is about tracking alone: then it makes no version, and the service looks
- * at no lock. Where the answer does not tell what came of it, the service does.
+ * at no lock. Where the answer does not tell its outcome, the service does.
  */
 async function sendLocked(
   recorder: Recorder,
@@ -109,7 +109,7 @@ async function sendLocked(
   if (next !== undefined && !sameState(next.state, after.state))
     return outcome.kind === 'cancelled' ? failed(outcome) : overtaken();
   if (next === undefined || !isTracking) return failed(outcome);
-  // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
+  // It was pushed, and someone has pushed another version since: the next push compares that with this one.
   await remember(next);
   return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } });
 }
@@ -149,7 +149,7 @@ function storageFailed(target: Target): PushOutcome {
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }
 
-/** What came of it in the end: an answer that was lost may have been a push all the same. */
+/** What came of it in the end: an answer that was lost may have been a push anyway. */
 async function recorded(recorder: Recorder, sent: PushOutcome): Promise<PushOutcome> {
   await recorder.recordOutcome(sent.target, sent.outcome.kind);
   return sent;

@@ -64,7 +64,7 @@ export interface Site {
   readonly outside: Outside;
 }
 
-/** More than anybody reads; files of generated nonsense have more. */
+/** More than anyone reads; files of generated nonsense have more. */
 export const MAX_PROPOSALS = 1_000;
 
 /** A scalar, as JSON writes it. */

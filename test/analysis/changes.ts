@@ -46,7 +46,7 @@ const kinds: readonly ((made: Made, random: Random, other: Content) => void)[] =
   ({ content: { prerequisites } }, random) => {
     prerequisites.splice(random.below(prerequisites.length + 1), 1);
   },
-  // Everybody gets the same: the first two variations change places, and so do all serves of them.
+  // Everyone gets the same: the first two variations change places, and so do all serves of them.
   ({ content }) => {
     const [first, second] = content.variations;
     if (first === undefined || second === undefined) return;

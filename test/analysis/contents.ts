@@ -231,7 +231,7 @@ export function arrivalIn({ returnType, asked, required }: World): Arrival {
   return arrivalOf({ key: 'asked', returnType, targeting: asked }, { toggles: new Map(toggles), segments });
 }
 
-/** A user with any values, of those that somebody looks at. */
+/** A user with any values, of those that someone looks at. */
 export function userIn(random: Random, now = random.of(times)): User {
   const attributes = new Map<string, string>();
   for (const subject of subjects) {

@@ -58,7 +58,7 @@ it('a rule is dead under one rule, or under the smallest set of several', () => 
   expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
 });
 
-it('two rules that leave out whom neither of them names are no cover for everybody', () => {
+it('two rules that leave out whom neither of them names are no cover for everyone', () => {
   const rules = [rule(b, is('city', 'Paris')), rule(c, compares('string', 'city', 'is not any of', 'Paris'))];
   expect(findings([...rules, rule(b, is('plan', 'pro'))])).toEqual([]);
 });
@@ -104,7 +104,7 @@ it('nothing is said of what is half typed, or of expressions that engines read d
   expect(findings([rule(b, { ...odd, objects: ['(?=a)b', '(?=a)b'] })])).toEqual([]);
 });
 
-it('time makes no rule dead, but it is told when somebody comes to it', () => {
+it('time makes no rule dead, but it is told when someone comes to it', () => {
   const at = (predicate: string, year: number) => compares('datetime', 'at', predicate, `${year}-01-01T00:00:00+00:00`);
   const analysis = analysisOf([
     rule(b, at('after', 2030)),

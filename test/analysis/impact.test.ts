@@ -23,7 +23,7 @@ function buckets({ changes }: Impact): readonly string[] {
   );
 }
 
-it('tells in which buckets who gets something else, and gives an example', () => {
+it('tells in which buckets who gets a different value, and gives an example', () => {
   const before = worldWith([rule({ split: [5_000, 5_000] }, paris)]);
   const after = worldWith([rule({ split: [2_500, 7_500] }, paris)]);
   const found = impact(before, after);
@@ -55,7 +55,7 @@ it('proves that nobody changes where values are the same, though they stand else
   expect(impact(before, after)).toEqual({ who: 'nobody', changes: [], isComplete: true, least: 0, most: 0, total: 0 });
 });
 
-it('tells what happens to everybody when a toggle is disabled', () => {
+it('tells what happens to everyone when a toggle is disabled', () => {
   const enabled = worldWith([rule(b, paris)], { disabledServe: c });
   const disabled = { ...enabled, asked: { ...enabled.asked, disabled: true } };
   const found = impact(enabled, disabled);
@@ -75,7 +75,7 @@ it('follows a required toggle', () => {
   expect(impact(before, requires('a'))).toMatchObject({ who: 'nobody', changes: [] });
 });
 
-it('does not tell where it is not known what is served', () => {
+it('does not tell where it is unknown what is served', () => {
   const unknown = worldWith([rule({}, paris)]);
   expect(impact(unknown, unknown)).toMatchObject({ who: 'unknown' });
   expect(impactOf(arrivalIn(worldWith([])), arrivalIn(worldWith([])), 0, () => true)).toMatchObject({

@@ -31,11 +31,15 @@ it('says nothing of dead targeting that is not so, and every removal changes not
   expect(witnesses).toBeGreaterThan(reached * 0.98);
 });
 
-it('says of changes who gets something else, exactly, and that nobody does only where that is so', { timeout }, () => {
-  const tally = new ImpactTally();
-  expect(wrongOf((seed) => falseImpacts(seed, tally), Math.ceil(contents * 0.3))).toEqual([]);
-  const { changes, witnesses } = tally;
-  process.stdout.write(
-    `${tally.contents} changes: ${JSON.stringify(tally.byWho)}; ${witnesses} of ${changes} places have a witness\n`,
-  );
-});
+it(
+  'says of changes who gets a different value, exactly, and that nobody does only where that is so',
+  { timeout },
+  () => {
+    const tally = new ImpactTally();
+    expect(wrongOf((seed) => falseImpacts(seed, tally), Math.ceil(contents * 0.3))).toEqual([]);
+    const { changes, witnesses } = tally;
+    process.stdout.write(
+      `${tally.contents} changes: ${JSON.stringify(tally.byWho)}; ${witnesses} of ${changes} places have a witness\n`,
+    );
+  },
+);

@@ -17,7 +17,7 @@ export function isIn(...segments: string[]): PlainCondition {
   return { type: 'segment', subject: '', predicate: 'is in', objects: segments };
 }
 
-/** Variations a, b and c; by default, and while disabled, everybody gets a. The toggle p1 gives c to half of those whose plan is pro. */
+/** Variations a, b and c; by default, and while disabled, everyone gets a. The toggle p1 gives c to half of those whose plan is pro. */
 export function worldWith(rules: Content['rules'], other: Partial<Content> = {}): World {
   const content = {
     variations: [{ value: 'a' }, { value: 'b' }, { value: 'c' }],

@@ -1,4 +1,4 @@
-/** Users that are made to come to a rule. */
+/** Users that are made to reach a rule. */
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Content } from './contents.js';

@@ -153,7 +153,7 @@ function timeOf(work: () => void): number {
   return performance.now() - start;
 }
 
-/** Problems are looked for when somebody asks. */
+/** Problems are looked for when someone asks. */
 function look({ problems }: OpenDocument): number {
   return problems.length;
 }

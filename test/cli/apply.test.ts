@@ -235,7 +235,7 @@ describe('what must be allowed', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('to disable a toggle in a protected environment takes --yes-to, whoever gets something else', async () => {
+  it('to disable a toggle in a protected environment takes --yes-to, whoever gets a different value', async () => {
     const trial = await deployTrial({
       files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) },
     });
@@ -307,7 +307,7 @@ describe('what must be allowed', () => {
     expect(trial.sent()).toHaveLength(2);
   });
 
-  it('a plan names the share only where more may get something else than is allowed anyway', async () => {
+  it('a plan names the share only where more may get a different value than is allowed anyway', async () => {
     const split = (share: number) => ({
       'online/checkout.targeting.json': textOf({ defaultServe: { split: [10_000 - share, share] } }),
     });

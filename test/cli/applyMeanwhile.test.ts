@@ -115,7 +115,7 @@ it('Reviewers who are named meanwhile are not passed by', async () => {
   expect(trial.sent()).toEqual([]);
 });
 
-it('What makes no version is seen all the same: whether access events are tracked', async () => {
+it('What makes no version is seen anyway: whether access events are tracked', async () => {
   const trial = await plannedTrial();
   await bobPatches(trial, 'checkout', { trackAccessEvents: true });
   expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });

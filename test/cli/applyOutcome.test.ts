@@ -58,7 +58,7 @@ describe('apply sends nothing', () => {
   it.each([
     ['where the plan leads', '"environmentKey": "online"', '"environmentKey": "dev"', 'the file or its config has'],
     ['what is protected', '"protected": true', '"protected": false', 'whether it is protected has'],
-  ])('where somebody has edited %s', async (_, text, edited, words) => {
+  ])('where someone has edited %s', async (_, text, edited, words) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');

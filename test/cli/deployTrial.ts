@@ -125,12 +125,12 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   };
 }
 
-/** Somebody else pushes. */
+/** Someone else pushes. */
 export function bobPushes(trial: DeployTrial, toggle: string, content: object, name = 'online'): Promise<void> {
   return bobPatches(trial, toggle, { content }, name);
 }
 
-/** Somebody else asks for approval of a change. */
+/** Someone else asks for approval of a change. */
 export function bobSubmits(trial: DeployTrial, toggle: string, name = 'online'): Promise<void> {
   return bobSends(trial, `${name}/toggles/${toggle}/targeting/approval`, 'POST', {
     disabled: true,
@@ -138,7 +138,7 @@ export function bobSubmits(trial: DeployTrial, toggle: string, name = 'online'):
   });
 }
 
-/** Somebody else sends what makes another version, or none. */
+/** Someone else sends what makes another version, or none. */
 export function bobPatches(trial: DeployTrial, toggle: string, change: object, name = 'online'): Promise<void> {
   return bobSends(trial, `${name}/toggles/${toggle}/targeting`, 'PATCH', change);
 }

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting diff`: who gets something else, dead targeting that came or went, each format and exit code, and Git. */
+/** Tests `toggle-targeting diff`: who gets a different value, dead targeting that came or went, each format and exit code, and Git. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -120,7 +120,7 @@ describe('of two files', () => {
     expect(stdout).not.toContain('abled');
   });
 
-  it('names the users at hand who get something else, and says where none of them does', async () => {
+  it('names the users at hand who get a different value, and says where none of them does', async () => {
     const users = (...cities: readonly string[]) =>
       JSON.stringify({ users: cities.map((city) => ({ name: `${city}ian`, key: city, attributes: { city } })) });
     const compared = (text: string) =>
@@ -137,7 +137,7 @@ describe('of two files', () => {
     );
   });
 
-  it('does not take users for unaffected of whom it is not known', async () => {
+  it('does not take users for unaffected of whom it is unknown', async () => {
     const staff = { type: 'segment', predicate: 'is in', objects: ['staff'] };
     const said = async (...users: readonly object[]) => {
       const trial = trialWith({

@@ -75,7 +75,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('names the SDKs that give something else, and answers as one of them', async () => {
+  it('names the SDKs that give a different result, and answers as one of them', async () => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is not any of', 'Paris')));
     const { code, stdout } = await evaluated(text, '--attribute', 'city=');
     expect(code).toBe(0);

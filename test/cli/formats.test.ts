@@ -36,7 +36,7 @@ describe('the JSON report', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
   });
 
-  it('has edits that mend the file, whoever makes them', async () => {
+  it('has edits that fix the file, whoever makes them', async () => {
     const name = 'edits/x.targeting.json';
     const problemsOf = async (text: string) => {
       trial.write(name, text);

@@ -234,7 +234,7 @@ it('Conflicts that are there already are merged again once the driver is install
 });
 
 describe('What cannot be read', () => {
-  it('is merged as text, and is a conflict all the same', async () => {
+  it('is merged as text, and is a conflict anyway', async () => {
     const broken = targeting().replace('"about it"', 'about it');
     const { status, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
     expect(status).toBe(1);

@@ -1,4 +1,4 @@
-/** Tests a repository that somebody else wrote: links that lead out of it, what is no file, and names that control a terminal. */
+/** Tests a repository that someone else wrote: links that lead out of it, what is no file, and names that control a terminal. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -234,7 +234,7 @@ describe('The action', () => {
     expect(stdout).not.toContain(trial.service.url);
   });
 
-  it('edits no comment of anybody else, however it begins', async () => {
+  it('edits no comment of anyone else, however it begins', async () => {
     const trial = await deployTrial({ files });
     const theirs = { id: 1, user: { login: 'mallory' }, body: '<!-- toggle-targeting online -->\nNothing to see' };
     trial.folder.write('comments.json', JSON.stringify([theirs]));

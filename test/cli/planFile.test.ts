@@ -9,7 +9,7 @@ import { deployTrial, textOf } from './deployTrial.js';
 
 const trialWith = commandLineTrials();
 
-describe('a plan that somebody has edited', () => {
+describe('a plan that someone has edited', () => {
   const toggle = {
     ...{ file: 'a.targeting.json', blob: 'a', config: { path: 'targeting.config.json', blob: 'b' }, action: 'same' },
     target: { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'Shop', toggle: 'a' },

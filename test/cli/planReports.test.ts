@@ -60,7 +60,7 @@ it('What apply needs is said of what is pushed alone', async () => {
   expect(stdout).not.toContain('apply needs');
 });
 
-it('Of a service that nobody can read, a plan says what apply needs, and not who gets something else', async () => {
+it('Of a service that nobody can read, a plan says what apply needs, and not who gets a different value', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
   expect(stdout).toContain('What is live cannot be read: apply needs --blind online.');

@@ -33,7 +33,7 @@ it('What would reach users is a warning, also where the config says that it is n
   expect((await trial.run(plan)).stdout).toContain(needsAllowance);
 });
 
-it('Those of targeting.users.json who get something else are named', async () => {
+it('Those of targeting.users.json who get a different value are named', async () => {
   const users = '{ "users": [{ "name": "ada", "attributes": { "city": "Rome" } }] }';
   const trial = await deployTrial({ files: { [file]: textOf({ rules: [rule] }), 'targeting.users.json': users } });
   expect((await trial.run(plan)).stdout).toMatch(/\bada\b/);

@@ -18,7 +18,7 @@ async function trialWithWaiting() {
   return trial;
 }
 
-it('A file that says what is live has nothing to push, whatever waits', async () => {
+it('A file that matches what is live has nothing to push, whatever waits', async () => {
   const trial = await trialWithWaiting();
   trial.folder.write('online/b.targeting.json', on);
   const { code, stdout } = await trial.run(plan);

@@ -104,7 +104,7 @@ describe('a case fails', () => {
     },
   );
 
-  it('where an SDK gives something else', async () => {
+  it('where an SDK gives a different result', async () => {
     const split = targeting({ rules: [{ serve: { split: [1, 1, 1] }, conditions: [] }] });
     const { stdout } = await run([{ bucket: 9_000, expect: { codeDefault: true }, sdks: ['python'] }], [], split);
     expect(stdout).toContain('Python gives 2 · json instead of the code default.');
@@ -173,7 +173,7 @@ describe('the formats', () => {
 describe('the coverage', () => {
   const covered = { name: 'somebody in Lyon', user: { attributes: { city: 'Lyon' } }, bucket: 0, expect: { rule: 1 } };
 
-  it('says what no test reaches: rules, conditions, and shares that somebody gets', async () => {
+  it('says what no test reaches: rules, conditions, and shares that someone gets', async () => {
     const layout = JSON.stringify(JSON.parse(targeting()), undefined, 2);
     const { code, stdout } = await run([covered], ['--coverage'], layout);
     expect(stdout).toBe(
@@ -299,7 +299,7 @@ describe('--mutate', () => {
     expect(junit.stderr).toContain('With --mutate, --format must be one of text, json.');
   });
 
-  it('ends in time with more changes and runs than anybody waits for', async () => {
+  it('ends in time with more changes and runs than anyone waits for', async () => {
     const objects = Array.from({ length: 50_000 }, (_, index) => `city ${index}`);
     const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects };
     const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [condition] }] });
@@ -332,7 +332,7 @@ describe('what cannot be run', () => {
   });
 });
 
-it('fails at once where matrices together make more runs than anybody waits for', async () => {
+it('fails at once where matrices together make more runs than anyone waits for', async () => {
   const values = Array.from({ length: 31 }, (_, index) => String(index));
   const cases = Array.from({ length: 300 }, () => ({ matrix: { a: values, b: values }, expect: { rule: 0 } }));
   const { code, stdout } = await run([passing, ...cases]);

@@ -119,7 +119,7 @@ it('Where every character stands in some object, users are analysed without one 
     const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
     const analysis = new Analysis({ ...arrival, now: 1_700_000_000, isOver: () => false });
     expect(stringValues(asked)).toMatchObject({ isComplete: false, isToldApart: false });
-    // What is known without such a text is found all the same.
+    // What is known without such a text is found anyway.
     expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });
   } finally {
     fromCharCode.mockRestore();

@@ -23,7 +23,7 @@ describe('a user whose key nobody knows', () => {
     expect(outcomes(booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } }), [])).toEqual(everybody('depends'));
   });
 
-  it('gets what everybody gets, where nothing is split', () => {
+  it('gets what everyone gets, where nothing is split', () => {
     expect(outcomes(booleanToggle('t', {}), [])).toEqual(everybody(1));
   });
 

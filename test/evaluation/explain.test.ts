@@ -103,7 +103,7 @@ describe('half-typed text', () => {
     ['a default that is not there', { defaultServe: {} }],
     ['a prerequisite without a key', { prerequisites: [{ type: 'boolean', value: 'true' }] }],
     ['rules that are no list, and no default', { rules: {}, defaultServe: undefined }],
-  ])('depends for everybody with %s', (_, content) => {
+  ])('depends for everyone with %s', (_, content) => {
     const { obstacle, results } = explained(booleanToggle('t', content), {});
     expect(results.every(({ outcome }) => outcome === 'depends')).toBe(true);
     expect(obstacle).toBeDefined();

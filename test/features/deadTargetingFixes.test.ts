@@ -1,4 +1,4 @@
-/** Tests with made-up contents that each removal which a fix offers leaves everybody what they got. */
+/** Tests with made-up contents that each removal which a fix offers leaves everyone what they got. */
 import { expect, it } from 'vitest';
 import { codeActions } from '../../server/src/core/features/codeActions.js';
 import { applyEdits } from '../../server/src/core/json/edits.js';
@@ -11,7 +11,7 @@ import { open } from '../support/annotated.js';
 const contents = 500;
 const users = 100;
 
-it('a rule, condition or object that a fix removes makes no difference to anybody', { timeout: 60_000 }, () => {
+it('a rule, condition or object that a fix removes makes no difference to anyone', { timeout: 60_000 }, () => {
   const random = new Random(11);
   let removals = 0;
   for (let made = 0; made < contents; made += 1) {
@@ -33,7 +33,7 @@ it('a rule, condition or object that a fix removes makes no difference to anybod
   expect(removals).toBeGreaterThan(contents / 2);
 });
 
-/** Users who surely get something else. */
+/** Users who surely get a different value. */
 function changedBy(before: World, after: World, random: Random): readonly unknown[] {
   const [one, other] = [arrivalIn(before), arrivalIn(after)];
   return Array.from({ length: users }, () => userIn(random)).filter((user) => {

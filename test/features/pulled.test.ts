@@ -144,7 +144,7 @@ describe('a pull into a file', () => {
   });
 });
 
-it('A pull does not edit a file that says what is live already', () => {
+it('A pull does not edit a file that matches what is live already', () => {
   expect(pulled(parse(JSON.stringify(live)), JSON.stringify(live))).toEqual([]);
   const other = JSON.stringify({ comment: 'c', content: live.content, disabled: false }, null, 7);
   expect(pulled(parse(other), JSON.stringify(live))).toEqual([]);
@@ -181,7 +181,7 @@ describe('A pull makes no edits in', () => {
   });
 });
 
-it('After a pull, any object says what is live and keeps its other properties', () => {
+it('After a pull, any object matches what is live and keeps its other properties', () => {
   fc.assert(
     fc.property(objectTexts, (text) => {
       const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;

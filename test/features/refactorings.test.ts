@@ -396,7 +396,7 @@ describe('a serve', () => {
   const variations = '"variations": [{ "name": "off" }, { "name": "on" }, {}]';
   const text = (serve: string) => `{ "content": { "rules": [{ "serve": ${serve} }], ${variations} } }`;
 
-  it('that selects can become a split that serves everybody the same, and back', () => {
+  it('that selects can become a split that serves everyone the same, and back', () => {
     const before = text('{ "sel|ect": 1 }');
     const after = text('{ "split": [0, 10000, 0] }');
     expectRefactored(before, 'Convert select to split (1 · on stays for everyone)', after);

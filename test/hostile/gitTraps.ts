@@ -1,6 +1,6 @@
 /**
  * Repositories whose author wants Git to start a program: every setting of Git that does, hooks, filters, a repository without a
- * work tree among ordinary files, and a `.git` that names somebody else's. Each program is the trap: it writes down who started it.
+ * work tree among ordinary files, and a `.git` that names someone else's. Each program is the trap: it writes down who started it.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -81,11 +81,11 @@ export function gitTraps(service: string): GitTraps {
   git(origin, 'commit', '-qam', 'second');
   git(parent, 'clone', '-q', origin, at('clone'));
 
-  // As somebody packs a folder: `.git` is the author's, too.
+  // As someone packs a folder: `.git` is the author's, too.
   cpSync(origin, at('archive'), { recursive: true, verbatimSymlinks: true });
   sign(at('archive'), git, put);
   set(at('archive/.git'), trap, put, '');
-  // An object that is to be fetched as soon as somebody looks at it.
+  // An object that is to be fetched as soon as someone looks at it.
   const missing = git(origin, 'rev-parse', 'HEAD~1:dev/proto.targeting.json');
   rmSync(at('archive/.git/objects', missing.slice(0, 2), missing.slice(2)), { force: true });
   for (const name of ['shared', 'common', 'reset', 'outward', 'inward', 'bare', 'waiting'])
@@ -215,7 +215,7 @@ function set(folder: string, trap: (name: string) => string, put: Put, more: str
   for (const hook of hooks) put(join(folder, 'hooks', hook), `#!/bin/sh\nexec '${trap(hook)}'\n`, 0o755);
 }
 
-/** The last commit has a signature that somebody would have to look at. */
+/** The last commit has a signature that someone would have to look at. */
 function sign(folder: string, git: (folder: string, ...args: readonly string[]) => string, put: Put): void {
   const [head = '', ...message] = git(folder, 'cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n AAAA\n -----END PGP SIGNATURE-----';

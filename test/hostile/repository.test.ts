@@ -1,5 +1,5 @@
 /**
- * Tests the built command line and the built language server in a repository that somebody else wrote to do harm: nothing
+ * Tests the built command line and the built language server in a repository that someone else wrote to do harm: nothing
  * outside is read or written, and nothing hangs.
  */
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * A repository that somebody else wrote to harm whoever opens it: links, devices and pipes, planted configs, names that
+ * A repository that someone else wrote to harm whoever opens it: links, devices and pipes, planted configs, names that
  * look like something else, and texts that take long to read. Beside it lies what it must not reach.
  */
 import { execFileSync } from 'node:child_process';

@@ -86,7 +86,7 @@ async function result(edit: WorkspaceEdit | undefined, before = '') {
 }
 
 describe('a test for a rule', () => {
-  it('has a user who comes to the rule, in a new file, which is shown', async () => {
+  it('has a user who reaches  rule, in a new file, which is shown', async () => {
     const { edit, said, shown, title } = await added(marked('first'));
     expect([title, said, shown]).toEqual(['Add a test for this rule', [], [testsName]]);
     expect(edit?.documentChanges?.[0]).toEqual({ kind: 'create', uri: folder.uri(testsName) });

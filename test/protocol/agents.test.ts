@@ -26,7 +26,7 @@ async function reportOf(text: string, files: Readonly<Record<string, string>> = 
 }
 
 describe('the problems of a file', () => {
-  it('are told as people count, each with the edits that mend it', async () => {
+  it('are told as people count, each with the edits that fix it', async () => {
     const report = await reportOf('{\n  "disabled": "yes",\n  "content": { "defaultServ": { "select": 0 } }\n}');
     const [first, second] = report?.problems ?? [];
     expect(first).toMatchObject({

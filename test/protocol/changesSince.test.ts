@@ -28,7 +28,7 @@ const both = [
   { value: 'true', name: 'on' },
 ];
 
-/** Who has at least that version comes to the rule. */
+/** Who has at least that version reaches  rule. */
 function targeting({
   version = '2.0.0',
   rule = { select: 1 },
@@ -60,7 +60,7 @@ async function said(before: string, after: string, users?: readonly object[], ve
 }
 
 describe('users at hand', () => {
-  it('are counted who get something else, and each is told from what to what and why', async () => {
+  it('are counted who get a different value, and each is told from what to what and why', async () => {
     const answer = await said(targeting(), targeting({ version: '2.5.0' }), people);
     expect(answer?.summary).toBe('1 of 3 users change');
     expect(answer?.changes.slice(0, 1)).toEqual([
@@ -84,7 +84,7 @@ describe('users at hand', () => {
     expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
   });
 
-  it('are not counted among those who change where it is not known what they get', async () => {
+  it('are not counted among those who change where it is unknown what they get', async () => {
     const requires = { more: { prerequisites: [{ key: 'nowhere', type: 'boolean', value: 'true' }] } };
     expect(await said(targeting(), targeting({ ...requires, version: '2.5.0' }), people)).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('without users', () => {
   it.each([
     ['a share', split(1_000, 9_000), split(1_500, 8_500), 'the value changes for 5% of all users'],
     ['all', split(0, 10_000), split(10_000, 0), 'the value changes for everyone'],
-  ])('%s of the default of a file without rules is told of everybody', async (_what, before, after, summary) => {
+  ])('%s of the default of a file without rules is told of everyone', async (_what, before, after, summary) => {
     const none = { more: { rules: [] } };
     const answer = await said(targeting({ ...none, byDefault: before }), targeting({ ...none, byDefault: after }));
     expect(answer?.summary).toBe(summary);

@@ -99,7 +99,7 @@ describe('a rule that nobody comes to', () => {
   });
 });
 
-describe('a rule that somebody comes to', () => {
+describe('a rule that someone comes to', () => {
   it('shows at its hover a user whom it decides about, whom rules above it leave', async () => {
     server = await serverTrial();
     await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));

@@ -1,4 +1,4 @@
-/** Tests a repository of somebody else in an editor: what lies outside of it, what is no file, and what is too large. */
+/** Tests a repository of someone else in an editor: what lies outside of it, what is no file, and what is too large. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, symlinkSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -85,7 +85,7 @@ describe('A change', () => {
     });
   });
 
-  it('is told by value and name, with the exact share, an example and the users who get something else', async () => {
+  it('is told by value and name, with the exact share, an example and the users who get a different value', async () => {
     const uri = await started();
     const after = state({
       rules: [{ ...paris, serve: { split: [7500, 2500] } }, rule('Rome', { select: 1 }, 'city', 'Rome')],

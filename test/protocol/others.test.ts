@@ -245,7 +245,7 @@ describe('a file that is larger than the service takes', () => {
     content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] },
   });
 
-  it('is not read until somebody opens it', async () => {
+  it('is not read until someone opens it', async () => {
     const [trial, files] = await started({ 'big.targeting.json': large, 'small.targeting.json': '{' });
     expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
     const uri = files.uri('big.targeting.json');

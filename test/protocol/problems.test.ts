@@ -152,7 +152,7 @@ describe('in an editor with no special support', () => {
   });
 });
 
-describe('while somebody types', () => {
+describe('while someone types', () => {
   it('every prefix of every fixture is checked without anything in the log', async () => {
     const server = await serverTrial({ capabilities: pulls });
     for (const { name, annotated } of fixtures) {

@@ -239,7 +239,7 @@ describe('When the connection breaks', () => {
   };
   const onTheWayThere = () => Promise.resolve(broken);
 
-  test('a request that arrived all the same is found to be done, and is not sent again', async () => {
+  test('a request that arrived anyway is found to be done, and is not sent again', async () => {
     const service = await approved();
     const { acted, asked } = await actOn(service, 'publish', { network: onTheWayBack });
     expect(acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });

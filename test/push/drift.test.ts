@@ -32,7 +32,7 @@ const live: Targeting = {
 const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 
-/** The lens of a file that says what is live, unless the test says something else. */
+/** The lens of a file that matches what is live, unless the test says something else. */
 function lens(changes: Partial<View> = {}): Promise<Drift> {
   return driftOf({
     target,
@@ -75,7 +75,7 @@ test('The lens names the environment alone before anything is known', async () =
   });
 });
 
-test('The lens says "same" when the file says what is live', async () => {
+test('The lens says "same" when the file matches what is live', async () => {
   expect(await lens()).toEqual({
     title: 'production: same · version 12',
     shortTitle: 'production: same',

@@ -116,7 +116,7 @@ describe('Without a question', () => {
     });
   });
 
-  test('a file that says what is live stays as it is, and the live version becomes its base', async () => {
+  test('a file that matches what is live stays as it is, and the live version becomes its base', async () => {
     const file = says({ comment: 'c', ...on });
     const nothingNew = { result: { ...told, kind: 'nothing-new' }, done: ['remember'] };
     for (const base of [undefined, seen(off)])

@@ -203,7 +203,7 @@ const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
 /** Up to the PATCH, where nobody has to be asked. */
 const oneClick = [read, patched(3)];
 
-describe('A file that says what is live', () => {
+describe('A file that matches what is live', () => {
   test('is not pushed, and the live version is remembered as its base', async () => {
     const { result, asked, kept } = await push({ answers: [live(3, mine)], remembers: seen(2, theirs) });
     expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
@@ -524,7 +524,7 @@ describe('An environment that the person no longer wants to be protected', () =>
     expect(asked).not.toContain(released);
   });
 
-  test('stays protected when it is not known what came of the push', async () => {
+  test('stays protected when it is unknown what came of the push', async () => {
     const lost = failed({ kind: 'interrupted', cause: 'reset' });
     const { asked } = await push({ answers: [first, first, lost, lost], decide });
     expect(asked).not.toContain(released);
@@ -687,7 +687,7 @@ describe("A colleague's change between the read and the PATCH", () => {
 });
 
 describe('A roll back or promotion', () => {
-  test('always asks, remembers nothing, and records what came of it', async () => {
+  test('always asks, remembers nothing, and records its outcome', async () => {
     const order: string[] = [];
     const { result, asked, kept } = await pushBeside({
       ...{

@@ -514,7 +514,7 @@ describe('That the token is used in the background', () => {
     expect(await agreedAfter({ token: answer(undefined) })).toEqual(left);
   });
 
-  test('is not agreed to by a push that fails, or of which nobody knows what came of it', async () => {
+  test('is not agreed to by a push that fails, or whose outcome is unknown', async () => {
     for (const outcome of [
       { kind: 'forbidden', message: '' },
       { kind: 'timed-out', seconds: 30 },

@@ -178,7 +178,7 @@ describe('A PATCH that the service answers with 500', () => {
         isLate = true;
       },
     });
-    // What somebody else pushed in between is shown, and what to do about it is asked.
+    // What someone else pushed in between is shown, and what to do about it is asked.
     expect(asked.at(-1)).toBe('reconcile with version 2');
     expect(result).toEqual({ kind: 'abandoned' });
   });

@@ -1,4 +1,4 @@
-/** How grave a push is, and so whether a name is typed: by who gets something else, as the language server finds it out. */
+/** How grave a push is, and so whether a name is typed: by who gets a different value, as the language server finds it out. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { look } from '../../server/src/service/push/look.js';
@@ -104,7 +104,7 @@ describe('Something else get, of those for whom one rule or the default decides,
 });
 
 describe('A toggle', () => {
-  test('that gets disabled moves all who get something else then', async () => {
+  test('that gets disabled moves all who get a different value then', async () => {
     const disabled = stateOf({ ...calm, rules: [] }, true);
     expect(await riskBetween(stateOf(calm), disabled)).toMatchObject({ disables: true, impact: { most: 10_000 } });
     expect(await riskBetween(stateOf({ ...calm, rules: [] }), disabled)).toMatchObject({
@@ -121,7 +121,7 @@ describe('A toggle', () => {
     });
   });
 
-  test('that stays disabled moves those who get something else then, whatever its rules are', async () => {
+  test('that stays disabled moves those who get a different value then, whatever its rules are', async () => {
     const off = stateOf(calm, true);
     expect((await riskBetween(off, stateOf({ ...calm, rules: [] }, true))).impact.who).toBe('nobody');
     const other = stateOf({ ...calm, disabledServe: { split: [9900, 100] } }, true);
@@ -136,7 +136,7 @@ describe('A name is typed', () => {
     expect(await typed({}, { rules: [beta, rule('new', 0, 'bob')] })).toBe(false);
   });
 
-  test('for a rule that is new and moves somebody', async () => {
+  test('for a rule that is new and moves someone', async () => {
     expect(await typed({}, { rules: [beta, rule('new', 1, 'bob')] })).toBe(true);
   });
 
@@ -145,7 +145,7 @@ describe('A name is typed', () => {
     expect(await typed({}, { defaultServe: { split: [7999, 2001] } })).toBe(true);
   });
 
-  test('where a toggle is disabled, whoever gets something else', async () => {
+  test('where a toggle is disabled, whoever gets a different value', async () => {
     const without = stateOf({ ...calm, rules: [] });
     expect(isGrave(await riskBetween(without, { ...without, disabled: true }), 100)).toBe(true);
   });

@@ -67,7 +67,7 @@ describe('The history', () => {
     expect((await read(await withVersions(10), nothingRead)).hasMore).toBe(false);
   });
 
-  test('lists every version once, also when somebody pushes between two pages', async () => {
+  test('lists every version once, also when someone pushes between two pages', async () => {
     const service = await withVersions(14);
     const first = await read(service, nothingRead);
     await patch(service, dev, { comment: 'between', disabled: true });

@@ -1,5 +1,5 @@
 /**
- * Tests that regular expressions take linear time, whatever somebody else's repository or service writes. Each one of client
+ * Tests that regular expressions take linear time, whatever someone else's repository or service writes. Each one of client
  * and server gets texts that make slow expressions try the same characters again and again. The lint rules (eslint.config.mjs)
  * find most slow expressions before, but not `<title[^>]*>`, which is quadratic where `<title` is repeated.
  * If a new expression fails here, find out where it starts and how far it reads: usually two of its parts match the same

@@ -61,7 +61,7 @@ function proseOf(path: string): string {
   return path.endsWith('.md') ? text : (text.match(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
 }
 
-/** Returns the text of a file, or nothing if git lists it and somebody has removed it. */
+/** Returns the text of a file, or nothing if git lists it and someone has removed it. */
 function textOf(path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');

@@ -75,7 +75,7 @@ export function publishRequest(stored: Targeting, around: Circumstances): Target
   return publish({ ...stored, request: { ...request, sketch: 'RELEASE' } }, request, around, request.approval);
 }
 
-/** Anybody may withdraw, at any time. When nothing was ever submitted, the server does nothing: undefined. */
+/** Anyone may withdraw, at any time. When nothing was ever submitted, the server does nothing: undefined. */
 export function withdraw(
   stored: Targeting,
   { comment }: WithdrawalBody,

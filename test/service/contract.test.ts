@@ -10,10 +10,10 @@
  *
  * The token is that of an owner. The environment requires no approval, and the project has a segment. What is about approvals
  * needs two more, and is left out without them: TARGETING_CONTRACT_APPROVAL_ENVIRONMENT, where approval is required, and
- * TARGETING_CONTRACT_COLLEAGUE_TOKEN, of somebody who reviews there and owns nothing.
+ * TARGETING_CONTRACT_COLLEAGUE_TOKEN, of someone who reviews there and owns nothing.
  *
  * Every test makes a toggle of its own, `contract_…`, and archives it when it is over, because nothing can be deleted there:
- * take a project of which nobody minds that. Nothing else is changed, and no request is left waiting for anybody.
+ * take a project of which nobody minds that. Nothing else is changed, and no request is left waiting for anyone.
  */
 import { describe } from 'vitest';
 import { checked } from './contract/checked.js';

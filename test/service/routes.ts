@@ -59,7 +59,7 @@ function answer(request: Request, world: World, pathname: string, query: string)
   return handle({ ...world, request, token, keys: found.keys, query: new URLSearchParams(query) });
 }
 
-/** Tomcat and Spring's firewall turn some characters away, encoded or not, before anybody asks for a token. */
+/** Tomcat and Spring's firewall turn some characters away, encoded or not, before anyone asks for a token. */
 function findPathProblem(pathname: string): Failure | undefined {
   if (pathname.length > 8000 || /%2f|%5c|%00|["<>\\^`{|}]/i.test(pathname) || decoded(pathname) === undefined) {
     return malformed;

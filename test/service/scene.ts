@@ -24,7 +24,7 @@ export interface World {
   readonly now: string;
 }
 
-/** A request of somebody who may ask. */
+/** A request of someone who may ask. */
 export interface Call extends World {
   readonly request: Request;
   readonly query: URLSearchParams;

@@ -62,7 +62,7 @@ describe('with a data file', () => {
     expect(readdirSync(folder)).toEqual(['data.json']);
   });
 
-  test('a file of somebody else is refused, not overwritten', async () => {
+  test('a file of someone else is refused, not overwritten', async () => {
     const data = join(temporaryFolder(), 'notes.txt');
     writeFileSync(data, 'my notes');
     await expect(startService({ seed, data })).rejects.toThrow('notes.txt holds no targetings');

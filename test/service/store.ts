@@ -23,7 +23,7 @@ export interface Store {
   put(place: Place, targeting: Targeting): void;
 }
 
-/** Throws when the file exists but is not one of ours: overwriting it would lose somebody's data. */
+/** Throws when the file exists but is not one of ours: overwriting it would lose someone's data. */
 export function openStore(options: {
   readonly data: string | undefined;
   readonly seed: Seed;

@@ -1,7 +1,7 @@
 /**
  * Completion as two texts: before, with the cursor `|`, and after an item is accepted. The text after is what an editor
  * makes of it: the item's edit and its additional edits together, which must not overlap; lines indented as the cursor's,
- * where that is asked for; of a snippet's places what stands there before anybody goes to them.
+ * where that is asked for; of a snippet's places what stands there before anyone goes to them.
  */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, TextEdit } from 'vscode-languageserver-types';

@@ -1,4 +1,4 @@
-/** Texts for property tests: JSON as people and tools write it, and what becomes of it while somebody types. */
+/** Texts for property tests: JSON as people and tools write it, and what becomes of it while someone types. */
 import fc from 'fast-check';
 
 const blanks = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
@@ -53,7 +53,7 @@ export const anyTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** JSON that somebody is in the middle of changing: pieces removed, doubled and put in. */
+/** JSON that someone is in the middle of changing: pieces removed, doubled and put in. */
 export const typedTexts: fc.Arbitrary<string> = fc
   .tuple(
     jsonTexts,

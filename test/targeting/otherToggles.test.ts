@@ -37,7 +37,7 @@ describe('the proposed values of a prerequisite', () => {
     expect(proposed(['true', 'false'])).toEqual(['true', 'false']);
   });
 
-  it('begin with the value that everybody gets if there is no "true"', () => {
+  it('begin with the value that everyone gets if there is no "true"', () => {
     expect(proposed(['a', 'b', 'c'], { select: 1 })).toEqual(['b', 'a', 'c']);
     expect(proposed(['a', 'b', 'c'], { split: [0, 0, 10_000] })).toEqual(['c', 'a', 'b']);
   });

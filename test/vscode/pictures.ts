@@ -50,7 +50,7 @@ function freshDemo(): void {
   writeFileSync(first, mended);
 }
 
-/** The picture that moves: a wrong index is typed, mended and pushed. */
+/** The picture that moves: a wrong index is typed, fixed and pushed. */
 async function fixAndPush(user: User): Promise<void> {
   const { page } = user;
   await withoutSideBar(user);

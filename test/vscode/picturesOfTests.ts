@@ -123,7 +123,7 @@ export async function picturesOfTests(): Promise<void> {
   }
 }
 
-/** A version is raised: the view says who gets something else than what is saved. */
+/** A version is raised: the view says who gets a different value than what is saved. */
 async function whoGetsWhat(user: User): Promise<void> {
   const { page } = user;
   const row = (...words: readonly string[]) =>

@@ -69,7 +69,7 @@ describe('the files of a workspace', () => {
     expect(changed).toHaveLength(3);
   });
 
-  it('are not searched before somebody asks for them', () => {
+  it('are not searched before someone asks for them', () => {
     folder.write('a.targeting.json', '{}');
     expect([...workspace.toggles.files()]).toEqual([]);
     workspace.filesChanged([{ uri: folder.uri('a.targeting.json'), type: 1 }]);

@@ -36,7 +36,7 @@ function said(before: readonly object[], after: readonly object[], users: readon
   return changesSince(to, evaluated(from), { evaluated: evaluated(to), users }, () => isOver);
 }
 
-it('Users are told even if time is over for everybody else', () => {
+it('Users are told even if time is over for everyone else', () => {
   const change = [cities('Paris'), cities('Rome')] as const;
   expect(said(...change, [person('ada', 'Paris'), person('bob')], true)).toEqual({
     summary: '1 of 2 users change',

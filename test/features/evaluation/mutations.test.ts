@@ -32,7 +32,7 @@ const serves = [
   'The default serves 1 · on instead of 0 · off.',
 ];
 
-/** What is changed beside the serves of everybody. */
+/** What is changed beside the serves of everyone. */
 const wordsOf = (document: JsonDocument) =>
   Array.from(mutants(document), (each) => each.words(changedBy(document, each))).filter(
     (words) => !serves.includes(words),

@@ -70,7 +70,7 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('marks who gets something else than with the saved text', () => {
+  it('marks who gets a different value than with the saved text', () => {
     const { open, evaluated } = opened({ defaultServe: { select: 1 } });
     const { users } = whoGetsWhat(open, evaluated, opened().evaluated, asUsers(ada, bob));
     expect(users.map(({ gets, saved }) => [gets, saved])).toEqual([
@@ -79,7 +79,7 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('names the SDKs that give something else', () => {
+  it('names the SDKs that give a different result', () => {
     const prerequisites = [{ key: 'other', type: 'boolean', value: 'true' }];
     const { open } = opened({ prerequisites, defaultServe: { select: 1 } });
     const other = { content: { ...content, rules: [], defaultServe: { select: 0 } } };

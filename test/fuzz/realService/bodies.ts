@@ -1,5 +1,5 @@
 /**
- * Bodies at the edges of what anybody on the way to an SDK reads: JSON readers, number types, columns of a database, sums, dates. The same
+ * Bodies at the edges of what anyone on the way to an SDK reads: JSON readers, number types, columns of a database, sums, dates. The same
  * seed makes the same ones.
  */
 import type { Random } from '../random.js';

@@ -65,7 +65,7 @@ async function rowOf(project: Project, environment: string, keys: Keys, body: Bo
   };
 }
 
-/** Pushes a body, sees what becomes of it, and mends the toggle. */
+/** Pushes a body, sees what becomes of it, and fixes the toggle. */
 async function pushed(
   project: Project,
   environment: string,

@@ -2,11 +2,11 @@
  * `npm run real-service -- rows`: prints sections 1 and 2 of docs/evaluation.md row by row as a real service has them; fails where one is
  * otherwise.
  *
- * `npm run real-service -- edges [--count 400] [--seed 1]`: bodies at the edges of what everybody on the way to an SDK reads, pushed to a
+ * `npm run real-service -- edges [--count 400] [--seed 1]`: bodies at the edges of what everyone on the way to an SDK reads, pushed to a
  * real service; prints a table of what we say of them and what becomes of them, and all that are silently lost or wrongly warned of.
  *
  * `npm run real-service -- evaluations [--count 5000] [--seed 1] [--sdk python='python3 sdk.py']`: toggles and users that are made up; prints
- * where the server in Rust, and official SDKs, give something else than we say they do.
+ * where the server in Rust, and official SDKs, give a different result than we say they do.
  *
  * Needs what the contract test needs (service/contract.test.ts), and TARGETING_CONTRACT_SERVER (access.ts).
  */
@@ -47,7 +47,7 @@ switch (positionals[0]) {
     process.exitCode = 2;
 }
 
-/** What somebody is to look at: lost without a word that stops a push, or warned of without need. */
+/** What someone is to look at: lost without a word that stops a push, or warned of without need. */
 function isWrong({ said, happened }: Row): boolean {
   if (happened === 'freezes' || happened === 'vanishes') return said === 'nothing' || said === 'a warning';
   if (happened === 'works otherwise') return said === 'nothing';

@@ -1,4 +1,4 @@
-/** Lists, integers and JSON that is written or shaped in another way than anybody expects. */
+/** Lists, integers and JSON that is written or shaped in another way than anyone expects. */
 import type { Body, Make } from './bodyParts.js';
 import { condition, content, nested, rules, sent, shown, texts, valued } from './bodyParts.js';
 

@@ -51,7 +51,7 @@ export function always(expected: Expected) {
   return { patch: expected, get: expected } as const;
 }
 
-/** The service fails: it may have applied a change all the same, until it is read and says that it has not. */
+/** The service fails: it may have applied a change anyway, until it is read and says that it has not. */
 export function broken(...names: readonly string[]) {
   return { patch: doubtful('service-error', ...names), get: failed('failed-safely', ...names) } as const;
 }

@@ -92,7 +92,7 @@ describe.each(rows)('Where $fault', (row) => {
   // A 500 may mean that the toggle does not exist, so its versions are read, too.
   const looked = (): readonly string[] => [...left(get), ...(row.get.names.includes('500') ? [versions] : [])];
 
-  test('a push of the documented contract says what came of it', async () => {
+  test('a push of the documented contract says its outcome', async () => {
     const after = await strike(row, 1);
     expectTold(after, row.patch);
     expect(after.sent).toEqual(left(patch));
@@ -112,7 +112,7 @@ describe.each(rows)('Where $fault', (row) => {
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
 
-  test('a push goes on although it is not known whether the toggle is archived', async () => {
+  test('a push goes on although it is unknown whether the toggle is archived', async () => {
     const after = await strike({ ...row, comment: 'On' }, 2, 'featureprobe');
     // The service is gone, or the person has cancelled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');

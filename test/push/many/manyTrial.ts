@@ -1,6 +1,6 @@
 /**
  * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
- * are the product's own; only the clock stands still until somebody waits.
+ * are the product's own; only the clock stands still until someone waits.
  */
 import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
 import type { FilePorts } from '../../../server/src/service/push/checkedFile.js';

@@ -185,7 +185,7 @@ export function week(): void {
     expect(thursday).toMatchObject({ codes: [6, 6], said: expect.stringContaining(a.toggle) as string });
     await decided(b, 'PASS');
     expect(await served(a)).toMatchObject({ version: 2 });
-    // Friday: it is passed, and a differs from the file, which a new plan says. Somebody pushes past all reviews, too.
+    // Friday: it is passed, and a differs from the file, which a new plan says. Someone pushes past all reviews, too.
     await decided(a, 'PASS');
     expect(await drift()).toBe(3);
     await server.nextSecond();

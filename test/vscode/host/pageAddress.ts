@@ -13,7 +13,7 @@ export interface PageContent {
   /** How much the window and its extensions log. */
   readonly logLevel?: 'trace' | undefined;
   /**
-   * The display language, as in "zh-cn". Extensions and their words follow it; VS Code's own are English all the same,
+   * The display language, as in "zh-cn". Extensions and their words follow it; VS Code's own are English anyway,
    * as its language packs come from the marketplace alone.
    */
   readonly locale?: string | undefined;

@@ -103,14 +103,14 @@ describe('the language model tools', () => {
     await vscode.workspace.applyEdit(edit);
   }
 
-  it('are off until somebody switches them on', async () => {
+  it('are off until someone switches them on', async () => {
     for (const tool of tools)
       assert.match(await called(tool, { file: path }), /refused: .*toggleTargeting\.languageModelTools is off/);
     await switchTo(true);
     assert.deepEqual(await answer('validate', { file: path }), { file: path, count: 0, problems: [] });
   });
 
-  it('validate what is not saved, with edits that mend it', async () => {
+  it('validate what is not saved, with edits that fix it', async () => {
     await edited('"select": 1', '"select": 7');
     const { count, problems } = await answer('validate', { file: path });
     assert.equal(count, 2);

@@ -122,7 +122,7 @@ describe("beside VS Code's own JSON support", () => {
     assert.match(words[0] ?? '', /\*\*Selected variation\*\*[^]*0 = \*first\*/);
   });
 
-  it('fix-all mends every problem that has a single fix', async () => {
+  it('fix-all fixes every problem that has a single fix', async () => {
     const text = '{ "comment": 1, "content": { "variations": [{ "value": true }], "defaultServe": { "select": 4 } } }';
     const document = await open('all.targeting.json', text);
     await diagnosticsOf(document.uri, (seen) => seen.length === 3);

@@ -90,7 +90,7 @@ describe('a person at the editor', () => {
     assert.equal(service.targeting('My Project', 'dev', 'checkout').comment, 'Ten per cent');
   });
 
-  it('is told that nothing has changed since the push, and may push all the same', async () => {
+  it('is told that nothing has changed since the push, and may push anyway', async () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.pressInToast(/The targeting is the same as in your push of .* to checkout → dev/, 'Push Anyway');

@@ -1,7 +1,7 @@
 /**
  * Pushes to a service that can be read, as a person does them in a real VS Code: the diff before the first, one click after
  * it, a colleague who was faster and the merge of both, an environment that requires approval, and a protected one, whose question
- * says who gets something else.
+ * says who gets a different value.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

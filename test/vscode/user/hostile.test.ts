@@ -1,5 +1,5 @@
 /**
- * A repository that somebody else wrote to do harm, opened in a real VS Code, trusted and not: nothing is sent unasked, nothing
+ * A repository that someone else wrote to do harm, opened in a real VS Code, trusted and not: nothing is sent unasked, nothing
  * of what lies outside is shown or changed. A picture is taken of what each push asks.
  */
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 beforeEach(() => user.dismissToasts());
 
-/** The file as somebody wrote it, with a property of its own and with the given value. */
+/** The file as someone wrote it, with a property of its own and with the given value. */
 function file(select: string): string {
   const { comment, content } = clean;
   const { variations } = content;

@@ -102,7 +102,7 @@ describe('a person who pushes', () => {
       expect(words).toContain(part);
     }
     await user.pressInDialog('Push to online');
-    // What is live there is not known: a first push may send everybody elsewhere.
+    // What is live there is not known: a first push may send everyone elsewhere.
     await user.answer('online', 'Push checkout to the protected environment online?');
     await user.toast('Pushed checkout to online. Project P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');

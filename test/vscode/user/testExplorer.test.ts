@@ -1,4 +1,4 @@
-/** Tests of targeting as a person has them in a real VS Code: found, failing, mended, followed while typing, and their coverage. */
+/** Tests of targeting as a person has them in a real VS Code: found, failing, fixed, followed while typing, and their coverage. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
@@ -102,7 +102,7 @@ describe('a person with tests of targeting', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('mends it, and sees it pass while typing, before it is saved', async () => {
+  it('fixes it, and sees it pass while typing, before it is saved', async () => {
     await user.command('Test: Start Continuous Run');
     await user.quickPick('Run').locator('.monaco-checkbox, input[type=checkbox]').first().click();
     await user.quickInput().press('Enter');

@@ -77,7 +77,7 @@ describe('a person who wants to know who gets what', () => {
     expect(await user.page.locator('.tab.active.dirty').count()).toBe(1);
   });
 
-  it('asks about somebody who stands in no file, until they are removed', async () => {
+  it('asks about someone who stands in no file, until they are removed', async () => {
     await user.command('Toggle Targeting: Evaluate for…');
     await user.choose('app_version');
     await user.answer('3.0.0', 'Evaluate for…');
@@ -108,7 +108,7 @@ describe('a person who wants to know who gets what', () => {
     await row('targeting.users.json is not valid JSON yet').waitFor({ state: 'detached' });
   });
 
-  it('sees nothing more of a file whose tab is closed, and is led to one by a question about somebody', async () => {
+  it('sees nothing more of a file whose tab is closed, and is led to one by a question about someone', async () => {
     await user.command('Notifications: Clear All Notifications');
     await user.command('File: Save All');
     await expect.poll(() => user.page.locator('.tab.dirty').count()).toBe(0);

@@ -81,7 +81,7 @@ const fixedCodes: readonly ProblemCode[] = [
   'conflict-markers',
 ];
 
-/** The codes whose severity a config can set: those of targeting files, users and tests that can be mended. */
+/** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** Those that a person can set. A config, which a warning of its names is about, must not silence that. */

@@ -118,11 +118,9 @@ describe('Promoting', () => {
     };
     const reason =
       'online requires that the tests pass, and 2 fail. T.targeting.test.json, line 1: wrong. Fix the file or the test, then push again.';
-    expect(await promote(ports, trial.open('dev'), trial.open('online'))).toEqual({
-      kind: 'not-pushed',
-      reason,
-      failing,
-    });
+    const online = trial.open('online');
+    const guarded = { ...online, target: { ...online.target, requiresTests: true } as const };
+    expect(await promote(ports, trial.open('dev'), guarded)).toEqual({ kind: 'not-pushed', reason, failing });
     expect(bodies).toEqual([expect.stringMatching(/^online \{"disabled":(true|false),"content":\{"prerequisites":/)]);
     expect(trial.questions).toEqual([]);
     expect(service.targeting('P', 'online', 'T').version).toBe(2);

@@ -488,10 +488,22 @@ describe('What is sent is what was checked', () => {
       message: 'wrong.',
       range,
     };
-    expect(await click({ failing: answer(failing) })).toEqual({
+    const targets = answer(found({ ...dev, requiresTests: true }));
+    expect(await click({ targets, failing: answer(failing) })).toEqual({
       result: { kind: 'not-pushed', reason, failing },
       asked: [],
     });
+    // By the time that the last question is answered.
+    const later = inTurn<Promise<typeof failing | null>>(Promise.resolve(null), Promise.resolve(failing));
+    expect(await click({ targets, failing: later })).toEqual({
+      result: { kind: 'not-pushed', reason, failing },
+      asked: [asks.token],
+    });
+  });
+
+  test('no tests are asked for where the environment requires none', async () => {
+    const { result } = await click({ failing: () => never('failing') });
+    expect(result).toEqual(pushedToDev);
   });
 });
 

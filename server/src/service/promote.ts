@@ -31,8 +31,8 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
   const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { pending, state, version } = reading.value.live;
-  const failing = await ports.failing(to.target, JSON.stringify(complete(state)));
-  if (failing !== null) return refusedByTests(failing, to.target);
+  const refused = await refusedByTests(ports, to.target, JSON.stringify(complete(state)));
+  if (refused !== undefined) return refused;
   const environment = environmentName(from.target);
   const waiting =
     pending === undefined

@@ -107,13 +107,18 @@ describe('Before anything is sent, the table says', () => {
       failed: 1,
       message: 'wrong.',
     };
-    trial.files.set('a', { body: enabled, failing });
+    const targets = found({
+      ...targetAt(trial.service.url, { toggle: 'a' }),
+      api: 'featureprobe',
+      requiresTests: true,
+    });
+    trial.files.set('a', { body: enabled, failing, targets });
     expect(lines(await trial.plan())[0]).toMatch(
       /^a: refused: Not pushed: .+ requires that the tests pass, and 1 fails\. a\.targeting\.test\.json, line 1: wrong\./,
     );
-    trial.files.set('a', { body: enabled });
+    trial.files.set('a', { body: enabled, targets });
     const plan = await trial.plan();
-    trial.files.set('a', { body: enabled, failing });
+    trial.files.set('a', { body: enabled, failing, targets });
     await trial.run(plan);
     expect(trial.results.get('a')).toMatchObject({ kind: 'failed' });
     expect(trial.methods()).toEqual(['GET']);

@@ -12,6 +12,8 @@ export interface Target {
   /** Set by the client where the config does not protect it, but the person's setting or what they used before does. */
   readonly protectedBy?: 'setting' | 'memory';
   readonly api?: 'featureprobe';
+  /** The tests of the toggle must pass before a push. */
+  readonly requiresTests?: true;
 }
 
 export type Targets =

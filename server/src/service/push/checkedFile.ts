@@ -11,7 +11,7 @@ export interface FilePorts {
   /** The version of the document in the editor. */
   readonly version: () => number;
   readonly check: () => Promise<Check | null>;
-  /** What the tests that an environment requires say of a body; null where it requires none, or none fails. */
+  /** What the tests that an environment requires say of a body; null where none fails. */
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
 
@@ -43,21 +43,24 @@ export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
   return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
 }
 
-/** JSON text of the body that was checked, where the tests pass that the environment requires. */
+/** JSON text of the body that was checked, as long as the file is what was checked, and the tests pass that the environment requires. */
 export async function bodyToPush(ports: FilePorts, check: Check, target: Target): Promise<string | NotPushed> {
-  const { body } = check;
+  const { body, version } = check;
   if (body === undefined) return notPushed(t('the file is not a single JSON object.'), 'show-problems');
-  const failing = await ports.failing(target, body);
-  return failing === null ? asChecked(ports, check, body) : refusedByTests(failing, target);
+  const refused = await refusedByTests(ports, target, body);
+  if (refused !== undefined) return refused;
+  return ports.version() === version ? body : notPushed(t('the file changed while it was being pushed. Push again.'));
 }
 
-/** A body, as long as the file is what was checked. */
-export function asChecked({ version }: FilePorts, check: Check, body: string): string | NotPushed {
-  return version() === check.version ? body : notPushed(t('the file changed while it was being pushed. Push again.'));
-}
-
-/** What an environment says that requires tests. */
-export function refusedByTests(failing: FailingTests, { environment }: Target): NotPushed {
+/** What an environment says that requires tests; undefined where it requires none, or none fails. */
+export async function refusedByTests(
+  ports: Pick<FilePorts, 'failing'>,
+  target: Target,
+  body: string,
+): Promise<NotPushed | undefined> {
+  const { environment, requiresTests } = target;
+  const failing = requiresTests === true ? await ports.failing(target, body) : null;
+  if (failing === null) return undefined;
   const { name: file, failed, message, range } = failing;
   const name = word(environment);
   if (failed === 0)

@@ -9,7 +9,7 @@ import type { Target, Targets } from '../../core/protocol.js';
 import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import type { FilePorts } from './checkedFile.js';
-import { asChecked, bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
+import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
 import type { PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
@@ -67,7 +67,11 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       comment === undefined || target.protected
         ? () => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : '')
         : comment,
-    bodyWithComment: (last) => Promise.resolve(asChecked(ports, check, withComment(body, last))),
+    bodyWithComment: async (last) => {
+      // Tests may fail by now, or the file say something new.
+      const again = await bodyToPush(ports, check, target);
+      return typeof again === 'string' ? withComment(again, last) : again;
+    },
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
   if (isDone(result)) {

@@ -86,6 +86,7 @@ export function targetIn(environment: Environment, toggle: string): Target | str
     toggle,
     protected: environment.protected,
     ...(api && { api }),
+    ...(environment.requiresTests && { requiresTests: true }),
   };
 }
 

@@ -170,7 +170,7 @@ async function deadRule(user: User): Promise<void> {
   await page.locator('.squiggly-inline-unnecessary').first().waitFor();
   await user.goTo(15, 12);
   await user.command('Show or Focus Hover');
-  await page.locator('.monaco-hover:not(.hidden)', { hasText: 'This rule never matches' }).first().waitFor();
+  await page.locator('.monaco-hover:not(.hidden)', { hasText: 'No user reaches this rule' }).first().waitFor();
   await picture(page, 'docs/pictures/dead');
 }
 

@@ -190,10 +190,10 @@ describe('a person in a folder without our files', () => {
       defaultServe: serve,
       variations: [{ name: 'on', value: 'true' }],
     };
-    trial.write('steps.targeting.json', { comment: 'c', disabled: false, content });
+    trial.write('checkout.targeting.json', { comment: 'c', disabled: false, content });
     const { host, user: newcomer } = await trial.openEditor({ home });
     try {
-      await newcomer.open('steps.targeting.json');
+      await newcomer.open('checkout.targeting.json');
       await newcomer.lens('served by default').waitFor();
       await openWalkthrough(newcomer);
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
@@ -202,7 +202,7 @@ describe('a person in a folder without our files', () => {
       await expect.poll(() => isTicked('environment'), { timeout: 60_000 }).toBe(true);
       for (const id of ['users', 'push', 'pull', 'drift']) expect(await isTicked(id)).toBe(false);
       trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
-      await newcomer.open('steps.targeting.json');
+      await newcomer.open('checkout.targeting.json');
       await newcomer.command('Toggle Targeting: Show Who Gets What');
       await newcomer.lens('ada').waitFor();
       await openWalkthrough(newcomer);

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites that act on a real VS Code from outside: one after the other, since each starts an editor of its own. */
+/** Suites that act on a real VS Code from outside, two at a time: each starts an editor of its own, and then waits more than it works. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite',
   test: {
     root: import.meta.dirname,
     include: ['user/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

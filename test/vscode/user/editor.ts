@@ -1,4 +1,5 @@
 /** A VS Code with the built extension and a service for it, for suites that act on it from outside as a person does. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -76,6 +77,19 @@ export async function pictureOfFailure(user: User | undefined, { task }: TestCon
   if (task.result?.state !== 'fail') return;
   const path = join(root, 'test/vscode/artifacts', `${task.name.replace(/\W+/g, '-')}.png`);
   await user?.page.screenshot({ path });
+}
+
+/** The ids of the language servers that the editors of this process have started; other files of tests run meanwhile. */
+export function serverProcesses(): readonly number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+  const all = rows.map((row) => row.trim().split(/\s+/));
+  const parents = new Map(all.map(([id, parent]) => [id, parent]));
+  const isOurs = (id: string | undefined): boolean =>
+    id !== undefined && (id === String(process.pid) || isOurs(parents.get(id)));
+  const server = join(root, 'dist/server.js');
+  return all
+    .filter(([id, , state, ...args]) => state !== 'Z' && args.includes(server) && isOurs(id))
+    .map(([id]) => Number(id));
 }
 
 /** A targeting file without a problem. */

@@ -2,13 +2,13 @@
  * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
  * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, root, seedOf, startTrial } from './editor.js';
+import { canary, pictureOfFailure, root, seedOf, serverProcesses, startTrial } from './editor.js';
 
 let trial: Trial;
 let user: User;
@@ -225,22 +225,4 @@ async function setWrongToken(): Promise<void> {
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(join(trial.workspace, path), 'utf8'));
-}
-
-function serverProcesses(): string[] {
-  return commandLines().filter((line) => line.includes(join(root, 'dist', 'server.js')));
-}
-
-/** The command lines of all processes of this machine, from Linux's /proc. */
-function commandLines(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((id) => {
-      try {
-        return [readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')];
-      } catch {
-        // The process has ended meanwhile.
-        return [];
-      }
-    });
 }

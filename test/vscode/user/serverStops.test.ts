@@ -2,12 +2,10 @@
  * A language server that is killed again and again, as a person sees it in a real VS Code: what says that it has stopped, that
  * nothing is pushed meanwhile, and that one click brings everything back.
  */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, root, startTrial } from './editor.js';
+import { canary, clean, pictureOfFailure, serverProcesses, startTrial } from './editor.js';
 
 let trial: Trial;
 let user: User;
@@ -100,14 +98,6 @@ async function kill(): Promise<number> {
   return running;
 }
 
-/** The id of the server process that an editor of this test has started. */
 function serverProcess(): number | undefined {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n');
-  const all = rows.map((row) => row.trim().split(/\s+/));
-  const parents = new Map(all.map(([id, parent]) => [id, parent]));
-  const isOurs = (id: string | undefined): boolean =>
-    id !== undefined && (id === String(process.pid) || isOurs(parents.get(id)));
-  const server = join(root, 'dist/server.js');
-  const found = all.find(([id, , state, ...args]) => state !== 'Z' && args.includes(server) && isOurs(id));
-  return found && Number(found[0]);
+  return serverProcesses()[0];
 }

@@ -1,7 +1,9 @@
 /**
  * The limit: an LSP server on the same library that keeps its documents up to date as the library does it, and answers
- * without doing any work. `--push` sends problems (none) at every change, otherwise it waits to be asked.
+ * without doing any work. `--push` sends problems (none) at every change, otherwise it waits to be asked. `--answers` names a file with
+ * what it answers to other requests, by method.
  */
+import { readFileSync } from 'node:fs';
 import type { InitializeResult } from 'vscode-languageserver/node';
 import { createConnection, ProposedFeatures, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -20,6 +22,11 @@ if (pushes) {
   documents.onDidChangeContent(({ document: { uri, version } }) => {
     void connection.sendDiagnostics({ uri, version, diagnostics: [] });
   });
+}
+const file = process.argv.indexOf('--answers') + 1;
+if (file > 0) {
+  const answers = JSON.parse(readFileSync(process.argv[file] ?? '', 'utf8')) as Readonly<Record<string, unknown>>;
+  connection.onRequest((method) => answers[method] ?? null);
 }
 connection.languages.diagnostics.on(() => ({ kind: 'full', items: [] }));
 documents.listen(connection);

@@ -40,7 +40,7 @@ const add = (title: string, text: string) => {
   console.log(`\n## ${title}\n\n${text}`);
 };
 const { jsonPull } = peers as Partial<OtherPeers>;
-add('All that an editor asks after a letter', await together(peers.ours, jsonPull, sizes, isSmoke ? 2 : 40));
+add('All that an editor asks after a letter', await together(peers, jsonPull, sizes, isSmoke ? 2 : 40));
 add("At a person's pace: a letter every 150 ms", await atPace(servers as Servers, sizes, isSmoke ? 2 : 40));
 add('Keystroke to problems through LSP', await keystrokes(servers as Servers, sizes, rounds));
 add('A mistake and its mending, sent by the server', await mistakes(servers as Servers, sizes, rounds));

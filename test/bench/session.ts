@@ -15,6 +15,8 @@ export interface Session {
   readonly type: (name: string, changes: readonly Change[]) => Promise<number>;
   /** Changes it, asks everything at once, and gives the time until the last answer. */
   readonly ask: (name: string, changes: readonly Change[], requests: readonly Request[]) => Promise<number>;
+  /** @returns the results of these requests, by method */
+  readonly results: (name: string, requests: readonly Request[]) => Promise<Readonly<Record<string, unknown>>>;
   /** Makes the changes one by one, without waiting in between, until the problem is told that the last of them makes. */
   readonly burst: (name: string, changes: readonly Change[]) => Promise<number>;
   readonly close: (name: string) => void;
@@ -40,7 +42,7 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
   const reader = new StreamMessageReader(process_.stdout);
   const writer = new StreamMessageWriter(process_.stdin);
   const versions = new Map<string, number>();
-  const results = new Map<string, string | undefined>();
+  const resultIds = new Map<string, string | undefined>();
   const answers = new Map<number, (message: Incoming) => void>();
   let published: ((params: { uri: string; diagnostics: unknown[] }) => void) | undefined;
   let lastId = 0;
@@ -96,13 +98,13 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
         };
       });
     }
-    const previousResultId = results.get(uri);
+    const previousResultId = resultIds.get(uri);
     const { result } = await request('textDocument/diagnostic', {
       textDocument: { uri },
       ...(previousResultId !== undefined && { previousResultId }),
     });
     const report = result as { resultId?: string; items?: unknown[] };
-    results.set(uri, report.resultId);
+    resultIds.set(uri, report.resultId);
     told = report.items?.length ?? told;
   };
   const change = (name: string, contentChanges: readonly Change[]) => {
@@ -132,6 +134,14 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
       const asked = requests.map(({ method, params }) => request(method, { textDocument: { uri }, ...params }));
       await Promise.all([problemsOf(uri), ...asked]);
       return performance.now() - start;
+    },
+    results: async (name, requests) => {
+      const textDocument = { uri: uriOf(name) };
+      const all = requests.map(async ({ method, params }): Promise<[string, unknown]> => {
+        const { result } = await request(method, { textDocument, ...params });
+        return [method, result];
+      });
+      return Object.fromEntries(await Promise.all(all));
     },
     type: async (name, changes) => {
       const start = performance.now();

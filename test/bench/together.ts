@@ -11,13 +11,14 @@ import type { Position } from 'vscode-languageserver-types';
 import { parse } from '../../server/src/core/json/document.js';
 import { milliseconds, median, number, table } from './figures.js';
 import { letters, sizeName } from './keystrokes.js';
-import type { Peer } from './servers.js';
+import type { Peer, Peers } from './servers.js';
 import type { Request, Session } from './session.js';
 import { startSession } from './session.js';
+import type { Shape } from './shapes.js';
 import { shape } from './shapes.js';
 
 export async function together(
-  ours: Peer,
+  { ours, echo }: Peers,
   json: Peer | undefined,
   sizes: readonly number[],
   rounds: number,
@@ -32,48 +33,61 @@ export async function together(
     const rows: string[][] = [];
     for (const size of sizes) {
       const own = await startSession(ours, pathToFileURL(folder).href);
+      const document = shape('rules', size);
+      const requests = everything(parse(document.text).positionAt(document.place));
+      await own.open(NAME, document.text);
+      const answers = join(folder, 'answers.json');
+      writeFileSync(answers, JSON.stringify(await own.results(NAME, requests)));
+      const limit = await startSession({ ...echo, command: [...echo.command, '--answers', answers] });
       const other = json && (await startSession(json));
-      const times = await measured(present([own, other]), size, rounds);
-      const [all = [], alone = [], others = []] = times.answers;
+      for (const session of [limit, ...(other ? [other] : [])]) await session.open(NAME, document.text);
+      const turns = [
+        { session: own, requests },
+        { session: limit, requests },
+        { session: own, requests: common },
+        ...(other ? [{ session: other, requests: common }] : []),
+      ];
+      const { answered, parses } = await measured(turns, document, rounds);
+      const [all = [], least = [], alone = [], others = []] = answered;
       rows.push([
-        ...[sizeName(size), milliseconds(all), number(median(all) / times.parse)],
-        ...[milliseconds(alone), ...(other ? [milliseconds(others), number(median(others) / median(alone))] : [])],
+        ...[sizeName(size), milliseconds(all), number(median(all) / median(parses))],
+        ...[milliseconds(least), number(median(all) / median(least)), milliseconds(alone)],
+        ...(other ? [milliseconds(others), number(median(others) / median(alone))] : []),
       ]);
-      for (const session of present([own, other])) await session.stop();
+      for (const session of [own, limit, ...(other ? [other] : [])]) await session.stop();
     }
-    const head = ['size', 'everything, ms', 'times JSON.parse', 'problems, symbols and folding, ms'];
-    return table([...head, ...(json ? ['JSON server, ms', 'JSON server : ours'] : [])], rows);
+    const head = ['size', 'everything, ms', 'times JSON.parse', 'echo of the same answers, ms', 'ours : echo'];
+    const rest = ['problems, symbols and folding, ms', ...(json ? ['JSON server, ms', 'JSON server : ours'] : [])];
+    return table([...head, ...rest], rows);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Ours asked for everything, ours asked for what the other server gives, and the other; with JSON.parse in between. */
-async function measured([own, other]: readonly Session[], size: number, rounds: number) {
-  const document = shape('rules', size);
-  const changes = letters(document, 3 * (rounds + warmUp));
-  const position = parse(document.text).positionAt(document.place);
-  const turns = [
-    { session: own, requests: everything(position) },
-    { session: own, requests: common },
-    ...(other ? [{ session: other, requests: common }] : []),
-  ];
-  for (const session of present([own, other])) await session.open('together', document.text);
-  const answers = turns.map((): number[] => []);
+interface Turn {
+  readonly session: Session;
+  readonly requests: readonly Request[];
+}
+
+/** @returns the times of each turn, and those of JSON.parse of the text, in milliseconds */
+async function measured(turns: readonly Turn[], document: Shape, rounds: number) {
+  const changes = letters(document, turns.length * (rounds + warmUp));
+  const typed = new Map<Session, number>();
+  const answered = turns.map((): number[] => []);
   const parses: number[] = [];
-  let letter = 0;
   for (let round = 0; round < rounds + warmUp; round += 1) {
     for (const [index, { session, requests }] of turns.entries()) {
       await setTimeout(PACE_MS);
-      const time = await session?.ask('together', changes.slice(letter, letter + 1), requests);
-      letter += 1;
-      if (round >= warmUp && time !== undefined) answers[index]?.push(time);
+      const letter = typed.get(session) ?? 0;
+      typed.set(session, letter + 1);
+      const time = await session.ask(NAME, changes.slice(letter, letter + 1), requests);
+      if (round >= warmUp) answered[index]?.push(time);
     }
     const start = performance.now();
     JSON.parse(document.text);
     if (round >= warmUp) parses.push(performance.now() - start);
   }
-  return { answers, parse: median(parses) };
+  return { answered, parses };
 }
 
 const common: readonly Request[] = [{ method: 'textDocument/documentSymbol' }, { method: 'textDocument/foldingRange' }];
@@ -94,11 +108,8 @@ function everything(position: Position): readonly Request[] {
   ];
 }
 
+const NAME = 'together';
 /** Between two letters. */
 const PACE_MS = 150;
 /** Rounds that are not counted. */
 const warmUp = 3;
-
-function present<T>(list: readonly (T | undefined)[]): T[] {
-  return list.filter((each) => each !== undefined);
-}

@@ -206,7 +206,11 @@ function serverSettings(): ServerSettings {
       split: own.get<boolean>('inlayHints.split', true),
       index: own.get<boolean>('inlayHints.index', true),
     },
-    codeLens: own.get<boolean>('codeLens', true),
+    codeLens: {
+      servedBy: own.get<boolean>('codeLens.servedBy', true),
+      users: own.get<boolean>('codeLens.users', true),
+      times: own.get<boolean>('codeLens.times', true),
+    },
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',

@@ -64,9 +64,9 @@ describe('of two files', () => {
       [
         'b.targeting.json',
         '  Rule "beta" now serves "maybe" instead of "on".',
-        '  The value changes for some users: between 0% and 100%, depending on which rule matches them.',
+        '  Everyone who matches "beta" changes from on to maybe.',
         '  Rule 1 · beta',
-        '    1 · on → 2 · maybe',
+        '    on → maybe',
         '    For example: city = "Paris"',
         '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
         '',
@@ -78,9 +78,9 @@ describe('of two files', () => {
     const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
     const { code, stdout } = await compare(split(1000, 1000, 8000), split(2000, 1000, 7000));
     expect(code).toBe(3);
-    expect(stdout).toContain('The value changes for 20% of all buckets.');
-    expect(stdout).toContain('buckets 1000 to 1999, 10%: 1 · on → 0 · off');
-    expect(stdout).toContain('buckets 2000 to 2999, 10%: 2 · maybe → 1 · on');
+    expect(stdout).toContain('20% of all users change: 10% from on to off, 10% from maybe to on.');
+    expect(stdout).toContain('buckets 1000 to 1999, 10%: on → off');
+    expect(stdout).toContain('buckets 2000 to 2999, 10%: maybe → on');
     expect(stdout).toContain('This moves 20%, although 10% would be enough for these shares.');
     expect(stdout).toMatch(/For example: key "user-\d+"/);
   });
@@ -130,11 +130,9 @@ describe('of two files', () => {
         'targeting.users.json': text,
       }).run(['diff', 'a.targeting.json', 'x/b.targeting.json']);
     expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
-      '\n  The value changes for these users in targeting.users.json (1 of 2): Parisian: 1 · on → 2 · maybe\n',
+      '\n  1 of 2 users in targeting.users.json change: Parisian: on → maybe\n',
     );
-    expect((await compared(users('Rome'))).stdout).toContain(
-      '\n  No user in targeting.users.json gets a different value.\n',
-    );
+    expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json changes.\n');
   });
 
   it('does not take users for unaffected of whom it is unknown', async () => {
@@ -148,10 +146,10 @@ describe('of two files', () => {
       return (await trial.run(['diff', 'a.targeting.json', 'x/b.targeting.json'])).stdout;
     };
     const [ada, bob, cy] = [{ name: 'ada' }, { name: 'bob', segments: ['staff'] }, { name: 'cy', segments: [] }];
-    const unknown = '\n  For 1 of 2 users in targeting.users.json, it is unknown whether their value changes.\n';
+    const unknown = '\n  For 1 of 2 users in targeting.users.json, it is unknown whether they change.\n';
     expect(await said(ada, cy)).toContain(unknown);
     expect(await said(ada, cy)).not.toContain('No user in targeting.users.json');
-    expect(await said(ada, bob)).toContain(`(1 of 2): bob: 0 · off → 2 · maybe${unknown}`);
+    expect(await said(ada, bob)).toContain(`1 of 2 users in targeting.users.json change: bob: off → maybe${unknown}`);
     expect(await said(bob, cy)).not.toContain('unknown');
   });
 
@@ -198,7 +196,9 @@ describe('the formats', () => {
   it('gives annotations for GitHub, in which no name of the file acts', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'github');
     expect(stdout.split('\n')).toHaveLength(2);
-    expect(stdout).toMatch(/^::warning file=b\.targeting\.json::The value changes for some users/);
+    expect(stdout).toMatch(
+      /^::warning file=b\.targeting\.json::Everyone who matched "beta" and now matches "a\|b `c` ::error::x"/,
+    );
   });
 });
 
@@ -249,7 +249,7 @@ describe('in Git', () => {
       expect.stringMatching(/^ {2}\S/),
       'changed.targeting.json',
       '  By default it serves "on" instead of "off".',
-      expect.stringContaining('The value changes for some users'),
+      expect.stringContaining('Everyone who matches'),
       '  default',
       '  Dead now: Rule 1 · beta: This rule has no effect: everyone it matches gets the same value without it.',
       '  Dead now: Nobody ever gets variation 0 · off: no user reaches what serves it.',
@@ -275,7 +275,7 @@ describe('in Git', () => {
     expect([code, stdout]).toEqual([0, "elsewhere/checkout.targeting.json\n  Nobody's value changes.\n"]);
     trial.write('changed.targeting.json', targeting());
     const disk = await trial.run(['diff', '--git', 'HEAD', 'changed.targeting.json']);
-    expect([disk.code, disk.stdout]).toEqual([3, expect.stringContaining('1 · on → 0 · off')]);
+    expect([disk.code, disk.stdout]).toEqual([3, expect.stringContaining('on → off')]);
     expect((await trial.run(['diff', '--git', 'HEAD', 'same.targeting.json'])).stdout).toBe(
       'No targeting file differs.\n',
     );

@@ -67,20 +67,20 @@ describe('users at hand', () => {
       {
         isUser: true,
         who: 'ada',
-        what: '1 · on → 0 · off',
+        what: 'on → off',
         detail: 'Rule 1 · new → default',
         range: expect.objectContaining({ start: expect.objectContaining({ line: 0 }) as unknown }) as unknown,
       },
     ]);
     expect(answer?.changes.slice(1)).toEqual([
-      expect.objectContaining({ isUser: false, who: 'Rule 1 · new → default', what: '1 · on → 0 · off' }),
+      expect.objectContaining({ isUser: false, who: 'Rule 1 · new → default', what: 'on → off' }),
     ]);
     expect(answer?.changes[1]?.detail).toMatch(/^For example: version = "2\./);
   });
 
   it('who keep what they get do not hide that others change', async () => {
     const answer = await said(targeting(), targeting({ version: '1.5.0' }), people);
-    expect(answer?.summary).toBe('0 of 3 users change, but others do');
+    expect(answer?.summary).toBe('none of 3 users change, but others do');
     expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
   });
 
@@ -98,15 +98,20 @@ describe('without users', () => {
       'another share of a rule',
       { rule: split(2_500, 7_500) },
       { rule: split(5_000, 5_000) },
-      'the value changes for 25% of those who reach Rule 1 · new',
+      '25% of those who match "new" change from on to off.',
     ],
     [
       'another serve of the default',
       {},
       { byDefault: { select: 1 } },
-      'the value changes for everyone who reaches default',
+      'Everyone who matches no rule changes from off to on.',
     ],
-    ['another version', {}, { version: '2.5.0' }, 'the value changes for some users'],
+    [
+      'another version',
+      {},
+      { version: '2.5.0' },
+      'Everyone who matched "new" and now matches no rule changes from on to off.',
+    ],
     ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
     ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
   ])('%s is told by what decides', async (_what, before, after, summary) => {
@@ -114,8 +119,8 @@ describe('without users', () => {
   });
 
   it.each([
-    ['a share', split(1_000, 9_000), split(1_500, 8_500), 'the value changes for 5% of all users'],
-    ['all', split(0, 10_000), split(10_000, 0), 'the value changes for everyone'],
+    ['a share', split(1_000, 9_000), split(1_500, 8_500), '5% of all users change from on to off.'],
+    ['all', split(0, 10_000), split(10_000, 0), 'Everyone changes from on to off.'],
   ])('%s of the default of a file without rules is told of everyone', async (_what, before, after, summary) => {
     const none = { more: { rules: [] } };
     const answer = await said(targeting({ ...none, byDefault: before }), targeting({ ...none, byDefault: after }));

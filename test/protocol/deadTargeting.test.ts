@@ -115,7 +115,7 @@ describe('a rule that someone comes to', () => {
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],
   ])('%s %s says when in a lens and at its hover', async (predicate, time, words) => {
-    server = await serverTrial({ initializationOptions: { codeLens: true } });
+    server = await serverTrial({ initializationOptions: { codeLens: { times: true } } });
     const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
     await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
     const params = { textDocument: { uri } };

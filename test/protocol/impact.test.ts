@@ -92,15 +92,18 @@ describe('A change', () => {
     });
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', most: 10_000, asked: 3 });
-    expect(impact.changes).toEqual([
+    expect(impact.words).toBe(
+      '75% of those who match "Paris" change from on to off. Everyone who matched no rule and now matches "Rome" changes from off to on.',
+    );
+    expect(impact.changes).toMatchObject([
       {
         place: 'Rule 1 · Paris',
-        moves: ['buckets 0 to 7499, 75%: 1 · on → 0 · off'],
+        moves: ['buckets 0 to 7499, 75%: on → off'],
         example: expect.stringMatching(/^For example: city = "Paris", key "user-\d+"$/) as string,
       },
-      { place: 'default → Rule 2 · Rome', moves: ['0 · off → 1 · on'], example: 'For example: city = "Rome"' },
+      { place: 'default → Rule 2 · Rome', moves: ['off → on'], example: 'For example: city = "Rome"' },
     ]);
-    expect(impact.users).toContainEqual({ name: 'Bob', from: '0 · off', to: '1 · on' });
+    expect(impact.users).toContainEqual({ name: 'Bob', from: 'off', to: 'on' });
     expect(impact.users.map(({ name }) => name)).not.toContain('Eve');
   });
 
@@ -109,7 +112,10 @@ describe('A change', () => {
     const variations = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const split = (...shares: readonly number[]) => state({ rules: [], variations, defaultServe: { split: shares } });
     const impact = await ask(uri, split(1000, 1000, 8000), split(2000, 1000, 7000));
-    expect(impact).toMatchObject({ most: 2000, words: 'The value changes for 20% of all buckets.' });
+    expect(impact).toMatchObject({
+      most: 2000,
+      words: '20% of all users change: 10% from 1 · "b" to 0 · "a", 10% from 2 · "c" to 1 · "b".',
+    });
     expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
   });
 
@@ -171,7 +177,7 @@ describe('What is known beside the file counts:', () => {
     const romans = { key: 'romans', name: 'Romans', rules: rules.map(({ conditions }) => ({ conditions })) };
     await learn([romans]);
     const impact = await ask(uri, state(), after);
-    expect(impact).toMatchObject({ who: 'somebody', users: [{ name: 'Bob', from: '0 · off', to: '1 · on' }] });
+    expect(impact).toMatchObject({ who: 'somebody', users: [{ name: 'Bob', from: 'off', to: 'on' }] });
   });
 });
 

@@ -156,7 +156,7 @@ describe('in one file', () => {
     const refreshed = new Promise<void>((resolve) => {
       server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
     });
-    await server.configure({ codeLens: false });
+    await server.configure({ codeLens: { servedBy: false } });
     await refreshed;
     expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toEqual([]);
   });

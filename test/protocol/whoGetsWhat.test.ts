@@ -159,7 +159,7 @@ it('is in lenses and hovers of every editor', async () => {
   const textDocument = { uri };
   const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
   expect(lenses?.map(({ command }) => command?.title)).toEqual(
-    expect.arrayContaining(['ada (1 of 2 users)', 'bob (1 of 2 users)']),
+    expect.arrayContaining(['1 of 2 users: ada', '1 of 2 users: bob']),
   );
   const position = { line: 0, character: text.indexOf('"city"') + 2 };
   const hover = await server.connection.sendRequest(HoverRequest.type, { textDocument, position });

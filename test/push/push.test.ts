@@ -104,7 +104,7 @@ async function push(trial: Trial): Promise<Session> {
     warnings: [],
     ...trial,
     body,
-    comment: typeof comment === 'string' ? comment : () => (session.asked.push('comment'), comment()),
+    comment: typeof comment === 'string' ? comment : () => (session.asked.push('comment'), comment([])),
     bodyWithComment: (last) => (order?.push(`final "${last}"`), trial.bodyWithComment?.(last) ?? Promise.resolve(body)),
   });
   return { result, ...session };
@@ -309,7 +309,7 @@ describe('The person is asked about the diff', () => {
         changes: ['The toggle is disabled.'],
         risk: {
           disables: true,
-          impact: { who: 'somebody', most: 1000, words: 'The value changes for 10% of all buckets.' },
+          impact: { who: 'somebody', most: 1000, words: '10% of all users change from on to off.' },
         },
         reviewers: undefined,
       },

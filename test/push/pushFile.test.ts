@@ -81,7 +81,7 @@ async function click(
     impact: impactOfStates,
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
-    askComment: (_, proposal) => Promise.resolve(proposal),
+    askComment: (_, proposal, changes) => Promise.resolve(proposal ?? changes.join(' ')),
     lastComment: () => undefined,
     commented: () => Promise.resolve(),
     confirm: () => Promise.resolve(true),
@@ -111,9 +111,9 @@ async function click(
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
       return answers.chooseTarget(targets);
     },
-    askComment: (target, proposal) => {
-      note(`comment for ${target.environment}, proposing "${proposal}"`);
-      return answers.askComment(target, proposal);
+    askComment: (target, proposal, changes) => {
+      note(`comment for ${target.environment}, proposing ${proposal === undefined ? 'no comment' : `"${proposal}"`}`);
+      return answers.askComment(target, proposal, changes);
     },
     show: (change) => {
       if (change.kind === 'read') return never('live');
@@ -243,7 +243,7 @@ describe('A body that was pushed before', () => {
       check: checked([]),
       askComment: answer(undefined),
     });
-    expect(asked).toEqual([shown, 'comment for dev, proposing ""']);
+    expect(asked).toEqual([shown, 'comment for dev, proposing no comment']);
     expect(result).toEqual({ kind: 'abandoned' });
   });
 
@@ -365,14 +365,14 @@ describe('The person is asked', () => {
     ['may be of an earlier change', undefined],
   ])('for a comment in a protected environment, without proposing one that %s', async (_, last) => {
     const { asked } = await click({ targets: answer(found(live)), lastComment: () => last });
-    expect(asked[0]).toBe('comment for live, proposing ""');
+    expect(asked[0]).toBe('comment for live, proposing no comment');
   });
 
   test('for a comment when the file has none, and the answer is sent', async () => {
     const sent: string[] = [];
     const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, [], sent);
     expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual(['comment for dev, proposing ""', ...oneClick]);
+    expect(asked).toEqual(['comment for dev, proposing no comment', ...oneClick]);
     expect(sent).toEqual(['{"comment": "Typed", "of":7}']);
   });
 
@@ -418,7 +418,7 @@ describe('The person is asked', () => {
       'check',
       asks.choose,
       'remembered of live',
-      'comment for live, proposing ""',
+      'comment for live, proposing no comment',
       'confirm live, "Typed", 1 warning',
       asks.token,
       'remembered of live',
@@ -432,7 +432,7 @@ describe('The person is asked', () => {
 
 describe('Nothing is sent when the person does not answer the question for', () => {
   const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
-  const questions = [asks.choose, 'comment for live, proposing ""', 'confirm live, "", 1 warning', asks.token];
+  const questions = [asks.choose, 'comment for live, proposing no comment', 'confirm live, "", 1 warning', asks.token];
   const leaving: readonly (readonly [string, Partial<Answers>, number])[] = [
     ['the environment', { chooseTarget: answer(undefined) }, 1],
     ['the comment', { askComment: answer(undefined) }, 2],

@@ -214,10 +214,9 @@ describe('The words', () => {
 
   test('say who gets what instead, with an example and those whose names are known', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
-      'The value changes for some users: between 0% and 100%, depending on which rule matches them.',
-      'The value changes for these users in targeting.users.json (1 of 2): Ada: 1 · on → 0 · off',
-      'Rule 1 · beta: 1 · on → 0 · off',
-      '  For example: id = "ada"',
+      'Everyone who matches "beta" changes from on to off.',
+      '1 of 2 users in targeting.users.json change:',
+      'Ada: on → off',
     ]);
   });
 
@@ -231,13 +230,13 @@ describe('The words', () => {
       stateOf({ ...calm, ...each }),
     );
     const { impact } = await riskBetween(from ?? stateOf(), to ?? stateOf());
+    const words = '20% of all users change: 10% from 1 · "b" to 0 · "a", 10% from 2 · "c" to 1 · "b".';
     expect(impactLines(impact)).toEqual([
-      'The value changes for 20% of all buckets.',
-      'default: buckets 1000 to 1999, 10%: 1 · "b" → 0 · "a", buckets 2000 to 2999, 10%: 2 · "c" → 1 · "b"',
-      '  This moves 20%, although 10% would be enough for these shares.',
-      expect.stringMatching(/^ {2}For example: key "user-\d+"$/) as string,
+      words,
+      'This moves 20%, although 10% would be enough for these shares.',
+      expect.stringMatching(/^For example: key "user-\d+"$/) as string,
     ]);
-    expect(impactInShort(impact)).toEqual(['The value changes for 20% of all buckets.']);
+    expect(impactInShort(impact)).toEqual([words]);
   });
 
   test('say of a toggle that vanishes what becomes of it', async () => {

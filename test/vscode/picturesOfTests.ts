@@ -140,7 +140,7 @@ async function whoGetsWhat(user: User): Promise<void> {
   await page.keyboard.press('Backspace');
   await user.type('5');
   // Lenses come after the view.
-  await user.lens('ada, cy (2 of 3 users)').waitFor();
+  await user.lens('2 of 3 users: ada, cy').waitFor();
   await row('ada', '1 · new → 0 · old').waitFor();
   await row('ada').locator('.monaco-tl-twistie').click();
   await row('^Rule 1').locator('.monaco-tl-twistie').click();

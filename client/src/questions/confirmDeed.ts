@@ -15,7 +15,7 @@ import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
 import { showSubmitted, titleOf } from './approval.js';
 import { isTyped } from './decisions.js';
-import { first, whereTo } from './details.js';
+import { first, paragraphs, whereTo } from './details.js';
 
 /** Diff and modal; what is grave in a protected environment must be typed. */
 export async function confirmDeed(
@@ -27,16 +27,14 @@ export async function confirmDeed(
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
   const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
-  const lines = [
-    ...whereTo(target, comment),
-    '',
-    ...sentencesAbout(approval),
-    '',
-    ...(changing.length === 0
+  const lines = paragraphs(
+    overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
+    changing.length === 0
       ? [vscode.l10n.t('It does not change what is live.')]
-      : [vscode.l10n.t('What it changes:'), ...first(changing, 10), ...impactInShort(risk.impact)]),
-    ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
-  ];
+      : [...impactInShort(risk.impact), ...first(changing, 10)],
+    sentencesAbout(approval),
+    whereTo(target, comment),
+  );
   const title = questionOf(deed, target);
   const yes = titleOf(deed);
   if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
@@ -66,7 +64,6 @@ function overwritten({ versions, changes: lost }: Overwritten): readonly string[
       : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
   );
   return [
-    '',
     vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
     ...first(lines, 5),
     ...first(lost, 5),

@@ -19,7 +19,7 @@ import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.j
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
-import { first, leftToServiceLine, warningLines, whereTo } from './details.js';
+import { first, leftToServiceLine, paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
 /** A modal; what is grave in a protected environment must be typed. */
@@ -27,57 +27,62 @@ export function decide(question: Question): Promise<Decision | undefined> {
   return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }
 
+/** What is wrong, who changes, what changes, and where: in this order, since few read on to the end. */
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
   const { target, after, changes, remarks, reviewers } = question;
-  const lines = [
-    ...whereTo(target, question.comment),
-    '',
-    ...replacedLines(question.live.pending),
-    ...first(changes, 12),
-    ...remarks,
-    ...leftToServiceLine(after.leftToService),
-    '',
-    ...impactLines(question.risk.impact),
-    ...warningLines(question.warnings),
-  ];
+  const lines = paragraphs(
+    warningLines(question.warnings),
+    replacedLines(question.live.pending),
+    impactLines(question.risk.impact),
+    [...first(changes, 12), ...remarks, ...leftToServiceLine(after.leftToService)],
+    whereTo(target, question.comment),
+  );
   if (reviewers !== undefined) {
     const answer = await review(question, reviewers, lines);
     return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
   }
-  return confirm(question, lines, vscode.l10n.t('Push to {0}', environmentName(target)));
+  return confirm(question, lines);
 }
 
 /**
  * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
  * still asked about as in a protected one.
- *
- * @param yes what the button says
  */
-async function confirm(question: Question, lines: readonly string[], yes: string): Promise<Decision | undefined> {
-  const { target } = question;
+async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
+  const { target, warnings } = question;
+  const environment = environmentName(target);
+  const yes =
+    warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
   const release = vscode.l10n.t('Push, and No Longer Protect It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
-  const answer = await ask('warning', { title: titleOf(target), lines }, ...buttons);
+  const answer = await askWithWarnings(question, { title: titleOf(target), lines }, buttons);
   if (answer === undefined || !(await isTyped(question, titleOf(target)))) return undefined;
   return answer === release ? 'push-and-release' : 'push';
 }
 
+/** Where there are warnings, Enter leads to them instead of pushing: the editor cannot make Cancel the default. */
+async function askWithWarnings(
+  { warnings }: Question,
+  asked: { readonly title: string; readonly lines: readonly string[] },
+  buttons: readonly string[],
+): Promise<string | undefined> {
+  if (warnings.length === 0) return ask('warning', asked, ...buttons);
+  const show = vscode.l10n.t('Show Warnings');
+  const answer = await ask('warning', asked, show, ...buttons);
+  if (answer !== show) return answer;
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
+  return undefined;
+}
+
 /** Only a change that was rejected can be submitted over. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
-  return rejected === undefined
-    ? []
-    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
+  return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.')];
 }
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
   const { target, warnings, comment, risk } = question;
-  const lines = [...whereTo(target, comment), '', ...impactLines(risk.impact), ...warningLines(warnings)];
-  const yes =
-    warnings.length > 0
-      ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
-      : vscode.l10n.t('Push to {0}', environmentName(target));
-  return confirm(question, lines, yes);
+  return confirm(question, paragraphs(warningLines(warnings), impactLines(risk.impact), whereTo(target, comment)));
 }
 
 /** Shows what is live against the file, and asks whether to merge. */
@@ -101,16 +106,16 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 
 /** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
 async function review(
-  { target }: ReadQuestion,
+  question: ReadQuestion,
   reviewers: readonly string[],
   lines: readonly string[],
 ): Promise<Decision | undefined> {
-  const { toggle, environment } = namesOf(target);
+  const { toggle, environment } = namesOf(question.target);
   const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
-  const answer = await ask('warning', { title, lines }, submit, bypass);
+  const answer = await askWithWarnings(question, { title, lines }, [submit, bypass]);
   if (answer === submit) return 'submit';
   if (answer !== bypass) return undefined;
   const yes = vscode.l10n.t('Push Without Approval');
@@ -140,7 +145,5 @@ export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'
 
 function titleOf(target: Target): string {
   const { toggle, environment } = namesOf(target);
-  return target.protected
-    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
-    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+  return vscode.l10n.t('Push {0} to {1}?', toggle, environment);
 }

@@ -1,19 +1,22 @@
-/** The lines below a question: where a push goes, what it changes, and what is wrong with the file. */
+/** The lines below a question: what is wrong with the file, what a push changes, and where it goes. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/core/protocol.js';
 import { lineOf } from '../../../server/src/service/push/checkedFile.js';
 import { protectionLine } from '../../../server/src/service/protection.js';
-import { hostOf, namesOf } from '../../../server/src/service/http/target.js';
+import { environmentAtHost } from '../../../server/src/service/http/target.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
+/** Paragraphs with an empty line between them. */
+export function paragraphs(...all: readonly (readonly string[])[]): readonly string[] {
+  return all.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** In one line, and why it is protected where its config does not say so. */
 export function whereTo(target: Target, comment?: string): readonly string[] {
-  const { environment, project, toggle } = namesOf(target);
+  const place = environmentAtHost(target);
   return [
-    vscode.l10n.t('Host: {0}', hostOf(target)),
-    vscode.l10n.t('Project: {0}', project),
-    vscode.l10n.t('Environment: {0}', environment),
-    vscode.l10n.t('Toggle: {0}', toggle),
+    target.protected ? vscode.l10n.t('{0} (protected)', place) : place,
     ...protectionLine(target),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ];
@@ -25,13 +28,13 @@ export function leftToServiceLine(fields: readonly string[]): readonly string[] 
     : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(fields))];
 }
 
-/** The first warnings, as lines below an empty one. */
+/** The first ones. */
 export function warningLines(warnings: Check['problems']): readonly string[] {
   const { length } = warnings;
   if (length === 0) return [];
   const lines = warnings.map(lineOf);
   const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
-  return ['', title, ...first(lines, 8)];
+  return [title, ...first(lines, 8)];
 }
 
 /** So many of them, and how many there are besides: a question must fit on the screen. */

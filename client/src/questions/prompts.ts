@@ -1,6 +1,7 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
+import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { environmentName, hostOf, namesOf } from '../../../server/src/service/http/target.js';
 import type { Box } from '../say.js';
 import type { LastPush } from '../lastPushes.js';
@@ -33,12 +34,22 @@ export async function chooseTarget(
   return picked?.target;
 }
 
+/** Of what a push changes, as a comment. */
+export function summaryOf(target: Target, changes: readonly string[]): string {
+  const [first, ...others] = changes;
+  if (first === undefined) return vscode.l10n.t('Update {0}', target.toggle);
+  if (others.length === 0) return cut(first);
+  return others.length === 1
+    ? vscode.l10n.t('{0} 1 more change.', cut(first))
+    : vscode.l10n.t('{0} {1} more changes.', cut(first), others.length);
+}
+
 export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
   const { toggle, environment } = namesOf(target);
   return typeComment({
     title: vscode.l10n.t('Push {0} to {1}: comment', toggle, environment),
     prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
-    value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
+    value: proposal,
   });
 }
 

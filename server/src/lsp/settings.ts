@@ -44,6 +44,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
+  const codeLens = asObject(own['codeLens']) ?? {};
   const [command, showUsers] = [own['showReferencesCommand'], own['showUsersCommand']];
   const commands = asArray(own['clientCommands']) ?? [];
   return {
@@ -60,7 +61,11 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       split: inlayHints['split'] !== false,
       index: inlayHints['index'] !== false,
     },
-    codeLens: own['codeLens'] !== false,
+    codeLens: {
+      servedBy: codeLens['servedBy'] !== false,
+      users: codeLens['users'] !== false,
+      times: codeLens['times'] !== false,
+    },
     serviceKnowledge: own['serviceKnowledge'] !== false,
     givesFiles: own['givesFiles'] === true,
     words: own['words'],

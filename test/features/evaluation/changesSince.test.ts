@@ -52,7 +52,8 @@ it('One change of several is not taken for the only one, whenever time is over',
     let left = calls;
     return changesSince(to, evaluated(from), { evaluated: evaluated(to), users: [] }, () => (left -= 1) < 0)?.summary;
   });
-  expect(new Set(found)).toEqual(new Set([undefined, 'the value changes for some users']));
+  const all = 'Everyone changes from 0 · "off" to 2 · "new".';
+  expect(new Set(found)).toEqual(new Set([undefined, 'the value changes for some users', all]));
 });
 
 it('Users of whom nobody knows what they get are not taken for unchanged', () => {

@@ -13,7 +13,7 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const change = 'The toggle is enabled. By default it serves "on" instead of nothing. The value changes for everyone.';
+const change = 'The toggle is enabled. By default it serves "on" instead of nothing. Everyone changes from off to on.';
 const first = 'It has not been pulled or pushed from here yet: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {

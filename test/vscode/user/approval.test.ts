@@ -88,10 +88,10 @@ describe('a person whose change needs an approval', () => {
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
     expect(asked).toContain('Publish the change of search in the protected environment review?');
-    expect(asked).toContain(`Host: ${new URL(trial.service.url).host}`);
+    expect(asked).toContain(`on ${new URL(trial.service.url).host}`);
     expect(asked).toContain('A change by anna was approved by rob and is not published yet.');
     expect(asked).toContain('By default it serves "on" instead of "off".');
-    expect(asked).toContain('The value changes for everyone.');
+    expect(asked).toContain('Everyone changes from');
     expect(serves()).toBe(0);
     await user.pressInDialog('Publish');
     // So many, in a protected environment.

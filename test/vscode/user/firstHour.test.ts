@@ -204,7 +204,7 @@ describe('a person in a folder without our files', () => {
       trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
       await newcomer.open('checkout.targeting.json');
       // VS Code asks for no lenses of an editor that loses the focus meanwhile.
-      await newcomer.lens('ada').waitFor();
+      await newcomer.lens('served by default').waitFor();
       await newcomer.command('Toggle Targeting: Show Who Gets What');
       await newcomer.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
       await openWalkthrough(newcomer);

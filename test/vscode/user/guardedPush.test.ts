@@ -155,16 +155,10 @@ describe('a person who pushes to a service that can be read', () => {
     await user.open(online);
     await select(online, '"name": "first"', 1);
     const asked = await asksAbout();
-    expect(asked).toContain(
-      'The value changes for some users: between 0% and 100%, depending on which rule matches them.',
-    );
-    expect(asked).toContain('Rule 1 · first: 0 · off → 1 · on');
-    expect(asked).toContain('For example: city = "Paris"');
-    expect(asked).toContain(
-      'The value changes for these users in targeting.users.json (1 of 2): Ada: 0 · off → 1 · on',
-    );
+    expect(asked).toContain('Everyone who matches "first" changes from off to on.');
+    expect(asked).toContain('1 of 2 users in targeting.users.json change:\nAda: off → on\n');
     await user.pressInDialog('Push to online');
-    const message = 'between 0% and 100%, depending on which rule matches them. Type online to continue.';
+    const message = 'Everyone who matches "first" changes from off to on. Type online to continue.';
     await user.page.locator('.quick-input-message', { hasText: message }).waitFor();
     await user.page.keyboard.press('Escape');
     expect(serves('online')).toEqual([0, 0]);

@@ -125,7 +125,7 @@ describe('a person who looks at the history', () => {
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of "off".');
     await user.pressInDialog('Push to online');
-    await user.answer('online', 'Push search to the protected environment online?');
+    await user.answer('online', 'Push search to online?');
     await user.toast('Pushed search to online. Project P on').waitFor();
     expect(defaultIn('online')).toEqual({ select: 1 });
     expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);

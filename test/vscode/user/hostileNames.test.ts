@@ -66,10 +66,10 @@ it('The status bar, the boxes, the question and the result say both the name and
   await user.pressPush();
   await user.answer('Ten per cent', 'Push checkout to dev (key online): comment');
   await user.dialog().waitFor();
-  expect(await user.dialog().innerText()).toContain('Environment: dev (key online)');
+  expect(await user.dialog().innerText()).toContain('\ndev (key online) of P on ');
   await picture('question');
   await user.pressInDialog('Push to dev (key online)');
-  await user.answer('online', 'Push checkout to the protected environment dev (key online)?');
+  await user.answer('online', 'Push checkout to dev (key online)?');
   await user.page.locator('.quick-input-message', { hasText: 'make sure that it is your service' }).waitFor();
   await picture('token');
   await user.answer(canary, trial.service.url);
@@ -91,7 +91,7 @@ it('A place that was protected once stays protected until the person takes that 
   expect(await user.dialog().innerText()).toContain('no longer protects it');
   await picture('taken-back');
   await user.pressInDialog('Push, and No Longer Protect It');
-  await user.answer('ONLINE', 'Push checkout to the protected environment harmless (key ONLINE)?');
+  await user.answer('ONLINE', 'Push checkout to harmless (key ONLINE)?');
   await user.toast('harmless (key ONLINE)').waitFor();
   await user.dismissToasts();
   // Now the config alone counts: one click is enough.
@@ -161,7 +161,7 @@ it('A push asks for the typed name from the share that the person has set, whate
   await user.dialog().waitFor();
   await user.pressInDialog('Push to online');
   await user.page
-    .locator('.quick-input-message', { hasText: 'The value changes for everyone. Type online to continue.' })
+    .locator('.quick-input-message', { hasText: 'Everyone changes from old to new. Type online to continue.' })
     .waitFor();
   await picture('typed-share');
   await user.page.keyboard.press('Escape');

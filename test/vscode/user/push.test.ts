@@ -56,7 +56,7 @@ beforeEach(async () => {
 const requests = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
 describe('a person who pushes', () => {
-  it('is asked before warnings are pushed, and nothing is sent after a no', async () => {
+  it('is asked before warnings are pushed, and nothing is sent after a no or a hasty Enter', async () => {
     await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
     await user.open('flags/dev/warned.targeting.json');
     await user.squiggles('warning').first().waitFor();
@@ -64,6 +64,11 @@ describe('a person who pushes', () => {
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Variation 7 does not exist: this toggle has 2 (0 to 1).');
     await user.pressInDialog('Cancel');
+    await user.dialog().waitFor({ state: 'detached' });
+    await user.pressPush();
+    await user.dialog().waitFor();
+    await user.page.keyboard.press('Enter');
+    await user.page.locator('.markers-panel .monaco-list-row', { hasText: 'Variation 7' }).first().waitFor();
     await user.dialog().waitFor({ state: 'detached' });
     expect(requests()).toBe(0);
   });
@@ -98,12 +103,11 @@ describe('a person who pushes', () => {
     await user.answer('Ten per cent, again');
     await user.dialog().waitFor();
     const words = await user.dialog().innerText();
-    for (const part of [new URL(trial.service.url).host, 'Project: P', 'Environment: online', 'Toggle: checkout']) {
-      expect(words).toContain(part);
-    }
+    expect(words).toContain('Push checkout to online?');
+    expect(words).toContain(`online of P on ${new URL(trial.service.url).host} (protected)`);
     await user.pressInDialog('Push to online');
     // What is live there is not known: a first push may send everyone elsewhere.
-    await user.answer('online', 'Push checkout to the protected environment online?');
+    await user.answer('online', 'Push checkout to online?');
     await user.toast('Pushed checkout to online. Project P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
@@ -115,7 +119,7 @@ describe('a person who pushes', () => {
     // Another config protects that environment, so it is protected for this person here, too.
     await user.answer('Ten per cent', 'Push checkout to online: comment');
     await user.pressInDialog('Push to online');
-    await user.answer('online', 'Push checkout to the protected environment online?');
+    await user.answer('online', 'Push checkout to online?');
     await user.toast('Pushed checkout to online. Project P on').waitFor();
     await user.dismissToasts();
     await user.pressPush();

@@ -85,6 +85,8 @@ export interface Impact {
 
 /** What becomes of those who come to one rule or default. In words. */
 export interface ChangeOfPlace {
+  /** Who changes from what to what; absent where nobody knows a value, or a prerequisite decides. */
+  readonly sentence?: string | undefined;
   /** What decides before and afterwards. */
   readonly place: string;
   /** From what to what, with the buckets. */

@@ -19,8 +19,15 @@ export interface ServerSettings {
     /** At each variation, its index. */
     readonly index?: boolean;
   };
-  /** Whether each variation has a lens that says who serves it; true by default. */
-  readonly codeLens?: boolean;
+  /** Which lenses there are; each is on unless it is `false`. */
+  readonly codeLens?: {
+    /** Above each variation, what serves it. */
+    readonly servedBy?: boolean;
+    /** Above a rule or the default, which of the users at hand match it. */
+    readonly users?: boolean;
+    /** Above a rule, until when nobody matches it, or from when on. */
+    readonly times?: boolean;
+  };
   /** Whether what the client read of services is used; true by default. */
   readonly serviceKnowledge?: boolean;
   /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */

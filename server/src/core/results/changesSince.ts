@@ -6,12 +6,12 @@ import type { Path } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
 import type { Changed, ChangesSince } from '../protocol.js';
-import { percent, whole } from '../targeting/shares.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { rangeOf } from '../features/openDocument.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { changesInWords, placeInWords } from './impactWords.js';
+import { changesInWords } from './impactWords.js';
+import { impactSentences, sideOf } from './impactSentences.js';
 import { moveInWords } from './words.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { usersWhoChange } from './usersWhoChange.js';
@@ -34,7 +34,7 @@ export function changesSince(
   const changing = usersWhoChange(earlier, later, users);
   const summary = summaryOf(impact, earlier, later, changing);
   if (summary === undefined) return undefined;
-  const words = changesInWords(impact.changes, earlier.json, later.json);
+  const words = changesInWords(impact, sideOf(earlier), sideOf(later));
   const changes = words.map(({ place, moves, churn, example }, index): Changed => {
     const detail = [churn, example].filter((each) => each !== undefined).join(' ');
     const to = impact.changes[index]?.to;
@@ -58,11 +58,12 @@ function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): 
 
 /** Users at hand come before shares of those whom nobody knows. */
 function summaryOf(
-  { who, changes, isComplete, most, total }: Impact,
+  impact: Impact,
   earlier: Evaluated,
   later: Evaluated,
   { changed, unknown, asked: count }: UsersWhoChange,
 ): string | undefined {
+  const { who } = impact;
   if (who === 'nobody') return t("nobody's value changes");
   if (changed.length > 0)
     return unknown === 0
@@ -70,16 +71,11 @@ function summaryOf(
       : t('{0} of {1} users change; {2} unknown', changed.length, count, unknown);
   const isNoneOfThem = count > 0 && unknown === 0;
   if (who === 'unknown') return isNoneOfThem ? t('{0} of {1} users change', 0, count) : undefined;
-  if (isNoneOfThem) return t('{0} of {1} users change, but others do', 0, count);
-  if (total === whole) return t('the value changes for everyone');
-  if (total !== undefined) return t('the value changes for {0} of all users', percent(total));
-  const [change, another] = changes;
-  if (change === undefined || another !== undefined || !isComplete) return t('the value changes for some users');
-  const place = placeInWords(change.to, later.words);
-  if (place !== placeInWords(change.from, earlier.words)) return t('the value changes for some users');
-  return most === whole
-    ? t('the value changes for everyone who reaches {0}', place)
-    : t('the value changes for {0} of those who reach {1}', percent(most), place);
+  if (isNoneOfThem) return t('none of {0} users change, but others do', count);
+  const [sentence, ...others] = new Set(impactSentences(impact, sideOf(earlier), sideOf(later)));
+  return impact.isComplete && sentence !== undefined && others.length === 0
+    ? sentence
+    : t('the value changes for some users');
 }
 
 function pathOf({ by, index = 0 }: Place): Path {

@@ -6,6 +6,7 @@ import type { IsOver } from '../analysis/search.js';
 import type { Impact } from '../protocol.js';
 import { whole } from '../targeting/shares.js';
 import type { Evaluated, Person } from './evaluated.js';
+import { sideOf } from './impactSentences.js';
 import { changesInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from './reasonWords.js';
 import { moveInWords } from './words.js';
@@ -21,11 +22,12 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
     return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...breaks };
   }
   const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
+  const changes = changesInWords(found, sideOf(before), sideOf(after));
   return {
     who: found.who,
     most: found.most,
-    words: impactInWords(found),
-    changes: changesInWords(found.changes, before.json, after.json),
+    words: impactInWords(found, changes),
+    changes,
     ...usersBetween(before, after, people, isOver),
   };
 }

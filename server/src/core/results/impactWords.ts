@@ -7,19 +7,31 @@ import type { Witness } from '../analysis/witness.js';
 import type { JsonDocument } from '../json/document.js';
 import { listNamed } from '../json/queries.js';
 import type { ChangeOfPlace } from '../protocol.js';
+import { sentencesOf } from '../targeting/joined.js';
 import { targetingOf } from '../targeting/model.js';
 import { percent, whole } from '../targeting/shares.js';
 import { conditionInWords } from '../features/hover/condition.js';
 import { withoutMarkdown } from '../features/hover/plainWords.js';
 import { oneLine } from '../features/variations.js';
 import { instantInUtc, quoted } from './attributeWords.js';
+import type { WordedSide } from './impactSentences.js';
+import { impactSentences } from './impactSentences.js';
 import { OutcomeWords, moveInWords } from './words.js';
 
-export function impactInWords({ who, least, most, total }: Impact): string {
+/** More sentences are harder to read than one about all of them. */
+const MAX_SENTENCES = 3;
+
+export function impactInWords(
+  { who, least, most, total, isComplete }: Impact,
+  changes: readonly ChangeOfPlace[],
+): string {
   if (who === 'nobody') return t("Nobody's value changes.");
   if (who === 'unknown' && most < whole)
     return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
   if (who === 'unknown') return t("It is unknown whether anyone's value changes.");
+  const sentences = new Set(changes.map(({ sentence }) => sentence));
+  if (isComplete && sentences.size <= MAX_SENTENCES && !sentences.has(undefined))
+    return sentencesOf([...sentences].filter((sentence) => sentence !== undefined));
   if (total === whole) return t('The value changes for everyone.');
   if (total !== undefined) return t('The value changes for {0} of all buckets.', percent(total));
   return t(
@@ -29,13 +41,12 @@ export function impactInWords({ who, least, most, total }: Impact): string {
   );
 }
 
-export function changesInWords(
-  changes: readonly Change[],
-  before: JsonDocument,
-  after: JsonDocument,
-): readonly ChangeOfPlace[] {
-  const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];
-  return changes.map((change) => changeInWords(change, fromWords, toWords));
+export function changesInWords(impact: Impact, before: WordedSide, after: WordedSide): readonly ChangeOfPlace[] {
+  const sentences = impactSentences(impact, before, after);
+  return impact.changes.map((change, index) => ({
+    ...changeInWords(change, before.words, after.words),
+    sentence: sentences[index],
+  }));
 }
 
 function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {

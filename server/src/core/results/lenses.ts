@@ -4,6 +4,7 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { nodeAt } from '../json/queries.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
+import { listOf } from '../targeting/joined.js';
 import type { Evaluated, Person } from './evaluated.js';
 
 const MAX_NAMES = 2;
@@ -27,7 +28,8 @@ export function userLenses(
   }
   return Array.from(deciders, ([place, { names, depending }]) => {
     const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
-    if (node === undefined) return [];
+    // Where everyone has the same, there is nothing to tell apart.
+    if (node === undefined || names.length === people.length) return [];
     const start = open.json.positionAt(node.start);
     const range = { start, end: { line: start.line, character: start.character + 1 } };
     const known = titleOf(names, people.length);
@@ -36,11 +38,10 @@ export function userLenses(
   }).flat();
 }
 
-/** `ada (1 of 9 users)`, `ada, bob + 3 of 9 users` */
+/** `4 of 12 users: ada, bob, …` */
 function titleOf(names: readonly string[], count: number): string {
   if (names.length === 0) return t('0 of {0} users', count);
   const shown = names.slice(0, MAX_NAMES).map((name) => oneLine(name, 20));
-  const rest = names.length - shown.length;
-  if (rest === 0) return t('{0} ({1} of {2} users)', shown.join(', '), names.length, count);
-  return t('{0} + {1} of {2} users', shown.join(', '), rest, count);
+  const rest = names.length > shown.length ? ['…'] : [];
+  return t('{0} of {1} users: {2}', names.length, count, listOf([...shown, ...rest]));
 }

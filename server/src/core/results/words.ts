@@ -19,6 +19,14 @@ export class OutcomeWords {
     return outcomeInWords(outcome, (index) => this.#variation(index));
   }
 
+  /** By its name alone, which says more to people than its index; without a name by index and value. */
+  name(outcome: Outcome): string {
+    return outcomeInWords(
+      outcome,
+      (index) => oneLine(this.targeting.variations?.[index]?.name ?? '') || this.#variation(index),
+    );
+  }
+
   /** With the value behind the name, for where the name alone does not tell it from another. */
   outcomeWithValue(outcome: Outcome): string {
     return outcomeInWords(outcome, (index) => {
@@ -49,12 +57,12 @@ export class OutcomeWords {
   }
 }
 
-/** Two outcomes of two versions of a file: their values, too, where both have the same name. */
+/** Two outcomes of two versions of a file by name; with index and value where both have the same name. */
 export function moveInWords(
   from: { readonly outcome: Outcome; readonly words: OutcomeWords },
   to: { readonly outcome: Outcome; readonly words: OutcomeWords },
 ): readonly [from: string, to: string] {
-  const [before, after] = [from.words.outcome(from.outcome), to.words.outcome(to.outcome)];
+  const [before, after] = [from.words.name(from.outcome), to.words.name(to.outcome)];
   return before === after
     ? [from.words.outcomeWithValue(from.outcome), to.words.outcomeWithValue(to.outcome)]
     : [before, after];

@@ -40,18 +40,20 @@ export const explanations: Capability = (session) => {
   connection.onCodeLens(
     answer(null, async (open) => {
       const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
-      if (!isOn || open.json.length > MAX_UNASKED_LENGTH) return [];
+      if (open.json.length > MAX_UNASKED_LENGTH) return [];
       const turns = new Turns('unasked');
       await turns.next();
       // Without users and times, nothing waits for other files.
-      const isTimed = open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open);
-      const ready = await (isTimed ? evaluations.of(open, turns) : evaluations.withUsers(open, turns));
-      if (ready !== undefined) await evaluations.decide(turns, ready.users, ready.evaluated);
+      const isTimed = isOn.times && open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open);
+      const ready = await (isTimed ? evaluations.of(open, turns) : isOn.users && evaluations.withUsers(open, turns));
+      const people = ready && isOn.users ? ready.users : [];
+      if (ready) await evaluations.decide(turns, people, ready.evaluated);
       await turns.pause();
-      const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
-      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS));
+      const served = isOn.servedBy ? codeLens(open, showReferencesCommand) : [];
+      const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
+      const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
       await turns.pause();
-      return [...codeLens(open, showReferencesCommand), ...users, ...times];
+      return [...served, ...users, ...times];
     }),
   );
   if (client.workspace?.inlayHint?.refreshSupport === true)
@@ -59,7 +61,7 @@ export const explanations: Capability = (session) => {
   if (client.workspace?.codeLens?.refreshSupport === true) {
     const refresh = () => void connection.sendRequest(CodeLensRefreshRequest.type).catch(logged);
     settings.onChanged((before) => {
-      if (before.codeLens !== settings.now.codeLens) refresh();
+      if (JSON.stringify(before.codeLens) !== JSON.stringify(settings.now.codeLens)) refresh();
     });
     session.onUsersChanged(refresh);
     session.onServicesChanged(refresh);

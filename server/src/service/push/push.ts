@@ -38,8 +38,8 @@ export type Decision = 'push' | 'push-and-release' | 'submit';
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
-  /** Where none is given, asks for one; undefined when the person left. */
-  readonly comment: string | (() => Promise<string | undefined>);
+  /** Where none is given, asks for one, knowing what changes; undefined when the person left. */
+  readonly comment: string | ((changes: readonly string[]) => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
   /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
@@ -105,7 +105,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
     (looked.kind === 'read' && toPush.isOvertaken === true) || prospect.gates.some((gate) => answerTo(isAsked, gate));
   const asksComment = typeof toPush.comment !== 'string';
   if (canCompare(looked) && (mustAsk || asksComment)) await ports.show(looked);
-  const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment();
+  const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment(prospect.changes);
   if (comment === undefined) return { kind: 'abandoned' };
   const question = questionOf(prospect, toPush.warnings, comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';

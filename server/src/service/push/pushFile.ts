@@ -19,7 +19,12 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   /** Leads through making a targeting.config.json; false when the person left. */
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
-  readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** @param proposal the file's own comment, unless that is of an earlier change: then a summary of what changes is proposed */
+  readonly askComment: (
+    target: Target,
+    proposal: string | undefined,
+    changes: readonly string[],
+  ) => Promise<string | undefined>;
   /** The comment in the file when it was pushed from here last; undefined where that is not known. */
   readonly lastComment: () => string | undefined;
   /** Never rejects. */
@@ -65,7 +70,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // In a protected environment, the file's own is only proposed, and only where it is not that of an earlier change.
     comment:
       comment === undefined || target.protected
-        ? () => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : '')
+        ? (changes) => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : undefined, changes)
         : comment,
     bodyWithComment: async (last) => {
       // Tests may fail by now, or the file say something new.

@@ -54,42 +54,51 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
   return risk.disables || movesMany(risk, typedShare);
 }
 
-/** Who gets a different value: how many, what decides for them, and some whose names are known. */
+/** Who changes, users by name; then what the sentence about all leaves out, and an example where no user is named. */
 export function impactLines(impact: Impact): readonly string[] {
-  const { words, changes } = impact;
-  const lines = changes.flatMap(({ place, moves, churn, example }) => [
-    t('{0}: {1}', place, listOf(first(moves, 3))),
-    ...[churn, example].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
-  ]);
-  return [words, ...usersLines(impact), ...first(lines, 8)];
+  const { words, changes, users } = impact;
+  const places = changes
+    .map(({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(first(moves, 3))))
+    .filter((line) => !words.includes(line));
+  const churns = changes.flatMap(({ churn }) => churn ?? []);
+  const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
+  const { title, rows, rest } = usersInWords(impact);
+  return [words, ...title, ...rows, ...rest, ...first([...places, ...churns], 8), ...examples];
 }
 
-/** The same in short. */
+/** The same in short, where there is less room. */
 export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact)];
 }
 
-/** Of the users at hand, those who get a different value, and how many may; empty where there are none. */
-export function usersLines({
+/** In a line or two. */
+export function usersLines(impact: CountedUsers): readonly string[] {
+  const { title, rows, rest } = usersInWords(impact);
+  return [...(rows.length === 0 ? title : title.map((words) => t('{0} {1}', words, listOf(rows)))), ...rest];
+}
+
+type CountedUsers = Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>;
+
+/** How many of the users at hand change, some of them by name, and of how many it is unknown. */
+function usersInWords({
   who,
   users,
   asked,
   unknown,
-}: Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>): readonly string[] {
-  if (who === 'nobody' || asked === 0) return [];
-  const open = t(
-    'For {0} of {1} users in targeting.users.json, it is unknown whether their value changes.',
-    unknown,
-    asked,
-  );
-  const rest = unknown === 0 ? [] : [open];
-  if (users.length === 0) return unknown === 0 ? [t('No user in targeting.users.json gets a different value.')] : rest;
-  const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
-  const all = listOf(first(named, 5));
-  return [
-    t('The value changes for these users in targeting.users.json ({0} of {1}): {2}', users.length, asked, all),
-    ...rest,
-  ];
+}: CountedUsers): Record<'title' | 'rows' | 'rest', readonly string[]> {
+  if (who === 'nobody' || asked === 0) return { title: [], rows: [], rest: [] };
+  const rest =
+    unknown === 0
+      ? []
+      : [t('For {0} of {1} users in targeting.users.json, it is unknown whether they change.', unknown, asked)];
+  if (users.length === 0)
+    return { title: unknown === 0 ? [t('No user in targeting.users.json changes.')] : [], rows: [], rest };
+  const rows = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
+  return {
+    title: [t('{0} of {1} users in targeting.users.json change:', users.length, asked)],
+    rows: first(rows, 5),
+    rest,
+  };
 }
 
 function first(words: readonly string[], count: number): readonly string[] {

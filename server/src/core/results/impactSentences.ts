@@ -1,0 +1,140 @@
+/** Who changes from what to what, a sentence for each place of the targeting: `40% of those who match "staff" change from on to off.` */
+import { t } from '@vscode/l10n';
+import type { Change, Impact, Place, Side } from '../analysis/impact.js';
+import { listOf } from '../targeting/joined.js';
+import { oneLine } from '../features/variations.js';
+import { percent, whole } from '../targeting/shares.js';
+import { quoted } from './attributeWords.js';
+import type { Evaluated } from './evaluated.js';
+import type { OutcomeWords } from './words.js';
+import { moveInWords } from './words.js';
+
+/** A toggle before or after the change, and how to say what it gives. */
+export interface WordedSide {
+  readonly toggle: Side['toggle'];
+  readonly words: OutcomeWords;
+}
+
+export function sideOf({ arrival, words }: Pick<Evaluated, 'arrival' | 'words'>): WordedSide {
+  return { toggle: arrival.toggle, words };
+}
+
+/** Of each change; undefined where nobody knows a value, or a prerequisite decides. Where all have the same, it is one for everyone. */
+export function impactSentences(
+  { changes, least }: Impact,
+  before: WordedSide,
+  after: WordedSide,
+): readonly (string | undefined)[] {
+  const moves = changes.map((change) => movesOf(change, before, after));
+  const [[only, another] = []] = moves;
+  if (
+    least === whole &&
+    only &&
+    another === undefined &&
+    moves.every((each) => JSON.stringify(each) === JSON.stringify([only]))
+  )
+    return changes.map(() => t('Everyone changes from {0} to {1}.', only.from, only.to));
+  return changes.map((change, index) => {
+    const isElse = index === after.toggle.rules.length && changes.slice(0, index).every(({ to }) => to.by === 'rule');
+    const who = subjectOf(change, before, after, isElse);
+    return who && sentenceOf(who, change.share, moves[index] ?? []);
+  });
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly share: number;
+}
+
+/** The shares of all buckets that go from one value to another together; undefined where nobody knows a value. */
+function movesOf({ buckets }: Change, before: WordedSide, after: WordedSide): readonly Move[] | undefined {
+  const moves = new Map<string, Move>();
+  for (const { start, end, from, to } of buckets) {
+    if (from.kind === 'unknown' || to.kind === 'unknown') return undefined;
+    const [old, now] = moveInWords(
+      { outcome: from.kind === 'variation' ? from.index : from.kind, words: before.words },
+      { outcome: to.kind === 'variation' ? to.index : to.kind, words: after.words },
+    );
+    const move = JSON.stringify([old, now]);
+    moves.set(move, { from: old, to: now, share: (moves.get(move)?.share ?? 0) + end - start });
+  }
+  return [...moves.values()];
+}
+
+interface Subject {
+  /** Of a sentence in the singular. */
+  readonly all: string;
+  /** Of one in the plural. */
+  readonly some: (share: string) => string;
+}
+
+function sentenceOf({ all, some }: Subject, share: number, moves: readonly Move[]): string | undefined {
+  const [first, ...others] = moves;
+  if (first === undefined) return undefined;
+  const parts = listOf(moves.map(({ share, from, to }) => t('{0} from {1} to {2}', percent(share), from, to)));
+  if (share === whole)
+    return others.length === 0
+      ? t('{0} changes from {1} to {2}.', all, first.from, first.to)
+      : t('{0} changes: {1}.', all, parts);
+  return others.length === 0
+    ? t('{0} change from {1} to {2}.', some(percent(share)), first.from, first.to)
+    : t('{0} change: {1}.', some(percent(share)), parts);
+}
+
+/**
+ * Users match the first rule whose conditions they meet. Undefined where a prerequisite decides.
+ *
+ * @param isElse whether all rules have a sentence of their own before this one
+ */
+function subjectOf({ from, to }: Change, before: WordedSide, after: WordedSide, isElse: boolean): Subject | undefined {
+  if ([from, to].some(({ by }) => by === 'prerequisite')) return undefined;
+  const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
+  // While a toggle is disabled, nobody matches anything.
+  const isDisabled = [from, to].find(({ by }) => by === 'disabled');
+  const isSame = isDisabled !== undefined || (old === now && areSamePeople(from, before, after));
+  if (from.by === 'disabled' && to.by === 'disabled') return everyone();
+  const rule = from.by === 'disabled' ? now : old;
+  if (isSame && rule !== undefined)
+    return {
+      all: t('Everyone who matches {0}', rule),
+      some: (share) => t('{0} of those who match {1}', share, rule),
+    };
+  const hasRules = [before, after].some(({ toggle }) => toggle.rules.length > 0);
+  if (!hasRules) return everyone();
+  if (isSame && isElse) return { all: t('Everyone else'), some: (share) => t('{0} of all others', share) };
+  if (isSame)
+    return {
+      all: t('Everyone who matches no rule'),
+      some: (share) => t('{0} of those who match no rule', share),
+    };
+  const [matched, matches] = [old ?? t('no rule'), now ?? t('no rule')];
+  if (matched === matches)
+    return {
+      all: t('Everyone who still matches {0}', matches),
+      some: (share) => t('{0} of those who still match {1}', share, matches),
+    };
+  return {
+    all: t('Everyone who matched {0} and now matches {1}', matched, matches),
+    some: (share) => t('{0} of those who matched {1} and now match {2}', share, matched, matches),
+  };
+}
+
+function everyone(): Subject {
+  return { all: t('Everyone'), some: (share) => t('{0} of all users', share) };
+}
+
+/** Undefined for the default. */
+function ruleAt({ by, index = 0 }: Place, { words }: WordedSide): string | undefined {
+  if (by !== 'rule') return undefined;
+  const name = oneLine(words.targeting.rules[index]?.name ?? '');
+  return name === '' ? t('rule {0}', index + 1) : quoted(name);
+}
+
+/** Whether the rules up to there have the same conditions, so that those who match it are those who matched it. */
+function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: WordedSide): boolean {
+  const [old, now] = [before, after].map(({ toggle: { rules } }) =>
+    JSON.stringify((by === 'rule' ? rules.slice(0, index + 1) : rules).map(({ conditions }) => conditions)),
+  );
+  return old === now;
+}

@@ -63,7 +63,10 @@ const offAndOn: readonly Variation[] = [
 ];
 
 export const demoSeed: Seed = {
-  tokens: [{ token: 'api-demo-token', account: 'demo' }],
+  tokens: [
+    { token: 'api-demo-token', account: 'demo' },
+    { token: 'api-demo-colleague', account: 'rob' },
+  ],
   projects: {
     My_Project: {
       segments: {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { demoSeed } from '../service/seed.js';
+import { Colleague } from '../service/colleague.js';
 import { startService } from '../service/service.js';
 import { installHost } from './host/install.js';
 import { onInterruption } from './host/interruption.js';
@@ -31,10 +32,14 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   cpSync(join(root, 'demo'), demo, { recursive: true });
   process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const colleague = new Colleague();
   const service = await startService({
     seed: demoSeed,
     port: servicePort,
-    log: (line) => say(`  service: ${line}`),
+    log: (line) => {
+      say(`  service: ${line}`);
+      colleague.hear(line, service);
+    },
   }).catch((error: unknown) => {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw taken ? new Error(`Port ${servicePort} is taken, perhaps by another npm start. Stop that first.`) : error;
@@ -44,10 +49,17 @@ async function main(): Promise<void> {
   const desktop = await findDesktop();
   const stop = desktop === undefined ? await serveInBrowser() : openDesktop(desktop);
   say(`
-What to try first
-  1. Open dev/checkout.targeting.json: 1001 and the select are underlined. Put the cursor on one, press Ctrl+. and fix it.
-  2. Press the cloud button in the editor's title: Push to Environment. The access token is  api-demo-token
-  3. See the change arrive at ${service.url}
+What to try first, in two minutes
+  1. Open dev/checkout.targeting.json: 1001 and the select are underlined. Put the cursor on each, press Ctrl+. and fix it.
+     The lenses say which of the four users of targeting.users.json match the rule.
+  2. Press the cloud button in the editor's title. The access token is  api-demo-token
+     The diff opens, and the question names the users who change. Push.
+  3. See it arrive at ${service.url}
+  4. Now rob, a colleague, changes the same toggle. After half a minute, go to another file and back: the lens above the
+     first line says that dev differs. A click shows what rob has changed.
+  5. Change the comment or the default yourself, and push again: both changes are merged, and nothing of rob's is lost.
+  6. Open the view Testing and run the tests. On a rule, Ctrl+. adds another one.
+  7. Open the view with the toggle in the activity bar: Who Gets What says what each user gets, and why.
 Stop with Ctrl+C.`);
   onInterruption(() => void Promise.allSettled([stop(), service.close()]).then(() => process.exit(0)));
 }

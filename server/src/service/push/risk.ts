@@ -57,13 +57,19 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
 /** Who changes, users by name; then what the sentence about all leaves out, and an example where no user is named. */
 export function impactLines(impact: Impact): readonly string[] {
   const { words, changes, users } = impact;
-  const places = changes
-    .map(({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(first(moves, 3))))
-    .filter((line) => !words.includes(line));
+  const places = changes.map(({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(first(moves, 3))));
+  const lines = [...new Set(places)];
+  // Where the words are these sentences, each gets a line of its own.
+  const areSaid = lines.length > 0 && lines.every((line) => words.includes(line));
   const churns = changes.flatMap(({ churn }) => churn ?? []);
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
   const { title, rows, rest } = usersInWords(impact);
-  return [words, ...title, ...rows, ...rest, ...first([...places, ...churns], 8), ...examples];
+  return [
+    ...(areSaid ? lines : [words]),
+    ...[...title, ...rows, ...rest],
+    ...first([...(areSaid ? [] : lines), ...churns], 8),
+    ...examples,
+  ];
 }
 
 /** The same in short, where there is less room. */

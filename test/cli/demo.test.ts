@@ -1,0 +1,53 @@
+/** The demo of `npm start`: what is wrong in it, that mending it is all it needs, and the colleague who changes it meanwhile. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Colleague } from '../service/colleague.js';
+import { demoSeed } from '../service/seed.js';
+import { startService } from '../service/service.js';
+import { commandLineTrial } from '../support/commandLine.js';
+
+const demo = join(import.meta.dirname, '../../demo');
+const paths = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(demo, path), 'utf8')]));
+const checkout = 'dev/checkout.targeting.json';
+const mended = (files[checkout] ?? '').replace('1001]', '"1001"]').replace('"select": 2', '"select": 1');
+
+it('It has two mistakes, each with a fix, and its tests pass once they are mended', async () => {
+  const trial = commandLineTrial(files);
+  const { stdout } = await trial.run(['check', '--format', 'json', checkout]);
+  const { problems } = JSON.parse(stdout) as { problems: { code: string; fixes: unknown[] }[] };
+  expect(problems.map(({ code }) => code)).toEqual(['non-string-value', 'select-out-of-range', 'unused-variation']);
+  // Of the third, nothing is left once the second is mended.
+  for (const { fixes } of problems.slice(0, 2)) expect(fixes).not.toEqual([]);
+  trial.write(checkout, mended);
+  expect((await trial.run(['check', checkout])).code).toBe(0);
+  expect((await trial.run(['test'])).stdout).toContain('2 passed, 0 failed');
+});
+
+it('A colleague changes the toggle once, after the first push, so that a file that was pushed can be merged', async () => {
+  const colleague = new Colleague(0);
+  const service = await startService({ seed: demoSeed, log: (line) => colleague.hear(line, service) });
+  try {
+    const path = '/api/projects/My_Project/environments/dev/toggles/checkout/targeting';
+    const push = (body: string) =>
+      fetch(service.url + path, {
+        ...{ method: 'PATCH', body },
+        headers: { Authorization: 'api-demo-token', 'Content-Type': 'application/json' },
+      });
+    const live = () => service.targeting('My_Project', 'dev', 'checkout');
+    expect((await push(mended)).status).toBe(200);
+    await expect.poll(() => live().version).toBe(3);
+    expect(live()).toMatchObject({ modifiedBy: 'rob', comment: 'One more customer' });
+    expect(live().content.rules?.[0]).toMatchObject({
+      name: 'first customers',
+      conditions: [{ objects: ['1000', '1001', '1002'] }],
+      serve: { select: 1 },
+    });
+    await push(mended);
+    await service.close();
+    expect(live().version).toBe(4);
+  } finally {
+    await service.close();
+  }
+});

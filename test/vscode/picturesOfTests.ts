@@ -131,8 +131,8 @@ async function whoGetsWhat(user: User): Promise<void> {
       .locator('.customview-tree .monaco-list-row')
       .filter({ hasText: new RegExp(words.join('.*')) })
       .first();
-  await user.command('Toggle Targeting: Show Who Gets What');
-  await row('ada', '1 · new').waitFor();
+  await user.command('Targeting: Show Who Gets What');
+  await row('1 · new').waitFor();
   // The other view of the container needs no place here.
   await page.locator('.pane-header[aria-label^="Toggles"]').click();
   await user.open('new_checkout.targeting.json');
@@ -141,7 +141,7 @@ async function whoGetsWhat(user: User): Promise<void> {
   await user.type('5');
   // Lenses come after the view.
   await user.lens('2 of 3 users: ada, cy').waitFor();
-  await row('ada', '1 · new → 0 · old').waitFor();
+  await row('ada', 'was 1 · new').waitFor();
   await row('ada').locator('.monaco-tl-twistie').click();
   await row('^Rule 1').locator('.monaco-tl-twistie').click();
   await row('app_version', '2.5.0').waitFor();

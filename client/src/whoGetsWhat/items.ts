@@ -1,9 +1,25 @@
-/** The nodes of the tree of who gets what: users, and below each the way to what they get. */
+/** The nodes of the tree of who gets what: results, below each the users who get it, and below each user the way to it. */
 import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../ranges.js';
+
+/** A variation, or what happens instead, with those who get it. */
+export class ResultItem extends vscode.TreeItem {
+  constructor(
+    file: vscode.Uri,
+    gets: string,
+    readonly users: readonly UserItem[],
+  ) {
+    super(plain(gets), vscode.TreeItemCollapsibleState.Expanded);
+    this.id = JSON.stringify([file.toString(), 'result', gets]);
+    this.description = String(users.length);
+    const count = users.length === 1 ? vscode.l10n.t('1 user') : vscode.l10n.t('{0} users', users.length);
+    this.tooltip = plain(`${gets}: ${count}`);
+    this.accessibilityInformation = { label: plain(`${gets}: ${count}`) };
+  }
+}
 
 export class UserItem extends vscode.TreeItem {
   readonly user: string;
@@ -17,7 +33,7 @@ export class UserItem extends vscode.TreeItem {
     this.id = JSON.stringify([file.toString(), gets.isAsked, gets.name]);
     const what = gets.saved === undefined ? gets.gets : `${gets.saved} → ${gets.gets}`;
     const isOther = gets.saved !== undefined;
-    this.description = plain([what, gets.by].join(' — '));
+    this.description = plain(isOther ? vscode.l10n.t('{0} (was {1})', gets.by, gets.saved) : gets.by);
     this.iconPath = new vscode.ThemeIcon(
       isOther ? 'arrow-swap' : gets.isAsked ? 'person-add' : 'person',
       isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,

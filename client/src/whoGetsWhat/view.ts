@@ -1,18 +1,18 @@
 /**
- * The view of who gets what: each user of targeting.users.json with what they get of the file in the editor, unsaved changes
- * included, and the way to it. It asks the language server only while it is visible, and once at a time.
+ * The view of who gets what: of the file in the editor, unsaved changes included, each result with the users of targeting.users.json who get
+ * it, and the way to it. It asks the language server only while it is visible, and once at a time.
  */
 import * as vscode from 'vscode';
-import type { AskedUser, ReasonStep, WhoGetsWhat } from '../../../server/src/core/protocol.js';
+import type { AskedUser, ReasonStep, UserGets, WhoGetsWhat } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
 import { reached } from '../milestones.js';
 import { isTargetingFile } from '../ours.js';
-import { SaidItem, StepItem, UserItem } from './items.js';
+import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
 
-type Item = UserItem | StepItem | SaidItem;
+type Item = ResultItem | UserItem | StepItem | SaidItem;
 
 export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -77,6 +77,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   async getChildren(item?: Item): Promise<Item[]> {
     try {
       if (item === undefined) return await this.#users();
+      if (item instanceof ResultItem) return [...item.users];
       if (item instanceof UserItem) return await this.#reasonOf(item);
       return item instanceof StepItem ? stepsOf(item.file, item.id ?? '', item.steps) : [];
     } catch (error) {
@@ -131,9 +132,18 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
   return [
     ...(notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)]),
     ...(areAll || usersUri === undefined ? [] : [new SaidItem(vscode.Uri.parse(usersUri), some, start)]),
-    ...users.map((user) => new UserItem(file, user)),
+    ...resultsOf(file, users),
     ...(omitted === 0 ? [] : [new SaidItem(file, more, undefined)]),
   ];
+}
+
+/** In the order of the variations, and what is none of them last. */
+function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
+  const byResult = new Map<string, UserItem[]>();
+  for (const user of users) byResult.set(user.gets, [...(byResult.get(user.gets) ?? []), new UserItem(file, user)]);
+  return [...byResult]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([gets, all]) => new ResultItem(file, gets, all));
 }
 
 const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

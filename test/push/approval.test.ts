@@ -2,15 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Approval } from '../../server/src/service/http/answers.js';
 import { readNow } from '../../server/src/service/approval/change.js';
+import { whereOneWaits } from '../../server/src/service/approval/waiting.js';
 import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js';
 import { inTheWay } from '../../server/src/service/approval/words.js';
 import { readTargeting, readPage } from '../../server/src/service/http/answers.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
+import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
 import { actOn, review } from './approvalTrial.js';
 import { memoryOf, pushFrom } from './editor.js';
+import { plainNetwork } from './pushTrial.js';
 
 const variations = [
   { value: 'false', name: 'Off', description: '' },
@@ -152,6 +155,21 @@ describe('A submitted change', () => {
     expect([acted, asked]).toEqual([{ kind: 'none' }, []]);
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
   });
+});
+
+test('Of several environments, those are asked about in which a change waits, or which cannot be read', async () => {
+  const service = await submitted();
+  const placeAt = (environmentKey: string, token = 'api-full') => {
+    const url = new URL(`${service.url}/api/projects/P/environments/${environmentKey}/toggles/T/targeting`);
+    const options = { token, timeoutSeconds: 30, network: plainNetwork };
+    const read = serviceAt(url, (method, address) =>
+      exchange({ method, url: address, ...options }, new AbortController().signal),
+    );
+    return { environmentKey, service: read };
+  };
+  const places = [placeAt('dev'), placeAt('online'), placeAt('dev', 'api-unknown')];
+  expect(await whereOneWaits(places)).toEqual([places[1], places[2]]);
+  expect(await whereOneWaits(places.slice(0, 1))).toEqual([]);
 });
 
 describe('Publishing over what was pushed past the review', () => {

@@ -7,15 +7,17 @@ import { impactPort, recorderOf } from '../pushPorts.js';
 import { act } from '../../../server/src/service/approval/act.js';
 import type { Acted } from '../../../server/src/service/approval/acting.js';
 import type { Deed } from '../../../server/src/service/approval/deeds.js';
+import { whereOneWaits } from '../../../server/src/service/approval/waiting.js';
 import { tellDone, tellNotDone } from '../../../server/src/service/approval/told.js';
 import { targetName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseFile } from '../questions/chooseFile.js';
+import { chooseTarget } from '../questions/prompts.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
 import { reportReading, reportTold } from '../reportPush.js';
 import type { OpenService } from '../services.js';
-import { chooseService, openService, readableTargets } from '../services.js';
+import { openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
 import { bodyNow } from '../targetingFile.js';
 
@@ -25,11 +27,33 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
     const file = resource ?? (await chooseFile());
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
-    const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.lastPushes.last(file.toString());
-    const opened = await chooseService(context, file, targets, title, last);
+    const opened = await openWaiting(context, file, targets);
     if (opened !== undefined) await run(context, file, opened);
   };
+}
+
+/** The environment in which a change waits, without a question where that is one alone; undefined when the person left. */
+async function openWaiting(
+  context: PushContext,
+  file: vscode.Uri,
+  targets: readonly Target[],
+): Promise<OpenService | undefined> {
+  const opened: OpenService[] = [];
+  for (const target of targets) {
+    const each = await openService(context, file, target);
+    if (each === undefined) return undefined;
+    opened.push(each);
+  }
+  // Of one alone, all is told that there is to tell.
+  const waiting = opened.length === 1 ? opened : await whereOneWaits(opened);
+  const toggle = word(targets[0]?.toggle ?? '');
+  if (waiting.length === 0)
+    void notify('information', vscode.l10n.t('No change of {0} is submitted for approval.', toggle));
+  if (waiting.length < 2) return waiting[0];
+  const places = waiting.map(({ target }) => target);
+  const last = context.lastPushes.last(file.toString());
+  const chosen = await chooseTarget(places, vscode.l10n.t('Submitted change of {0}', toggle), last);
+  return waiting.find(({ target }) => target === chosen);
 }
 
 async function run(context: PushContext, file: vscode.Uri, opened: OpenService, wanted?: Deed): Promise<void> {

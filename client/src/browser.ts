@@ -15,5 +15,5 @@ export function notFromHere(): string {
 export const ofServices: readonly string[] = [
   ...['push', 'pushHere', 'pushMany', 'showDiff', 'showDiffHere', 'pull', 'pullHere', 'pullToggles'],
   ...['showHistory', 'showHistoryHere', 'promote', 'pickToggle', 'approval', 'rollBack'],
-  ...['setToken', 'replaceToken', 'removeToken', 'listTokens'],
+  'manageTokens',
 ];

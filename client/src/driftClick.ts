@@ -14,7 +14,7 @@ export function clickCommand(
 ): Pick<vscode.Command, 'command' | 'arguments'> {
   switch (click) {
     case 'set-token':
-      return { command: 'toggleTargeting.setToken', arguments: [serviceAddressOf(target), file] };
+      return { command: 'toggleTargeting.manageTokens', arguments: [serviceAddressOf(target), file] };
     case 'compare':
       return { command: compareCommand, arguments: [serviceAddressOf(target), file] };
     case 'pick-toggle':

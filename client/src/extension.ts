@@ -143,7 +143,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     openConfig: () => openConfigOfWorkspace({ log }),
     format: () => formatFile(server),
-    showMenu: () => showMenu(server, credentials),
+    showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
     showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),

@@ -39,7 +39,7 @@ async function steps(user: User, theme: 'dark' | 'light'): Promise<void> {
   await user.goTo(1, 1);
   await take('drift', 0, 230);
 
-  await user.command('Toggle Targeting: Pull Toggles into Files…');
+  await user.command('Targeting: Pull Toggles into Files…');
   await user.choose('targeting.config.json');
   await user.quickPick('wish_list').waitFor();
   await user.quickPick('gift_cards').click();
@@ -73,7 +73,7 @@ async function users(user: User, workspace: string, theme: 'dark' | 'light'): Pr
   ];
   writeFileSync(join(workspace, 'targeting.users.json'), JSON.stringify({ users: named }));
   const { page } = user;
-  await user.command('Toggle Targeting: Show Who Gets What');
+  await user.command('Targeting: Show Who Gets What');
   // The other view of the container needs no place here.
   await page.locator('.pane-header[aria-label^="Toggles"]').click();
   await page.locator('.customview-tree .monaco-list-row', { hasText: 'bob' }).waitFor();

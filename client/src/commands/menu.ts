@@ -2,14 +2,12 @@
 import * as vscode from 'vscode';
 import type { Targets } from '../../../server/src/core/protocol.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
-import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import { inBrowser, ofServices } from '../browser.js';
-import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { pick } from '../say.js';
 
-export async function showMenu(server: LanguageServer, credentials: Credentials): Promise<void> {
+export async function showMenu(server: LanguageServer): Promise<void> {
   const file = openTargetingFile();
   const ofServer = server.isGivenUp()
     ? [{ icon: 'debug-restart', label: vscode.l10n.t('Restart Language Server'), command: 'restartServer' }]
@@ -34,9 +32,7 @@ export async function showMenu(server: LanguageServer, credentials: Credentials)
   const others = [
     { icon: 'new-file', label: vscode.l10n.t('New Targeting File…'), command: 'newFile' },
     { icon: 'files', label: vscode.l10n.t('Pull Toggles into Files…'), command: 'pullToggles' },
-    hasTokens(credentials, targets)
-      ? { icon: 'key', label: vscode.l10n.t('Replace Access Token…'), command: 'replaceToken' }
-      : { icon: 'key', label: vscode.l10n.t('Set Access Token…'), command: 'setToken' },
+    { icon: 'key', label: vscode.l10n.t('Manage Access Tokens…'), command: 'manageTokens' },
     { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
   ];
   const all = [...ofServer, ...ofFile, ...others];
@@ -51,10 +47,4 @@ export async function showMenu(server: LanguageServer, credentials: Credentials)
 async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
   if (file === undefined || server.isGivenUp()) return undefined;
   return (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
-}
-
-/** Whether a token is stored for every service that the file goes to. */
-function hasTokens(credentials: Credentials, targets: Targets | undefined): boolean {
-  const stored = credentials.addresses();
-  return targets?.kind === 'found' && targets.targets.every((target) => stored.includes(serviceAddressOf(target)));
 }

@@ -1,4 +1,4 @@
-/** The commands that set, replace, remove and list access tokens. They show service addresses, never a token. */
+/** The command that sets, replaces and removes access tokens. It shows service addresses, never a token. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import type { Credentials } from '../credentials.js';
@@ -7,60 +7,49 @@ import { isTargetingFile } from '../ours.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import { notify, pick, typeIn } from '../say.js';
 
-type Handlers = Readonly<
-  Record<
-    'setToken' | 'replaceToken' | 'removeToken' | 'listTokens',
-    (argument?: unknown, file?: unknown) => Promise<void>
-  >
->;
+type Handlers = Readonly<Record<'manageTokens', (address?: unknown, file?: unknown) => Promise<void>>>;
 
 export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
   return {
-    // The drift lens gives the address that it could not read, and its file.
-    setToken: async (given, file) => {
+    // The drift lens gives the address that it could not read, and its file: that address wants a token.
+    manageTokens: async (given, file) => {
       const active = await activeFile(server);
-      const address =
-        addressIn(given) ?? (await chooseAddress(active?.addresses ?? [], vscode.l10n.t('Set an access token for')));
-      if (address === undefined || (await credentials.ask(address)) === undefined) return;
-      if (file instanceof vscode.Uri) await credentials.agree(address, file);
-      else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
-      say(vscode.l10n.t('The access token for {0} is stored.', address));
-    },
-    replaceToken: async () => {
-      const address = await chooseStored(credentials, vscode.l10n.t('Replace the access token for'));
-      if (address !== undefined && (await credentials.ask(address)) !== undefined)
-        say(vscode.l10n.t('The access token for {0} was replaced.', address));
-    },
-    removeToken: async () => {
-      const address = await chooseStored(credentials, vscode.l10n.t('Remove the access token for'));
+      const wanted = addressIn(given);
+      const address = wanted ?? (await chooseAddress(credentials, active?.addresses ?? []));
       if (address === undefined) return;
-      await credentials.remove(address);
-      say(vscode.l10n.t('The access token for {0} was removed.', address));
-    },
-    listTokens: async () => {
-      const address = await chooseStored(credentials, vscode.l10n.t('Access tokens are stored for'));
-      if (address === undefined) return;
-      const replace = vscode.l10n.t('Replace…');
-      const remove = vscode.l10n.t('Remove');
-      const answer = await pickWord([replace, remove], address);
-      if (answer === replace) await credentials.ask(address);
-      if (answer === remove) await credentials.remove(address);
+      if (wanted === undefined && credentials.addresses().includes(address)) await change(credentials, address);
+      else if ((await credentials.ask(address)) !== undefined) {
+        if (file instanceof vscode.Uri) await credentials.agree(address, file);
+        else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
+        say(vscode.l10n.t('The access token for {0} is stored.', address));
+      }
     },
   };
 }
 
-async function chooseStored(credentials: Credentials, title: string): Promise<string | undefined> {
-  const addresses = credentials.addresses();
-  if (addresses.length > 0) return pickWord(addresses, title);
-  say(vscode.l10n.t('No access token is stored yet. The first push into a service asks for one.'));
-  return undefined;
+async function change(credentials: Credentials, address: string): Promise<void> {
+  const [replace, remove] = [vscode.l10n.t('Replace…'), vscode.l10n.t('Remove')];
+  const answer = (await pick([{ label: replace }, { label: remove }], { title: address }))?.label;
+  if (answer === replace && (await credentials.ask(address)) !== undefined)
+    say(vscode.l10n.t('The access token for {0} was replaced.', address));
+  if (answer !== remove) return;
+  await credentials.remove(address);
+  say(vscode.l10n.t('The access token for {0} was removed.', address));
 }
 
-/** One of the addresses that the active file can go to, or one that is typed. */
-async function chooseAddress(known: readonly string[], title: string): Promise<string | undefined> {
-  const other = vscode.l10n.t('Another service…');
-  const picked = known.length === 0 ? other : await pickWord([...known, other], title);
-  if (picked !== other) return picked;
+/** One that has a token or that the active file can go to, or one that is typed. */
+async function chooseAddress(credentials: Credentials, ofFile: readonly string[]): Promise<string | undefined> {
+  const title = vscode.l10n.t('Manage Access Tokens');
+  const stored = credentials.addresses();
+  const known = [
+    ...stored.map((label) => ({ label, description: vscode.l10n.t('token stored') })),
+    ...ofFile
+      .filter((each) => !stored.includes(each))
+      .map((label) => ({ label, description: vscode.l10n.t('no token') })),
+  ];
+  const other = { label: vscode.l10n.t('Another service…') };
+  const picked = known.length === 0 ? other : await pick([...known, other], { title });
+  if (picked !== other) return picked?.label;
   const typed = await typeIn({
     title,
     prompt: vscode.l10n.t('Base URL of the service'),
@@ -68,11 +57,6 @@ async function chooseAddress(known: readonly string[], title: string): Promise<s
     problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });
   return typed === undefined ? undefined : serviceAddressOf({ baseUrl: typed.trim() });
-}
-
-async function pickWord(words: readonly string[], title: string): Promise<string | undefined> {
-  const entries = words.map((label) => ({ label }));
-  return (await pick(entries, { title }))?.label;
 }
 
 function addressIn(given: unknown): string | undefined {

@@ -55,7 +55,7 @@ describe('the language model tools', () => {
     await write('online/checkout.targeting.json', text.replace('"Paris"', '"Nice"'));
     user = await userOfThisWindow();
     await vscode.window.showTextDocument(file);
-    const given = vscode.commands.executeCommand('toggleTargeting.setToken', `https://${host}`);
+    const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', `https://${host}`);
     await user.answer(token, host);
     await given;
   });

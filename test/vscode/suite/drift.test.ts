@@ -121,7 +121,7 @@ describe('the lens on the first line', () => {
       },
     });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const given = vscode.commands.executeCommand('toggleTargeting.setToken', other.url);
+    const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', other.url);
     await user.answer(token, other.url);
     await given;
     await write('other/targeting.config.json', {
@@ -260,7 +260,7 @@ describe('the lens on the first line', () => {
     await show('production/checkout');
     await user.lens('production: same · version 12').waitFor();
     await service.close();
-    const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
+    const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', service.url);
     await user.answer(token, service.url);
     await given;
     await user.lens(/production: offline · same · version 12 · /).waitFor();

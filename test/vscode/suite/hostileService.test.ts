@@ -44,7 +44,7 @@ describe('a hostile service', () => {
     await write('targeting.config.json', { baseUrl, project: 'P', environments, files });
     await vscode.workspace.getConfiguration('toggleTargeting').update('push.timeout', 2, true);
     user = await userOfThisWindow();
-    const given = vscode.commands.executeCommand('toggleTargeting.setToken', baseUrl);
+    const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', baseUrl);
     await user.answer(token, baseUrl);
     await given;
     await user.toast('is stored').waitFor();

@@ -74,7 +74,7 @@ describe('what is known of the service', () => {
     await vscode.window.showTextDocument(file);
     await user.lens('dev: set token').waitFor();
     assert.equal(service.requests.length, 0);
-    const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
+    const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', service.url);
     await user.answer(token, service.url);
     await given;
     await codes((seen) => seen.includes('service-limit') && seen.includes('toggle-vanishes'));

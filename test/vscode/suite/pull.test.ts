@@ -11,7 +11,7 @@ import { textOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
 import type { User } from '../user.js';
 
 const token = 'api-pull-canary';
-const pullTitle = 'Toggle Targeting: Pull from Environment…';
+const pullTitle = 'Targeting: Pull from Environment…';
 
 describe('a person who pulls', () => {
   let service: Service;
@@ -56,7 +56,7 @@ describe('a person who pulls', () => {
   }
 
   it('gets a file for each toggle that is ticked in the list of the service', async () => {
-    await user.command('Toggle Targeting: Pull Toggles into Files…');
+    await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('pulled/targeting.config.json');
     await user.answer(token, service.url);
     await user.choose('checkout');
@@ -70,7 +70,7 @@ describe('a person who pulls', () => {
 
   it('is told that a file already exists, and it is left alone', async () => {
     const text = document.getText();
-    await user.command('Toggle Targeting: Pull Toggles into Files…');
+    await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('pulled/targeting.config.json');
     await user.choose('checkout');
     await user.acceptPick('Pull Toggles into Files');

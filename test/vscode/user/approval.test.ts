@@ -17,7 +17,7 @@ const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { selec
 const stored = { disabled: false, content };
 const file = 'approval/review/search.targeting.json';
 const plain = 'approval/plain/search.targeting.json';
-const command = 'Toggle Targeting: Approve, Publish or Withdraw Change…';
+const command = 'Targeting: Approve, Publish or Withdraw Change…';
 
 let trial: Trial;
 let user: User;
@@ -103,7 +103,7 @@ describe('a person whose change needs an approval', () => {
   });
 
   it('finds in the history who approved it', async () => {
-    await user.command('Toggle Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History in Environment…');
     await user.quickInputTitle('Versions of search in review').waitFor();
     const words = await user.quickPick('Version 2').innerText();
     expect(words).toContain('approved by rob');

@@ -78,7 +78,7 @@ describe('a person who looks at a comparison', () => {
 
   it('rolls back to the version that is shown, after the question', async () => {
     await user.open('checkout.targeting.json');
-    await user.command('Toggle Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History in Environment…');
     await user.choose('dev');
     await user.quickInputTitle('Versions of checkout in dev').waitFor();
     await user.choose('Version 1');
@@ -105,7 +105,7 @@ describe('a person who looks at a comparison', () => {
 
 async function showDiff(environment: string): Promise<void> {
   await user.open('checkout.targeting.json');
-  await user.command('Toggle Targeting: Show Diff with Environment…');
+  await user.command('Targeting: Show Diff with Environment…');
   await user.choose(environment);
   if (trial.service.requests.length === 0) await user.answer(canary, trial.service.url);
   await tab(`live in ${environment} ↔ your file`).waitFor();

@@ -44,7 +44,7 @@ describe('a person in a folder without our files', () => {
   });
 
   it('makes a first file by a command, without a problem in it', async () => {
-    await user.command('Toggle Targeting: New Targeting File…');
+    await user.command('Targeting: New Targeting File…');
     await user.answer('a/b', 'New Targeting File (1 of 3)');
     await user.page.locator('.quick-input-message', { hasText: 'cannot have "/" in it' }).waitFor();
     await user.answer('checkout');
@@ -100,20 +100,25 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   });
 
-  it('finds all that can be done behind a click on the status bar, and nothing is sent by that click', async () => {
+  it('finds all that can be done behind a click on the status bar or two keys, and nothing is sent by them', async () => {
     const before = trial.service.requests.length;
     await user.page.locator('.statusbar-item', { hasText: /2 environments · pushed to dev \d/ }).click();
     await user.quickPick('Push to Environment…').waitFor();
     const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
     expect(entries.join()).toMatch(
-      /Push.*Diff.*Pull.*History.*Promote.*config.*New Targeting.*Pull Toggles.*Replace Access Token.*Log/s,
+      /Push.*Diff.*Pull.*History.*Promote.*config.*New Targeting.*Pull Toggles.*Manage Access Tokens.*Log/s,
     );
+    await user.page.keyboard.press('Escape');
+    await user.quickInput().waitFor({ state: 'hidden' });
+    await user.page.keyboard.press('Control+K');
+    await user.page.keyboard.press('Shift+A');
+    await user.quickPick('Push to Environment…').waitFor();
     await user.page.keyboard.press('Escape');
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('is offered to pull a toggle that the service has already, instead of making it up', async () => {
-    await user.command('Toggle Targeting: New Targeting File…');
+    await user.command('Targeting: New Targeting File…');
     await user.answer('banner', 'New Targeting File (1 of 3)');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
     const offer = user.quickPick('Pull It Instead…');
@@ -128,7 +133,7 @@ describe('a person in a folder without our files', () => {
   });
 
   it('is not offered to pull a toggle that the service does not have', async () => {
-    await user.command('Toggle Targeting: New Targeting File…');
+    await user.command('Targeting: New Targeting File…');
     await user.answer('nowhere', 'New Targeting File (1 of 3)');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
     await user.quickPick('Boolean').waitFor();
@@ -138,7 +143,7 @@ describe('a person in a folder without our files', () => {
 
   it('replaces a token that is refused while a toggle is pulled', async () => {
     await setWrongToken();
-    await user.command('Toggle Targeting: New Targeting File…');
+    await user.command('Targeting: New Targeting File…');
     await user.answer('search', 'New Targeting File (1 of 3)');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
     await user.choose('if the service has it already');
@@ -152,7 +157,7 @@ describe('a person in a folder without our files', () => {
 
   it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
     await setWrongToken();
-    await user.command('Toggle Targeting: Pull Toggles into Files…');
+    await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('dev');
     await user.quickInputTitle(trial.service.url).waitFor();
     await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
@@ -169,10 +174,7 @@ describe('a person in a folder without our files', () => {
   });
 
   it.each([
-    [
-      'our own command',
-      async (newcomer: User) => newcomer.command('Toggle Targeting: Get Started with Targeting Files'),
-    ],
+    ['our own command', async (newcomer: User) => newcomer.command('Targeting: Get Started with Targeting Files')],
     [
       "VS Code's list",
       async (newcomer: User) => {
@@ -205,7 +207,7 @@ describe('a person in a folder without our files', () => {
       await newcomer.open('checkout.targeting.json');
       // VS Code asks for no lenses of an editor that loses the focus meanwhile.
       await newcomer.lens('served by default').waitFor();
-      await newcomer.command('Toggle Targeting: Show Who Gets What');
+      await newcomer.command('Targeting: Show Who Gets What');
       await newcomer.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
       await openWalkthrough(newcomer);
       await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
@@ -219,10 +221,11 @@ describe('a person in a folder without our files', () => {
 });
 
 async function setWrongToken(): Promise<void> {
-  await user.command('Toggle Targeting: Set Access Token…');
+  await user.command('Targeting: Manage Access Tokens…');
   await user.choose(trial.service.url);
+  await user.choose('Replace…');
   await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
-  await user.toast('is stored').waitFor();
+  await user.toast('was replaced').waitFor();
 }
 
 function read(path: string): unknown {

@@ -61,7 +61,7 @@ beforeEach(() => user.dismissToasts());
 
 describe('a person who looks at the history', () => {
   it('reads who changed what, and words of the service as they are written', async () => {
-    await user.command('Toggle Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History in Environment…');
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Versions of search in dev').waitFor();
     const newest = user.quickPick('Version 12');
@@ -113,7 +113,7 @@ describe('a person who looks at the history', () => {
 
   it('promotes what is live to a protected environment, whose name is typed', async () => {
     await user.open(file);
-    await user.command('Toggle Targeting: Promote to Another Environment…');
+    await user.command('Targeting: Promote to Another Environment…');
     await user.quickInputTitle('Promote search: from which environment?').waitFor();
     await user.choose('dev');
     // Though there is only one.
@@ -133,7 +133,7 @@ describe('a person who looks at the history', () => {
 
   it('is told what is missing when there is nowhere to promote to', async () => {
     await user.open('alone/search.targeting.json');
-    await user.command('Toggle Targeting: Promote to Another Environment…');
+    await user.command('Targeting: Promote to Another Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
   });
 });
@@ -184,7 +184,7 @@ describe('a person whose config names another service since the last push', () =
 /** Shows the history of the file, however many diffs lie above it. */
 async function showHistory(): Promise<void> {
   await user.open(file);
-  await user.command('Toggle Targeting: Show History in Environment…');
+  await user.command('Targeting: Show History in Environment…');
   await user.quickInputTitle('Versions of search in dev').waitFor();
 }
 

@@ -54,7 +54,7 @@ async function colleague(change: object): Promise<void> {
 const onDisk = () => readFileSync(join(trial.workspace, 'checkout.targeting.json'), 'utf8');
 
 async function pull(): Promise<void> {
-  await user.command('Toggle Targeting: Pull from Environment…');
+  await user.command('Targeting: Pull from Environment…');
 }
 
 /** Saves the file, and waits until the disk has it. */

@@ -73,7 +73,7 @@ describe('a person whose language server is killed', () => {
     await kill();
     await stopped().waitFor();
     await user.dismissToasts();
-    await user.command('Toggle Targeting: Restart Language Server');
+    await user.command('Targeting: Restart Language Server');
     await stopped().waitFor({ state: 'detached' });
     await expect.poll(() => user.squiggles('warning').count(), { timeout: 60_000 }).toBe(1 + mistakes);
   });

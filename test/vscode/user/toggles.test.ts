@@ -174,7 +174,8 @@ describe('a person who opens the view of toggles', () => {
     await user.page.keyboard.press('ArrowRight');
     expect(await focused()).toContain('Refresh Toggles');
     await user.page.keyboard.press('Enter');
-    await user.command('Toggle Targeting: Filter Toggles…');
+    await user.page.keyboard.press('ArrowLeft');
+    await user.page.keyboard.press('Enter');
     await user.quickInputTitle('Which toggles are shown?').waitFor();
     await user.page.keyboard.press('Escape');
   });
@@ -227,8 +228,9 @@ describe('a person who opens the view of toggles', () => {
     await user.command('View: Show Explorer');
     await user.page.locator('.explorer-folders-view').waitFor();
     const before = trial.service.requests.length;
-    await user.command('Toggle Targeting: Set Access Token…');
-    await user.answer('https://other.example.com', 'Set an access token for');
+    await user.command('Targeting: Manage Access Tokens…');
+    await user.choose('Another service…');
+    await user.answer('https://other.example.com', 'Manage Access Tokens');
     await user.answer('api-other', 'https://other.example.com');
     await user.toast('is stored.').waitFor();
     // There is nothing to wait for: a look would begin at once.

@@ -53,9 +53,13 @@ describe('a person who wants to know who gets what', () => {
     // Before the view has the focus: VS Code asks for lenses only while the editor has it.
     await user.lens('1 of 2 users: ada').waitFor();
     await user.lens('1 of 2 users: bob').waitFor();
-    await user.command('Toggle Targeting: Show Who Gets What');
-    await row('ada', '1 · on', 'Rule 1 · new versions').waitFor();
-    await row('bob', '0 · off', 'default').waitFor();
+    await user.command('Targeting: Show Who Gets What');
+    await row('0 · off', '1').waitFor();
+    await row('1 · on', '1').waitFor();
+    await row('ada', 'Rule 1 · new versions').waitFor();
+    await row('bob', 'default').waitFor();
+    const rows = await user.page.locator('.customview-tree .monaco-list-row .label-name').allInnerTexts();
+    expect(rows.slice(-4)).toEqual(['0 · off', 'bob', '1 · on', 'ada']);
   });
 
   it('sees why, and goes there with a click', async () => {
@@ -72,36 +76,40 @@ describe('a person who wants to know who gets what', () => {
     await user.goTo(15, 19);
     await user.page.keyboard.press('Backspace');
     await user.type('5');
-    await row('ada', '1 · on → 0 · off', 'default').waitFor();
+    await row('0 · off', '2').waitFor();
+    await row('ada', 'default \\(was 1 · on\\)').waitFor();
     await user.lens('of 2 users').waitFor({ state: 'detached' });
     expect(await user.page.locator('.tab.active.dirty').count()).toBe(1);
   });
 
   it('asks about someone who stands in no file, until they are removed', async () => {
-    await user.command('Toggle Targeting: Evaluate for…');
+    await user.command('Targeting: Evaluate for…');
     await user.choose('app_version');
     await user.answer('3.0.0', 'Evaluate for…');
     await user.choose('Show what this user gets');
-    await row('app_version=3.0.0', '1 · on').waitFor();
+    await row('app_version=3.0.0', 'Rule 1').waitFor();
     await row('app_version=3.0.0').hover();
     await row('app_version=3.0.0').locator('.action-label[aria-label^="Remove"]').click();
     await row('app_version=3.0.0').waitFor({ state: 'detached' });
   });
 
   it('sees the users that the file of users has now, also while that file is in front', async () => {
-    await user.command('Toggle Targeting: Open or Create targeting.users.json');
+    await user.page.locator('.pane-header[aria-label^="Who Gets What"]').hover();
+    await user.page
+      .locator('.pane-header[aria-label^="Who Gets What"] .action-label[aria-label^="Open or Create"]')
+      .click();
     await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
     await row('bob').waitFor();
     trial.write('targeting.users.json', { users: [{ name: 'cy', attributes: { app_version: '9.0.0' } }] });
-    await row('cy', '1 · on').waitFor();
+    await row('cy', 'Rule 1').waitFor();
     // By another program, while nothing is done in the editor.
     trial.write('targeting.users.json', { users: [{ name: 'dee', attributes: { app_version: '9.0.0' } }] });
-    await row('dee', '1 · on').waitFor();
+    await row('dee', 'Rule 1').waitFor();
   });
 
   it('is told that users may be missing while their file is not valid JSON, and goes there with a click', async () => {
     trial.write('targeting.users.json', '{ "users": [{ "name": "dee", "attributes": { "app_version": "9.0.0" } }, {');
-    await row('dee', '1 · on').waitFor();
+    await row('dee', 'Rule 1').waitFor();
     await row('targeting.users.json is not valid JSON yet').click();
     await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
     trial.write('targeting.users.json', { users: [{ name: 'dee', attributes: { app_version: '9.0.0' } }] });
@@ -114,10 +122,10 @@ describe('a person who wants to know who gets what', () => {
     await expect.poll(() => user.page.locator('.tab.dirty').count()).toBe(0);
     await user.command('View: Close All Editors');
     await row('dee').waitFor({ state: 'detached' });
-    await user.command('Toggle Targeting: Evaluate for…');
+    await user.command('Targeting: Evaluate for…');
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     await user.choose('Show what this user gets');
-    await row('dee', '1 · on').waitFor();
+    await row('dee', 'Rule 1').waitFor();
   });
 
   it('finds that step of the walkthrough ticked', async () => {

@@ -139,9 +139,11 @@ export function activate(context: vscode.ExtensionContext): void {
     newFile: (resource) => newFileCommand(pushing, resource),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();
-      return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
+      return file === undefined
+        ? openConfigOfFolder({ credentials, log })
+        : openConfig({ credentials, server, log }, file);
     },
-    openConfig: () => openConfigOfWorkspace({ log }),
+    openConfig: () => openConfigOfWorkspace({ credentials, log }),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { configFileName } from '../../server/src/core/targeting/fileNames.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
+import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { chooseConfig, configsOfWorkspace } from './questions/chooseConfig.js';
 import { chooseFolder } from './questions/chooseFolder.js';
@@ -10,20 +11,21 @@ import { createConfig } from './questions/createConfig.js';
 interface Context {
   readonly server: LanguageServer;
   readonly log: vscode.LogOutputChannel;
+  readonly credentials: Credentials;
 }
 
 /** The config of a file. */
-export async function openConfig({ server, log }: Context, file: vscode.Uri): Promise<void> {
+export async function openConfig({ server, ...context }: Context, file: vscode.Uri): Promise<void> {
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
   const config =
     targets.kind === 'none'
-      ? await createConfig(vscode.Uri.joinPath(file, '..'), log)
+      ? await createConfig(vscode.Uri.joinPath(file, '..'), context)
       : vscode.Uri.parse(targets.configUri);
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
 /** One that the workspace has. */
-export async function openConfigOfWorkspace(context: Pick<Context, 'log'>): Promise<void> {
+export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): Promise<void> {
   const configs = await configsOfWorkspace();
   // It was deleted meanwhile.
   if (configs.length === 0) return openConfigOfFolder(context);
@@ -32,7 +34,7 @@ export async function openConfigOfWorkspace(context: Pick<Context, 'log'>): Prom
 }
 
 /** Where no file is at hand: the config at the root of a folder that the person chooses. */
-export async function openConfigOfFolder({ log }: Pick<Context, 'log'>): Promise<void> {
+export async function openConfigOfFolder(context: Omit<Context, 'server'>): Promise<void> {
   const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
   if (folder === undefined) return;
   const config = vscode.Uri.joinPath(folder, configFileName);
@@ -40,6 +42,6 @@ export async function openConfigOfFolder({ log }: Pick<Context, 'log'>): Promise
     () => true,
     () => false,
   );
-  const opened = isThere ? config : await createConfig(folder, log);
+  const opened = isThere ? config : await createConfig(folder, context);
   if (opened !== undefined) await vscode.window.showTextDocument(opened);
 }

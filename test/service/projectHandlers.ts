@@ -9,7 +9,7 @@ import { pageAnswer, pageOf } from './pages.js';
 import { segmentAnswer, segmentToggles, toggleAnswer, toggleItem } from './projectAnswers.js';
 import type { Handler } from './routes.js';
 import { findProject, type Call } from './scene.js';
-import type { ToggleSeed } from './seed.js';
+import type { ProjectSeed, ToggleSeed } from './seed.js';
 
 /** Lists toggles, newest first. Without an environment it says nothing of their targeting, and has no filter but the page. */
 export const toggles: Handler = (call) => {
@@ -94,13 +94,23 @@ export const usingToggles: Handler = (call) => {
   return isFailure(page) ? page : json(pageAnswer(segmentToggles(call, project), page, Object));
 };
 
+/** All of them, the newest first, each with its environments. */
+export const projects: Handler = ({ seed }) =>
+  json(
+    Object.entries(seed.projects)
+      .map(([key, project]) => ({ name: key, key, description: '', environments: environmentsOf(project) }))
+      .toReversed(),
+  );
+
 /** The list is empty for an unknown project. */
 export const environments: Handler = (call) => {
   const project = findProject(call);
-  const entries = isFailure(project) ? [] : Object.entries(project.value.environments);
-  return json(
-    entries.map(([key, { enableApproval = false }]) => {
-      return { name: key, key, enableApproval, serverSdkKey: `server-${key}`, clientSdkKey: `client-${key}` };
-    }),
-  );
+  return json(isFailure(project) ? [] : environmentsOf(project.value));
 };
+
+function environmentsOf({ environments: all }: ProjectSeed) {
+  return Object.entries(all).map(([key, { enableApproval = false }]) => ({
+    ...{ name: key, key, enableApproval },
+    ...{ serverSdkKey: `server-${key}`, clientSdkKey: `client-${key}` },
+  }));
+}

@@ -18,6 +18,7 @@ const project = '/api/projects/:project';
 const targeting = `${project}/environments/:environment/toggles/:toggle/targeting`;
 
 const routes: readonly (readonly [path: string, methods: Readonly<Record<string, Handler>>])[] = [
+  ['/api/projects', { GET: projects.projects }],
   [targeting, { GET: targetings.current, PATCH: targetings.patch }],
   [`${targeting}/versions`, { GET: targetings.versions }],
   [`${targeting}/attributes`, { GET: relations.attributes }],

@@ -58,7 +58,7 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
     targets: () => savedTargets(context, document.uri, { environment }),
-    createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), log)) !== undefined,
+    createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), context)) !== undefined,
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
     askComment: async (target, proposal, changes) =>

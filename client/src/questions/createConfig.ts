@@ -1,7 +1,11 @@
-/** Leads through making a targeting.config.json. */
+/** Leads through making a targeting.config.json: by lists of what the service has, or else by typing. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import type { Page } from '../../../server/src/service/newConfig.js';
+import type { Failure } from '../../../server/src/service/http/outcome.js';
+import type { ListedProject } from '../../../server/src/service/http/projects.js';
+import { readProjects } from '../../../server/src/service/http/projects.js';
+import { serviceAddressOf } from '../../../server/src/service/http/target.js';
+import type { NewConfig, Page } from '../../../server/src/service/newConfig.js';
 import {
   baseUrlProblem,
   environmentsIn,
@@ -10,18 +14,95 @@ import {
   pageAt,
   soundsLikeProduction,
 } from '../../../server/src/service/newConfig.js';
+import { inBrowser } from '../browser.js';
 import { reached } from '../milestones.js';
+import type { ReportContext } from '../reportPush.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
 
-type Log = Pick<vscode.LogOutputChannel, 'info'>;
+type Context = Pick<ReportContext, 'credentials' | 'log'>;
+type Log = Context['log'];
 
-/** The config's URI once it was written; undefined where the person left. A config that is already there is never overwritten. */
-export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode.Uri | undefined> {
-  const page = await askAddress(log);
+/**
+ * By lists where the service can be read: an address and a token are all that is typed. The config's URI once it was written; undefined where
+ * the person left. A config that is already there is never overwritten.
+ */
+export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
+  const page = await askAddress(context.log);
   if (page === undefined) return undefined;
-  const project = await type(2, {
+  const uri = vscode.Uri.joinPath(folder, configFileName);
+  const listed = await projectsOf(page, uri, context);
+  if (listed === 'left') return undefined;
+  const config = listed === 'unreadable' ? await typeConfig(page) : await chooseConfig(page, listed);
+  return config && write(uri, newConfig(config));
+}
+
+/** With the token for the address, which is asked for, and again while the service does not know it. */
+async function projectsOf(
+  { baseUrl }: Page,
+  config: vscode.Uri,
+  { credentials, log }: Context,
+): Promise<readonly ListedProject[] | 'unreadable' | 'left'> {
+  if (inBrowser || !vscode.workspace.isTrusted) return 'unreadable';
+  const address = serviceAddressOf({ baseUrl });
+  let token = (await credentials.known(address)) ?? (await credentials.ask(address));
+  while (token !== undefined) {
+    const sent = token;
+    const found = await readProjects(baseUrl, (method, url) =>
+      sendWithin(log, { method, url, token: sent, api: 'featureprobe' }, AbortSignal.timeout(ANSWER_TIMEOUT_MS)),
+    );
+    if (found.kind === 'failed' && isRefused(found.outcome)) {
+      token = await credentials.ask(address, vscode.l10n.t('The service does not know the access token.'));
+      continue;
+    }
+    const listed = found.kind === 'read' ? found.value.filter(({ environments }) => environments.length > 0) : [];
+    if (listed.length === 0) return 'unreadable';
+    await credentials.agree(address, config);
+    return listed;
+  }
+  return 'left';
+}
+
+function isRefused({ kind }: Failure): boolean {
+  return kind === 'unauthorized' || kind === 'unknown-token';
+}
+
+/** An environment that needs an approval or sounds like production is protected: the person can change that in the file. */
+async function chooseConfig(page: Page, projects: readonly ListedProject[]): Promise<NewConfig | undefined> {
+  const entries = projects.map((project) => ({ label: project.key, description: nameOf(project), project }));
+  const ofPage = entries.find(({ project }) => project.key === page.project);
+  const picked = ofPage ?? (entries.length === 1 ? entries[0] : await pick(entries, boxOf(vscode.l10n.t('Project'))));
+  if (picked === undefined) return undefined;
+  const { key: project, environments } = picked.project;
+  const choices = environments.map((environment) => {
+    const isProtected = environment.needsApproval || soundsLikeProduction(environment.key);
+    const marks = [
+      nameOf(environment),
+      environment.needsApproval ? vscode.l10n.t('needs approval') : '',
+      isProtected ? vscode.l10n.t('protected') : '',
+    ];
+    const description = marks.filter((mark) => mark !== '').join(' · ');
+    return { label: environment.key, description, picked: true, isProtected };
+  });
+  const chosen = await pickMany(
+    choices,
+    boxOf(vscode.l10n.t('Environments that your files go to. A push into a protected one always asks.')),
+  );
+  if (chosen === undefined || chosen.length === 0) return undefined;
+  return {
+    ...{ baseUrl: page.baseUrl, project, environments: chosen.map(({ label }) => label), isFeatureProbe: true },
+    protectedOnes: chosen.filter(({ isProtected }) => isProtected).map(({ label }) => label),
+  };
+}
+
+/** Empty where it is the key. */
+function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
+  return name === key ? '' : name;
+}
+
+async function typeConfig(page: Page): Promise<NewConfig | undefined> {
+  const project = await type({
     prompt: vscode.l10n.t(
       "Key of the project. In the addresses of FeatureProbe's pages it comes first: /project/environment/toggles",
     ),
@@ -30,7 +111,7 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
     problem: (value) => (value === '' ? vscode.l10n.t('Type the key of the project.') : undefined),
   });
   if (project === undefined) return undefined;
-  const typed = await type(3, {
+  const typed = await type({
     prompt: vscode.l10n.t(
       "Keys of environments, separated by commas. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
     ),
@@ -42,28 +123,20 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
   const environments = environmentsIn(typed);
   const protectedOnes = await pickMany(
     environments.map((label) => ({ label, picked: soundsLikeProduction(label) })),
-    {
-      title: titleOf(4),
-      placeHolder: vscode.l10n.t('Which are protected? A push into them always asks.'),
-    },
+    boxOf(vscode.l10n.t('Which are protected? A push into them always asks.')),
   );
   if (protectedOnes === undefined) return undefined;
   const isFeatureProbe = await askApi();
   if (isFeatureProbe === undefined) return undefined;
   const names = protectedOnes.map(({ label }) => label);
-  return write(
-    folder,
-    newConfig({ baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe }),
-  );
+  return { baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe };
 }
 
 /** Asks again while what was typed does not answer, unless the person wants it anyway. */
 async function askAddress(log: Log): Promise<Page | undefined> {
   for (let value = ''; ;) {
-    const typed = await type(1, {
-      prompt: vscode.l10n.t(
-        'Nothing says yet where your files go. Type the address of your service: it is only checked whether it responds, and no token is sent.',
-      ),
+    const typed = await type({
+      prompt: vscode.l10n.t('Where is your service? The address is only checked for a response; no token is sent yet.'),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
       value,
@@ -118,15 +191,12 @@ async function askApi(): Promise<boolean | undefined> {
     },
   ];
   const picked = await pick(servers, {
-    title: titleOf(5),
-    placeHolder: vscode.l10n.t('Which API does the service speak?'),
-    ignoreFocusOut: true,
+    ...boxOf(vscode.l10n.t('Which API does the service speak?')),
   });
   return picked?.isFeatureProbe;
 }
 
-async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
-  const uri = vscode.Uri.joinPath(folder, configFileName);
+async function write(uri: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
   const name = vscode.workspace.asRelativePath(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
@@ -138,11 +208,15 @@ async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | und
   return undefined;
 }
 
-async function type(step: number, { problem, ...box }: Omit<Box, 'title'>): Promise<string | undefined> {
-  const typed = await typeIn({ ...box, title: titleOf(step), problem: (value) => problem?.(value.trim()) });
+async function type({ problem, ...box }: Omit<Box, 'title'>): Promise<string | undefined> {
+  const typed = await typeIn({ ...box, title: title(), problem: (value) => problem?.(value.trim()) });
   return typed?.trim();
 }
 
-function titleOf(step: number): string {
-  return vscode.l10n.t('New {0} ({1} of 5)', configFileName, step);
+function boxOf(placeHolder: string) {
+  return { title: title(), placeHolder, ignoreFocusOut: true };
+}
+
+function title(): string {
+  return vscode.l10n.t('New {0}', configFileName);
 }

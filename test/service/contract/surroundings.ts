@@ -1,5 +1,6 @@
 /** What else can be read with the same token: segments, environments, attributes, required toggles. */
 import { expect } from 'vitest';
+import { ask } from './ask.js';
 import { point } from './point.js';
 import { listed, missing, text } from './subject.js';
 
@@ -42,6 +43,15 @@ export function surroundings(): void {
     const { environment } = subject;
     const keys = { name: text, key: environment, serverSdkKey: text, clientSdkKey: text };
     expect(body).toContainEqual({ ...keys, enableApproval: false });
+  });
+
+  point('All projects are listed with their environments', async (subject) => {
+    const { body } = await ask(`${subject.server.url}/api/projects`, subject.server.token, {});
+    const environments = (await subject.project('/environments')).body as readonly object[];
+    expect(body).toContainEqual({
+      ...{ key: subject.server.project, name: text, description: expect.anything() as unknown },
+      environments: expect.arrayContaining([...environments]) as unknown,
+    });
   });
 
   point(

@@ -67,26 +67,20 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('pushes it, and is led to a config on the way, which understands the address of a page and marks production', async () => {
+  it('pushes it, and is led to a config on the way, which lists the environments of the service and marks production', async () => {
     await user.pressPush();
-    await user.page.locator('.quick-input-message', { hasText: 'Nothing says yet where your files go' }).waitFor();
-    await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
+    await user.page.locator('.quick-input-message', { hasText: 'Where is your service?' }).waitFor();
+    await user.answer('http://127.0.0.1:9', 'New targeting.config.json');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not respond.');
     await user.pressInDialog('Correct It');
-    await user.answer(`${trial.service.url}/P/dev/toggles`, 'New targeting.config.json (1 of 5)');
-    await user.quickInputTitle('New targeting.config.json (2 of 5)').waitFor();
-    expect(await user.quickInput().inputValue()).toBe('P');
-    await user.page.keyboard.press('Enter');
-    await user.quickInputTitle('New targeting.config.json (3 of 5)').waitFor();
-    expect(await user.quickInput().inputValue()).toBe('dev');
-    await user.answer('dev, online', 'New targeting.config.json (3 of 5)');
-    await user.acceptPick('New targeting.config.json (4 of 5)');
-    await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
-    expect(await user.quickInput().getAttribute('placeholder')).toBe('Which API does the service speak?');
-    await user.choose('FeatureProbe');
+    await user.answer(`${trial.service.url}/P/dev/toggles`, 'New targeting.config.json');
+    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.quickInputTitle('New targeting.config.json').waitFor();
+    await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
+    await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/new-config.png') });
+    await user.acceptPick('New targeting.config.json');
     await user.choose('dev');
-    await user.answer(canary, trial.service.url);
     await user.answer('First', 'Push checkout to dev: comment');
     await user.pressInDialog('Push to dev');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();

@@ -17,10 +17,13 @@ let acceptToken = true;
 
 beforeAll(async () => {
   trial = await startTrial({
-    answer: () =>
-      acceptToken
+    answer: ({ path }) => {
+      // It has nothing but the documented endpoint.
+      if (path === '/api/projects') return { kind: 'respond', status: 404, body: '' };
+      return acceptToken
         ? undefined
-        : { kind: 'respond', status: 401, body: '{"code":"unauthorized","message":"Token expired"}' },
+        : { kind: 'respond', status: 401, body: '{"code":"unauthorized","message":"Token expired"}' };
+    },
   });
   const { service, write } = trial;
   write('flags/targeting.config.json', {
@@ -138,16 +141,17 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
-  it('is led to a first config where there is none', async () => {
+  it('is led to a first config where there is none, by typing as the service has no lists', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
-    await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 5)');
+    await user.answer('http://toggles.example.com', 'New targeting.config.json');
     await user.page.locator('.quick-input-message', { hasText: 'Use https://' }).waitFor();
     await user.answer(trial.service.url);
-    await user.answer('P', 'New targeting.config.json (2 of 5)');
-    await user.answer('dev', 'New targeting.config.json (3 of 5)');
-    await user.acceptPick('New targeting.config.json (4 of 5)');
-    await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'Key of the project' }).waitFor();
+    await user.answer('P');
+    await user.page.locator('.quick-input-message', { hasText: 'Keys of environments' }).waitFor();
+    await user.answer('dev');
+    await user.acceptPick('New targeting.config.json');
     await user.choose('Another one');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));

@@ -1,0 +1,53 @@
+/** The projects that a token may see, with their environments (service.md B): what a config can be made of. */
+import { prefixOf } from '../../core/targeting/place.js';
+import { asObject, listIn } from '../../core/targeting/state/state.js';
+import type { Reading, Send } from './reading.js';
+import { reading } from './reading.js';
+
+export interface ListedProject {
+  readonly key: string;
+  readonly name: string;
+  readonly environments: readonly ListedEnvironment[];
+}
+
+export interface ListedEnvironment {
+  readonly key: string;
+  readonly name: string;
+  /** A push into it is submitted for approval. */
+  readonly needsApproval: boolean;
+}
+
+/** @param baseUrl as a config has it */
+export async function readProjects(baseUrl: string, send: Send): Promise<Reading<readonly ListedProject[]>> {
+  const base = new URL(baseUrl);
+  return reading(await send('GET', new URL(`${base.origin}${prefixOf(base)}/api/projects`)), projectsIn);
+}
+
+/** Undefined when the text is no such list. Of what has no key, nothing is listed. */
+function projectsIn(text: string): readonly ListedProject[] | undefined {
+  const answer = parsed(text);
+  if (!Array.isArray(answer)) return undefined;
+  return answer.flatMap((item) => {
+    const project = asObject(item) ?? {};
+    const named = namedIn(project);
+    if (named === undefined) return [];
+    const environments = listIn(project, 'environments').flatMap((each) => {
+      const environment = asObject(each) ?? {};
+      const known = namedIn(environment);
+      return known === undefined ? [] : [{ ...known, needsApproval: environment['enableApproval'] === true }];
+    });
+    return [{ ...named, environments }];
+  });
+}
+
+function namedIn({ key, name }: Readonly<Record<string, unknown>>) {
+  return typeof key === 'string' && key !== '' ? { key, name: typeof name === 'string' ? name : key } : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** The list of projects that a config can be made of: what the embedded service gives, and what others make of the address. */
+import { describe, expect, test } from 'vitest';
+import { readProjects } from '../../../server/src/service/http/projects.js';
+import { exchange } from '../../../server/src/service/http/request.js';
+import { startTrial } from '../../service/trial.js';
+import { plainNetwork } from '../pushTrial.js';
+
+const read = (baseUrl: string, token = 'api-full') =>
+  readProjects(baseUrl, (method, url) =>
+    exchange({ method, url, token, timeoutSeconds: 30, network: plainNetwork }, new AbortController().signal),
+  );
+const answered = async (body: string) =>
+  read((await startTrial({ answer: () => ({ kind: 'respond', status: 200, body }) })).url);
+
+test('Projects have their environments, and say which need approval', async () => {
+  const { url } = await startTrial();
+  const projects = await read(`${url}/`);
+  expect(projects).toMatchObject({ kind: 'read', value: [{ key: 'P', name: 'P' }] });
+  expect(projects.kind === 'read' && projects.value[0]?.environments).toEqual([
+    { key: 'dev', name: 'dev', needsApproval: false },
+    { key: 'online', name: 'online', needsApproval: true },
+  ]);
+});
+
+test('A token that the service does not know is told from a service that has no such list', async () => {
+  const { url } = await startTrial();
+  expect(await read(url, 'api-unknown')).toMatchObject({ kind: 'failed', outcome: { kind: 'unknown-token' } });
+  const without = await startTrial({ answer: () => ({ kind: 'respond', status: 404, body: '' }) });
+  expect(await read(without.url)).toMatchObject({ kind: 'failed', outcome: { kind: 'not-found' } });
+});
+
+describe('Of an answer', () => {
+  test.each(['{}', 'null', '<html>', '7', ''])('that is no list, %j, nothing is read', async (body) => {
+    expect((await answered(body)).kind).toBe('failed');
+  });
+
+  test('what has no key is passed over, and a name that is none is the key', async () => {
+    const body =
+      '[null, 1, {"name": "x"}, {"key": ""}, {"key": "a", "name": 7, "environments": [{"key": "e"}, {}, 3]}, {"key": "b"}]';
+    expect(await answered(body)).toEqual({
+      kind: 'read',
+      value: [
+        { key: 'a', name: 'a', environments: [{ key: 'e', name: 'e', needsApproval: false }] },
+        { key: 'b', name: 'b', environments: [] },
+      ],
+    });
+  });
+});

@@ -16,13 +16,17 @@ import {
 } from '../../../server/src/service/newConfig.js';
 import { inBrowser } from '../browser.js';
 import { reached } from '../milestones.js';
-import type { ReportContext } from '../reportPush.js';
+import type { Credentials } from '../credentials.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
 
-type Context = Pick<ReportContext, 'credentials' | 'log'>;
-type Log = Context['log'];
+interface Context {
+  readonly credentials: Credentials;
+  readonly log: Log;
+}
+
+type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /**
  * By lists where the service can be read: an address and a token are all that is typed. The config's URI once it was written; undefined where

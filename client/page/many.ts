@@ -2,7 +2,7 @@
  * The page of the table of many files: shows what the extension hands it and tells what is pressed. It decides nothing and
  * has no words of its own; text is never read as markup.
  */
-import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/many/page.js';
+import type { FromPage, PageButton, PageGroup, PageRow, PageState, PageTable, ToPage } from '../src/many/page.js';
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: FromPage) => void };
 
@@ -15,14 +15,36 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
 });
 editor.postMessage({ kind: 'ready' });
 
-function showTable({ title, columns, chooseAll, rows }: PageTable): void {
+function showTable({ title, place, columns, chooseAll, groups }: PageTable): void {
   document.title = title;
   part('title').textContent = title;
-  const choices = rows.some(({ chosen }) => chosen !== undefined);
-  part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));
+  part('place').textContent = place;
+  const choices = groups.some(({ rows }) => rows.some(({ chosen }) => chosen !== undefined));
+  const width = columns.length + (choices ? 1 : 0);
+  for (const old of document.querySelectorAll('tbody')) old.remove();
+  part('table').append(...groups.map((group) => groupOf(group, choices, width)));
   const titles = choices ? [boxForAll(chooseAll), ...columns] : columns;
   part('columns').replaceChildren(...titles.map((inside) => made('th', { scope: 'col' }, inside)));
   showWhetherAll();
+}
+
+/** What is folded has a line each, and is unfolded with a button. */
+function groupOf({ title, isFolded, rows }: PageGroup, choices: boolean, width: number): HTMLElement {
+  const body = made('tbody', {});
+  const head = made('th', { scope: 'rowgroup', colspan: String(width) }, title);
+  const shown = rows.map((row) => rowOf(row, choices));
+  if (isFolded) {
+    for (const row of shown) row.hidden = true;
+    const button = made('button', { type: 'button', class: 'link', 'aria-expanded': 'false' }, title);
+    button.addEventListener('click', () => {
+      const isOpen = button.ariaExpanded === 'true';
+      button.ariaExpanded = String(!isOpen);
+      for (const row of shown) row.hidden = isOpen;
+    });
+    head.replaceChildren(button);
+  }
+  body.append(made('tr', { class: 'group' }, head), ...shown);
+  return body;
 }
 
 function showHead({ summary, buttons }: { readonly summary: string; readonly buttons: readonly PageButton[] }): void {
@@ -42,7 +64,7 @@ function showHead({ summary, buttons }: { readonly summary: string; readonly but
 
 /** @param choices whether there is a column of checkboxes */
 function rowOf(row: PageRow, choices: boolean): HTMLElement {
-  const { uri, file, where, changes, chosen, diff } = row;
+  const { uri, file, where, chosen, diff, pushAlone } = row;
   const open = pressable('', { kind: 'open', uri });
   // Names are broken where their parts end, if there is room for no more.
   open.append(...file.split(/(?<=[/._-])/).flatMap((name) => [name, made('wbr', {})]));
@@ -55,17 +77,26 @@ function rowOf(row: PageRow, choices: boolean): HTMLElement {
     ...(choices ? [made('td', {}, chosen === undefined ? '' : boxFor(row, chosen))] : []),
     made('th', { scope: 'row' }, open),
     made('td', {}, where),
-    made('td', {}, listOf(changes), diff === undefined ? '' : diffOf(row, diff)),
+    made(
+      'td',
+      {},
+      ...changesOf(row),
+      diff === undefined ? '' : linkOf(row, diff, 'diff'),
+      pushAlone === undefined ? '' : linkOf(row, pushAlone, 'push-alone'),
+    ),
     state,
   );
 }
 
-function listOf(changes: readonly string[]): Node | string {
-  return changes.length === 0 ? '' : made('ul', {}, ...changes.map((change) => made('li', {}, change)));
+function changesOf({ changes, moreChanges, more }: PageRow): readonly Node[] {
+  if (changes.length === 0) return [];
+  const list = (lines: readonly string[]) => made('ul', {}, ...lines.map((line) => made('li', {}, line)));
+  if (moreChanges.length === 0) return [list(changes)];
+  return [list(changes), made('details', {}, made('summary', {}, more), list(moreChanges))];
 }
 
-function diffOf({ uri, file }: PageRow, label: string): HTMLElement {
-  const button = pressable(label, { kind: 'diff', uri });
+function linkOf({ uri, file }: PageRow, label: string, kind: 'diff' | 'push-alone'): HTMLElement {
+  const button = pressable(label, { kind, uri });
   button.className = 'link';
   button.ariaLabel = `${label}: ${file}`;
   return button;
@@ -117,7 +148,7 @@ function isAlone({ dataset }: HTMLInputElement): boolean {
 }
 
 function boxes(): readonly HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('#rows input')];
+  return [...document.querySelectorAll<HTMLInputElement>('tbody input')];
 }
 
 function pressable(label: string, message: FromPage): HTMLButtonElement {

@@ -92,7 +92,13 @@ describe('a test for a rule', () => {
     expect(edit?.documentChanges?.[0]).toEqual({ kind: 'create', uri: folder.uri(testsName) });
     const { text, code, stdout } = await result(edit);
     expect(JSON.parse(text)).toEqual({
-      cases: [{ user: { attributes: { city: 'Paris' } }, expect: { variation: 'b', rule: 'Paris' } }],
+      cases: [
+        {
+          name: 'Paris: city=Paris gets b',
+          user: { attributes: { city: 'Paris' } },
+          expect: { variation: 'b', rule: 'Paris' },
+        },
+      ],
     });
     expect(stdout).toContain('1 passed');
     expect(code).toBe(0);
@@ -115,7 +121,7 @@ describe('a test for a rule', () => {
     expect(text).toBe(
       before.replace(
         '} }\n',
-        '} },\n\t\t{\n\t\t\t"user": {\n\t\t\t\t"attributes": {}\n\t\t\t},\n\t\t\t"expect": { "variation": "c" }\n\t\t}\n',
+        '} },\n\t\t{\n\t\t\t"name": "default: anyone gets c",\n\t\t\t"user": {\n\t\t\t\t"attributes": {}\n\t\t\t},\n\t\t\t"expect": { "variation": "c" }\n\t\t}\n',
       ),
     );
     expect(code).toBe(0);

@@ -90,6 +90,7 @@ describe('who gets what', () => {
     ]);
     const test = await server.connection.sendRequest(testRequest, { uri, asked: [asked], user: 'x' });
     expect(JSON.parse(test ?? '')).toEqual({
+      name: 'Paris: city=Paris gets on',
       user: { attributes: { city: 'Paris' } },
       now: '1970-01-01T00:00:00Z',
       bucket: 1,

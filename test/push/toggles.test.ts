@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Drift } from '../../server/src/service/drift.js';
 import { environmentNode, fileNodes, notCompared } from '../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../server/src/service/toggles/standings.js';
-import { needsComparison, Standings } from '../../server/src/service/toggles/standings.js';
+import { Standings } from '../../server/src/service/toggles/standings.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', environmentKey: 'production' });
@@ -15,7 +15,7 @@ function drift(changes: Partial<Drift> = {}): Drift {
 }
 
 const names = (paths: readonly string[]) =>
-  fileNodes(paths.map((path) => ({ path, standing: '' }))).map(({ said: { label, description } }) => [
+  fileNodes(paths.map((path) => ({ path, standing: '', standings: [] }))).map(({ said: { label, description } }) => [
     label,
     description,
   ]);
@@ -29,9 +29,9 @@ test('Files stand in the order of their toggles, and have their paths where a to
 });
 
 test('Names of files cannot turn the line around or add one', () => {
-  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '' }]);
+  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: same'] }]);
   expect(node?.said.label).toBe('a\uFFFDb c');
-  expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json');
+  expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: same');
 });
 
 test('A folded toggle says what needs a look most, and in how many more environments something does', () => {
@@ -49,11 +49,18 @@ test('A folded toggle says what needs a look most, and in how many more environm
   keep('online', { kind: 'behind', words: 'behind' });
   expect(words('file:///a')).toBe('behind (online) · 2 more');
   const [one, other] = fileNodes([
-    { path: 'dev/a.targeting.json', standing: '' },
-    { path: 'prod/a.targeting.json', standing: words('file:///a') },
+    { path: 'dev/a.targeting.json', standing: '', standings: [] },
+    { path: 'prod/a.targeting.json', standing: words('file:///a'), standings: standings.lines('file:///a') },
   ]);
   expect(one?.said.description).toBe('dev/a.targeting.json');
   expect(other?.said.description).toBe('prod/a.targeting.json · behind (online) · 2 more');
+  expect(other?.said.tooltip.split('\n')).toEqual([
+    'prod/a.targeting.json',
+    'dev: same',
+    'staging: not compared yet · set token',
+    'review: differs in 2 rules',
+    'online: behind',
+  ]);
 });
 
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
@@ -102,7 +109,6 @@ test('A filter shows the files that one environment is enough for', () => {
   expect(shown('differs')).toEqual(['mine', 'theirs']);
   expect(shown('moved')).toEqual(['theirs']);
   expect(shown('problems')).toEqual(['same']);
-  expect((['all', 'differs', 'moved', 'problems'] as const).filter(needsComparison)).toEqual(['differs', 'moved']);
 });
 
 test('There is a badge only where a protected environment was changed by others, until the file has seen it', () => {

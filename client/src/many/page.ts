@@ -9,7 +9,7 @@ export type FromPage =
   | { readonly kind: 'ready' | PageButton['action'] }
   | { readonly kind: 'choose'; readonly uri: string; readonly chosen: boolean }
   | { readonly kind: 'choose-all'; readonly chosen: boolean }
-  | { readonly kind: 'open' | 'diff'; readonly uri: string };
+  | { readonly kind: 'open' | 'diff' | 'push-alone'; readonly uri: string };
 
 export interface PageHead {
   readonly summary: string;
@@ -24,22 +24,36 @@ export interface PageButton {
 
 export interface PageTable extends PageHead {
   readonly title: string;
+  /** Where all of them go; empty where they go to several places, which their rows say then. */
+  readonly place: string;
   /** File, where it goes, what changes, state. */
   readonly columns: readonly string[];
   readonly chooseAll: string;
+  readonly groups: readonly PageGroup[];
+}
+
+export interface PageGroup {
+  readonly title: string;
+  /** Folded, a line each. */
+  readonly isFolded: boolean;
   readonly rows: readonly PageRow[];
 }
 
 export interface PageRow extends PageState {
   readonly file: string;
   readonly where: string;
+  /** The first ones, and the words that unfold the others. */
   readonly changes: readonly string[];
+  readonly moreChanges: readonly string[];
+  readonly more: string;
   /** Undefined where there is nothing to choose. */
   readonly chosen: boolean | undefined;
   /** Its own tick alone chooses it. */
   readonly alone: boolean;
   /** The words of the button that shows the diff; undefined where there is none. */
   readonly diff: string | undefined;
+  /** Those of the button that pushes the file alone, with all questions; undefined where that helps nobody. */
+  readonly pushAlone: string | undefined;
 }
 
 export interface PageState {

@@ -1,7 +1,7 @@
 /** The table of many files as its page shows it: with the words around it. */
 import * as vscode from 'vscode';
 import type { Row, Table } from '../../../server/src/service/many/table.js';
-import { canBeChosen, stateName, summary, unpushed } from '../../../server/src/service/many/table.js';
+import { canBeChosen, groupOf, groups, stateName, summary, unpushed } from '../../../server/src/service/many/table.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import type { PageButton, PageHead, PageRow, PageState, PageTable } from './page.js';
 
@@ -18,10 +18,33 @@ export function pageTable(shown: Shown): PageTable {
   return {
     ...headOf(shown),
     title: plain(titleOf(table)),
+    place: placeOf(table) ?? '',
     columns: [vscode.l10n.t('File'), vscode.l10n.t('Goes to'), vscode.l10n.t('What changes'), vscode.l10n.t('State')],
     chooseAll: vscode.l10n.t('Choose all'),
-    rows: table.rows.map((row) => rowOf(shown, row)),
+    groups: groups.flatMap((group) => {
+      const rows = table.rows.filter((row) => groupOf(row) === group).map((row) => rowOf(shown, row));
+      return rows.length === 0
+        ? []
+        : [{ title: groupTitle(group, table, rows.length), isFolded: group === 'same', rows }];
+    }),
   };
+}
+
+function groupTitle(group: (typeof groups)[number], { phase }: Table, count: number): string {
+  switch (group) {
+    case 'going':
+      return phase === 'planned' ? vscode.l10n.t('Ready ({0})', count) : vscode.l10n.t('Results ({0})', count);
+    case 'attention':
+      return vscode.l10n.t('Check first, or refused ({0})', count);
+    case 'same':
+      return vscode.l10n.t('Up to date ({0})', count);
+  }
+}
+
+/** The one that all go to; undefined where there are several. */
+function placeOf({ rows }: Table): string | undefined {
+  const [place, ...others] = new Set(rows.flatMap((row) => (row.place === '' ? [] : [row.place])));
+  return others.length === 0 && place !== undefined ? plain(place) : undefined;
 }
 
 export function titleOf({ shown }: Table): string {
@@ -54,16 +77,24 @@ function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
 
 function rowOf({ table, chosen, compared }: Shown, row: Row): PageRow {
   const isOpen = table.phase === 'planned' && canBeChosen(row);
+  const changes = row.changes.map(plain);
   return {
     ...stateOf(row),
     file: plain(row.file),
-    where: plain(row.where),
-    changes: row.changes.map(plain),
+    where:
+      placeOf(table) !== undefined || row.toggle === '' ? plain(row.toggle) : plain(`${row.toggle} → ${row.place}`),
+    changes: changes.slice(0, MAX_CHANGES),
+    moreChanges: changes.slice(MAX_CHANGES),
+    more: vscode.l10n.t('{0} more', changes.length - MAX_CHANGES),
     chosen: isOpen ? chosen.has(row.uri) : undefined,
     alone: row.state === 'check-first',
     diff: isOpen && compared.has(row.uri) ? vscode.l10n.t('Show Diff') : undefined,
+    pushAlone: table.phase === 'planned' && row.state === 'refused' ? vscode.l10n.t('Push Alone…') : undefined,
   };
 }
+
+/** Of one file: the others are unfolded. */
+const MAX_CHANGES = 3;
 
 export function stateOf({ uri, state, words }: Row): PageState {
   return { uri, state, label: stateName(state), words: plain(words) };

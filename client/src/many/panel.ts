@@ -23,10 +23,6 @@ export class ManyPanel {
     this.#pressed = pressed;
   }
 
-  get visible(): boolean {
-    return this.#panel?.visible === true;
-  }
-
   open(): void {
     const { viewType } = ManyPanel;
     const title = tabName(titleOf(this.#shown().table));
@@ -86,6 +82,7 @@ function readMessage(value: unknown): FromPage | undefined {
       return { kind };
     case 'open':
     case 'diff':
+    case 'push-alone':
       return typeof uri === 'string' ? { kind, uri } : undefined;
     case 'choose':
       return typeof uri === 'string' ? { kind, uri, chosen: chosen === true } : undefined;

@@ -110,7 +110,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
       await this.#shown.change(finished(this.#shown.table, Date.now()));
     }
     // Not awaited: a notification stays for as long as the person likes.
-    if (!this.#shown.visible) void this.#offerResults();
+    void this.#offerResults();
   }
 
   /** What becomes of one row after the other. */
@@ -128,7 +128,8 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   async #offerResults(): Promise<void> {
     const show = vscode.l10n.t('Show Results');
     const { table } = this.#shown;
-    const answer = await notify('information', summary(table), show);
+    const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
+    const answer = await notify('information', words, show);
     if (answer === show && this.#shown.table === table) this.#shown.open();
   }
 
@@ -155,6 +156,11 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
         return;
       case 'diff':
         return this.#showDiff(message.uri);
+      case 'push-alone': {
+        const { environment } = this.#shown.table;
+        await vscode.commands.executeCommand('toggleTargeting.push', vscode.Uri.parse(message.uri), environment);
+        return;
+      }
     }
   }
 

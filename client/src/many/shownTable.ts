@@ -34,10 +34,6 @@ export class ShownTable {
     return this.#table;
   }
 
-  get visible(): boolean {
-    return this.#panel.visible;
-  }
-
   open(table = this.#table): void {
     this.#table = table;
     this.#panel.open();

@@ -1,12 +1,12 @@
 /**
- * The view of all toggles and how their files stand to each environment. Reads only while it is visible: all files while
- * there are few or the filter has to know, else those that are expanded; the background says what of it is read now.
+ * The view of all toggles and how their files stand to each environment. While it is visible, it compares all files, a few at a time, and
+ * after that those that are expanded, new or few; the background says what of it is read now.
  */
 import * as vscode from 'vscode';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { fileNodes } from '../../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../../server/src/service/toggles/standings.js';
-import { needsComparison, Standings } from '../../../server/src/service/toggles/standings.js';
+import { Standings } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { logged } from '../fence.js';
@@ -30,7 +30,10 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #expanded = new Map<string, vscode.Uri>();
   readonly #files = new WorkspaceFiles();
   #filter: Filter = 'all';
-  /** Of the files that the filter has to know, how many were compared. */
+  /** URIs of files that were compared since the view was made or refreshed. */
+  readonly #compared = new Set<string>();
+  /** When all of them were, in milliseconds of a clock that is never set. */
+  #allCompared = -Infinity;
   #progress: { readonly done: number; readonly all: number } | undefined;
   #walk = new AbortController();
   #redrawing: NodeJS.Timeout | undefined;
@@ -70,6 +73,8 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   /** Files may go elsewhere now. */
   refresh(): void {
     this.#standings.forgetOthers([]);
+    this.#compared.clear();
+    this.#allCompared = -Infinity;
     this.#redraw();
     this.#lookAround();
   }
@@ -124,8 +129,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     const nodes = fileNodes(
       shown.map((uri) => {
         const key = uri.toString();
-        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
-        return { uri, path: vscode.workspace.asRelativePath(uri), standing };
+        const unknown = this.#compared.has(key) ? '' : vscode.l10n.t('not compared yet');
+        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key) || unknown;
+        return { uri, path: vscode.workspace.asRelativePath(uri), standing, standings: this.#standings.lines(key) };
       }),
     );
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
@@ -166,19 +172,23 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   async #compare(signal: AbortSignal): Promise<void> {
     const { background } = this.#context;
     const { files } = await this.#find();
-    const isWhole = needsComparison(this.#filter);
-    const compared = isWhole || files.length <= several ? files : [...this.#expanded.values()];
+    const isWhole = files.length <= several || performance.now() - this.#allCompared > REST_MS;
+    const isWanted = (key: string) => isWhole || this.#expanded.has(key) || !this.#compared.has(key);
+    const wanted = files.filter((file) => isWanted(file.toString()));
     let done = 0;
-    await mapConcurrently(atOnce, compared, async (file) => {
+    await mapConcurrently(atOnce, wanted, async (file) => {
       // Whoever reads less now has aborted it.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
       await environmentsOf(this.#context, file);
+      this.#compared.add(file.toString());
       done += 1;
       if (this.#walk.signal !== signal) return;
-      this.#progress = isWhole && done < files.length ? { done, all: files.length } : undefined;
+      const isLong = wanted.length > several && done < wanted.length;
+      this.#progress = isLong ? { done, all: wanted.length } : undefined;
       this.#redraw();
     });
+    if (isWhole && !signal.aborted && this.#view.visible) this.#allCompared = performance.now();
   }
 
   /** What changes at once is drawn once. */
@@ -206,8 +216,10 @@ function hasProblems(file: vscode.Uri): boolean {
 
 /** Files that are expanded from the start. */
 const few = 5;
-/** Files that are compared while they are folded, too. */
+/** Files that are all compared whenever the view is looked at again. */
 const several = 20;
+/** Milliseconds between two comparisons of more files: a service should not be read all the time. */
+const REST_MS = 300_000;
 /** How many files are asked about at once; how many requests a service gets at once is the background's to say. */
 const atOnce = 4;
 /** Milliseconds. */

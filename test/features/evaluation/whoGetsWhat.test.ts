@@ -284,6 +284,7 @@ describe('a hover', () => {
 describe('a copied test', () => {
   it('names a user of the file, the variation and the rule', () => {
     expect(JSON.parse(testCase(opened().evaluated, ada, undefined))).toEqual({
+      name: 'new versions: ada gets on',
       user: 'ada',
       expect: { variation: 'on', rule: 'new versions' },
     });
@@ -293,6 +294,7 @@ describe('a copied test', () => {
     const asked = { name: 'x', key: 'x', attributes: { app_version: '1.0.0' }, now: 1_764_547_200, bucket: 42 };
     const asPerson = { ...person('x', asked.attributes), now: asked.now, bucket: 42 };
     expect(JSON.parse(testCase(opened().evaluated, asPerson, asked))).toEqual({
+      name: 'default: app_version=1.0.0 gets off',
       user: { key: 'x', attributes: { app_version: '1.0.0' } },
       now: '2025-12-01T00:00:00Z',
       bucket: 42,

@@ -140,7 +140,13 @@ describe('Between the button and the push', () => {
 });
 
 describe('The table', () => {
-  const row = { file: 'dev/a.targeting.json', where: 'a → dev', changes: ['The toggle is enabled.'], words: '' };
+  const row = {
+    file: 'dev/a.targeting.json',
+    toggle: 'a',
+    place: 'dev of P on h',
+    changes: ['The toggle is enabled.'],
+    words: '',
+  };
   const planned: Table = {
     ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
     rows: [

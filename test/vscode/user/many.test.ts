@@ -102,8 +102,11 @@ describe('a person who pushes a folder', () => {
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
     await table()
-      .locator('#summary', { hasText: /^The same: 5 · Refused: 1$/ })
+      .locator('#summary', { hasText: /^Up to date: 5 · Refused: 1$/ })
       .waitFor();
+    expect(await row('checkout').isVisible()).toBe(false);
+    await table().getByRole('button', { name: 'Up to date (5)' }).click();
+    await row('checkout').waitFor();
     await table().getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -124,10 +127,15 @@ describe('a person who pushes a folder', () => {
         { timeout: 60_000 },
       )
       .toBe('Ready: 4 · Check first: 1 · Refused: 1');
-    expect(await row('checkout').innerText()).toContain('checkout → dev of P on');
+    expect(await table().locator('#place').innerText()).toBe(`dev of P on ${new URL(trial.service.url).host}`);
+    expect(await table().locator('tr.group').allInnerTexts()).toEqual(['Ready (4)', 'Check first, or refused (2)']);
     expect(await row('checkout').innerText()).toContain('The toggle is enabled.');
     expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
     expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
+    await row('wrong').getByRole('button', { name: 'Push Alone…' }).click();
+    await user.toast('Not pushed: the file has 1 error.').waitFor();
+    await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
+    await row('wrong').waitFor();
     expect(patches()).toBe(0);
   });
 
@@ -153,21 +161,21 @@ describe('a person who pushes a folder', () => {
       expect(await violations()).toEqual([]);
       await row('banner').getByRole('checkbox').uncheck();
       const marks =
-        "[...document.querySelectorAll('#rows input')].map((box) => getComputedStyle(box, '::before').content)";
-      expect(await inPage(marks)).toEqual(['none', '""', '""', 'none', '""']);
+        "[...document.querySelectorAll('tbody input')].map((box) => getComputedStyle(box, '::before').content)";
+      expect(await inPage(marks)).toEqual(['none', '""', '""', '""', 'none']);
       await row('banner').getByRole('checkbox').check();
     });
 
   it('reaches everything in the table with the keyboard alone', async () => {
     await table().getByRole('button', { name: 'Push 4 Files' }).focus();
     const all = (await inPage(
-      "[...document.querySelectorAll('button:enabled, input:enabled')].map((one) => one.outerHTML)",
+      "[...document.querySelectorAll('button:enabled, input:enabled, summary')].map((one) => one.outerHTML)",
     )) as readonly string[];
     for (const one of all) {
       expect(await inPage('document.activeElement.outerHTML')).toBe(one);
       await user.page.keyboard.press('Tab');
     }
-    expect(all.length).toBe(2 + 1 + 5 * 3 + 1);
+    expect(all.filter((one) => !one.startsWith('<summary')).length).toBe(2 + 1 + 5 * 3 + 2);
   });
 
   it('leaves a file out, and pushes the others; one of them fails', async () => {
@@ -175,7 +183,8 @@ describe('a person who pushes a folder', () => {
     await row(odd).getByRole('checkbox').check();
     await table().getByRole('button', { name: 'Push 4 Files' }).click();
     await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
-    expect(await row('banner').innerText()).toMatch(/banner → dev of P on [^]*Pushed$/);
+    await user.toast('Push to dev · Pushed: 3 · Failed: 1 · Not chosen: 1 · Refused: 1').waitFor();
+    expect(await row('banner').innerText()).toMatch(/banner[^]*Pushed$/);
     expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
     expect(await row('search').innerText()).toContain('Not chosen');
     expect(patches()).toBe(4);

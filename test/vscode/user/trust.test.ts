@@ -56,7 +56,7 @@ describe('a table that was made while the folder was trusted', () => {
     const { page } = first;
     await first.chooseOfFolder('flags', 'Push Targeting Files…');
     await first.answer(canary, before.service.url);
-    await table(page).locator('#rows').getByRole('checkbox').check();
+    await table(page).locator('tbody').getByRole('checkbox').check();
     await table(page).getByRole('button', { name: 'Push 1 File' }).click();
     await table(page).locator('#summary', { hasText: 'Failed: 1' }).waitFor();
     // What is open is kept when the window goes.

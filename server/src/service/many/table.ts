@@ -1,6 +1,7 @@
 /** The table of many files: plain data that the page shows and that is kept for after a reload. Pure. */
 import { t } from '@vscode/l10n';
-import { environmentsName, targetName } from '../http/target.js';
+import { environmentAtHost, environmentsName } from '../http/target.js';
+import { word } from '../words/harmless.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
@@ -20,8 +21,10 @@ export interface Row {
   readonly uri: string;
   /** The file, as people call it. */
   readonly file: string;
-  /** Where it goes; empty when it goes nowhere. */
-  readonly where: string;
+  /** Its key; empty when it goes nowhere. */
+  readonly toggle: string;
+  /** Environment, project and host; empty when it goes nowhere. */
+  readonly place: string;
   readonly changes: readonly string[];
   readonly state: RowState;
   /** A sentence, where the state alone does not say it. */
@@ -45,11 +48,14 @@ export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => s
 }
 
 function rowOf({ uri, target, verdict }: Judged, file: string): Row {
-  const where = target === undefined ? '' : targetName(target);
-  if (verdict.kind !== 'ready') return { uri, file, where, changes: [], state: verdict.kind, words: verdict.words };
+  const goes =
+    target === undefined
+      ? { toggle: '', place: '' }
+      : { toggle: word(target.toggle), place: environmentAtHost(target) };
+  if (verdict.kind !== 'ready') return { uri, file, ...goes, changes: [], state: verdict.kind, words: verdict.words };
   const { checkFirst } = verdict;
   const state = checkFirst.length === 0 ? 'ready' : 'check-first';
-  return { uri, file, where, changes: first([...checkFirst, ...verdict.changes]), state, words: '' };
+  return { uri, file, ...goes, changes: first([...checkFirst, ...verdict.changes]), state, words: '' };
 }
 
 /** The diff has them all; the table is kept with every row that changes. */
@@ -74,7 +80,7 @@ export function stateName(state: RowState): string {
     case 'check-first':
       return t('Check first');
     case 'same':
-      return t('The same');
+      return t('Up to date');
     case 'refused':
       return t('Refused');
     case 'not-chosen':
@@ -91,6 +97,21 @@ export function stateName(state: RowState): string {
       return t('Unknown');
     case 'not-sent':
       return t('Not sent');
+  }
+}
+
+/** Three groups, in their order: what goes, what a person has to look at, and what there is nothing to do about. */
+export const groups = ['going', 'attention', 'same'] as const;
+
+export function groupOf({ state }: Pick<Row, 'state'>): (typeof groups)[number] {
+  switch (state) {
+    case 'same':
+      return 'same';
+    case 'check-first':
+    case 'refused':
+      return 'attention';
+    default:
+      return 'going';
   }
 }
 
@@ -162,15 +183,10 @@ export function readTable(stored: unknown): Table | undefined {
 
 function readRow(stored: unknown): readonly Row[] {
   const row = asObject(stored);
-  const { uri, file, where, changes, words } = row ?? {};
+  const { uri, file, toggle, place, changes, words } = row ?? {};
   const state = states.find((each) => each === row?.['state']);
-  const texts = [uri, file, where, words].filter((text) => typeof text === 'string');
-  if (texts.length < 4 || !Array.isArray(changes) || state === undefined) return [];
-  const [readUri = '', readFile = '', readWhere = '', readWords = ''] = texts;
-  return [
-    {
-      ...{ uri: readUri, file: readFile, where: readWhere, state, words: readWords },
-      changes: changes.filter((change) => typeof change === 'string'),
-    },
-  ];
+  if (![uri, file, toggle, place, words].every((text) => typeof text === 'string')) return [];
+  if (!Array.isArray(changes) || state === undefined) return [];
+  const texts = changes.filter((change) => typeof change === 'string');
+  return [{ ...(row as unknown as Row), state, changes: texts }];
 }

@@ -22,6 +22,8 @@ export interface ToggleFile {
   readonly path: string;
   /** How it stands to its environments, where nothing below it says so; empty where that is not known. */
   readonly standing: string;
+  /** A line for each environment. */
+  readonly standings: readonly string[];
 }
 
 export interface FileNode<T> {
@@ -37,10 +39,11 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
     .map((file) => {
       const [toggle, path] = [toggleOf(file), plain(file.path)];
+      const tooltip = linesOf([path, ...file.standings]);
       const parts = [...(counts.get(toggle) === 1 ? [] : [path]), ...(file.standing === '' ? [] : [file.standing])];
       return {
         file,
-        said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip: path, icon: 'json' },
+        said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip, icon: 'json' },
       };
     });
 }

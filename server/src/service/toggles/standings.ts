@@ -6,11 +6,6 @@ import { environmentName } from '../http/target.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 
-/** Whether every file has to be compared to know whether it is shown. */
-export function needsComparison(filter: Filter): boolean {
-  return filter === 'differs' || filter === 'moved';
-}
-
 export class Standings {
   /** By file and environment. */
   readonly #files = new Map<string, Map<string, { readonly target: Target; readonly drift: Drift }>>();
@@ -50,6 +45,13 @@ export class Standings {
     // The end of a row is cut off first.
     const first = t('{0} ({1})', inOneWord(drift), environmentName(target));
     return others.length === 1 ? first : t('{0} · {1} more', first, others.length - 1);
+  }
+
+  /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
+  lines(uri: string): readonly string[] {
+    return [...(this.#files.get(uri)?.values() ?? [])].map(({ target, drift }) =>
+      t('{0}: {1}', environmentName(target), drift.words),
+    );
   }
 
   /** Undefined unless a protected environment is another than when a file was made from it or saw it last. */

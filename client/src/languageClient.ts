@@ -70,7 +70,7 @@ export function languageServer(
     ended();
     const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
     const sentence = vscode.l10n.t(
-      'The language server of Toggle Targeting ended 5 times within 3 minutes, and is not started again by itself. Without it there are no problems, no completion and no pushes.',
+      'The language server of Toggle Targeting crashed 5 times in 3 minutes. Validation, completion and push are off until you restart it.',
     );
     const answer = await notify('error', sentence, again, showLog);
     if (answer === again) await restart();

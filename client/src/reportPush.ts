@@ -49,7 +49,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       const { target, version } = result;
       void notify(
         'information',
-        vscode.l10n.t('Nothing to push: version {0} of {1} is the same.', version, targetName(target)),
+        vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version),
       );
       return false;
     }

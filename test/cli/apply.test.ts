@@ -239,7 +239,7 @@ describe('what must be allowed', () => {
       files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) },
     });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toMatch(/The toggle is disabled\.\n  Nobody's value changes\./);
+    expect(planned.stdout).toMatch(/Turns the toggle off\.\n  Nobody's value changes\./);
     expect(planned.stdout).toContain('Protected: apply needs --yes-to online.');
     expect((await trial.run(['apply', 'plan.json'])).code).toBe(4);
     expect(trial.sent()).toEqual([]);

@@ -179,7 +179,7 @@ describe('Publishing over what was pushed past the review', () => {
     const { questions, acted } = await actOn(service, 'publish');
     expect(questions[0]?.change).toMatchObject({
       live: { version: 3, state: { disabled: true } },
-      overwrites: { versions: [{ version: 3, by: 'eve', comment: 'urgent' }], changes: ['The toggle is disabled.'] },
+      overwrites: { versions: [{ version: 3, by: 'eve', comment: 'urgent' }], changes: ['Turns the toggle off.'] },
     });
     expect(acted).toMatchObject({ kind: 'done', version: 4 });
     expect(servedIn(service)).toEqual({ version: 4, disabled: false, default: { select: 1 } });

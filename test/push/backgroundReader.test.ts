@@ -89,7 +89,7 @@ test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the cl
   set = by;
   const title = async () =>
     (await driftOf({ target: inDev(), snapshot: eyes.snapshot(inDev()), remembered: pushedHere, body: say })).title;
-  expect(await title()).toBe('dev: same · version 2');
+  expect(await title()).toBe('dev: up to date · version 2');
   await patch(service, dev, { disabled: true });
   now += 30_000;
   await eyes.look(inDev());

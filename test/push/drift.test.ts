@@ -75,19 +75,19 @@ test('The lens names the environment alone before anything is known', async () =
   });
 });
 
-test('The lens says "same" when the file matches what is live', async () => {
+test('The lens says "up to date" when the file matches what is live', async () => {
   expect(await lens()).toEqual({
-    title: 'production: same · version 12',
-    shortTitle: 'production: same',
-    words: 'same · version 12',
+    title: 'production: up to date · version 12',
+    shortTitle: 'production: up to date',
+    words: 'up to date · version 12',
     kind: 'same',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,
     click: 'show-diff',
   });
 });
 
-test('The lens says "same" when the file leaves fields out, because the service keeps them', async () => {
-  expect(await title({ body: {} })).toBe('production: same · version 12');
+test('The lens says "up to date" when the file leaves fields out, because the service keeps them', async () => {
+  expect(await title({ body: {} })).toBe('production: up to date · version 12');
 });
 
 test('The lens says how many rules differ', async () => {
@@ -113,9 +113,9 @@ test('The lens says that only the order of rules differs', async () => {
   expect(await title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
 });
 
-test('The lens says "same" for a field that is null, because the service keeps its own', async () => {
+test('The lens says "up to date" for a field that is null, because the service keeps its own', async () => {
   expect(await title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe(
-    'production: same · version 13',
+    'production: up to date · version 13',
   );
 });
 
@@ -159,7 +159,7 @@ test('The lens ignores a newer version that changes nothing', async () => {
     snapshot: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
     remembered,
   };
-  expect(await title(later)).toBe('production: same · version 13');
+  expect(await title(later)).toBe('production: up to date · version 13');
   expect(await title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
   expect((await sentences({ ...later, ...fileWith({ rules: [] }) }))[0]).toBe('A push would change:');
 });
@@ -171,7 +171,7 @@ describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms me
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
   test('the lens goes by what was pushed or pulled from here after the last read', async () => {
-    expect(await title({ ...outdated, remembered: later })).toBe('production: same · version 14');
+    expect(await title({ ...outdated, remembered: later })).toBe('production: up to date · version 14');
   });
 
   test('the lens goes by a read after that push, also when the toggle was made anew and its versions begin again', async () => {
@@ -230,7 +230,7 @@ test('The lens warns when the variations stand in another order', async () => {
 
 test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {
   const guarded = { ...target, protected: true };
-  expect(await title({ target: guarded })).toBe('$(lock)\u00A0production: same · version 12');
+  expect(await title({ target: guarded })).toBe('$(lock)\u00A0production: up to date · version 12');
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
   expect(await title({ ...turned, target: guarded })).toBe(
     '$(warning)\u00A0$(lock)\u00A0production: other order of variations',
@@ -331,7 +331,7 @@ test('The lens says "offline" when the service cannot be reached, and the toolti
 test('The lens compares the file with the last answer while it is offline, and says when that was', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
-  expect(await title(failed(offline, seen))).toBe(`production: offline · same · version 12 · ${time}`);
+  expect(await title(failed(offline, seen))).toBe(`production: offline · up to date · version 12 · ${time}`);
   expect(await title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
     `production: offline · differs in 2 rules · ${time}`,
   );

@@ -131,7 +131,7 @@ describe('Without a question', () => {
 
 describe('A file that differs from what is live', () => {
   const third = { ...off, disabled: true };
-  const changes = ['The toggle is enabled.', ...toOn].join(' ');
+  const changes = ['Turns the toggle on.', ...toOn].join(' ');
   const asked = `ask: ${changes}`;
 
   test('and has no known base is replaced only when the person says so', async () => {

@@ -306,7 +306,7 @@ describe('The person is asked about the diff', () => {
           state: { disabled: true, content: before.content },
           leftToService: ['disabledServe', 'defaultServe', 'variations'],
         },
-        changes: ['The toggle is disabled.'],
+        changes: ['Turns the toggle off.'],
         risk: {
           disables: true,
           impact: { who: 'somebody', most: 1000, words: '10% of all users change from on to off.' },
@@ -609,7 +609,7 @@ describe("A colleague's change since the last read", () => {
 
   test('leads to the diff instead of a merge when the file leaves that field out', async () => {
     const { asked, questions } = await push({ ...trial, body: '{"disabled":true}', decide: say('push') });
-    expect(asked.slice(0, 3)).toEqual([read, 'show 5', 'decide on 5: The toggle is disabled.']);
+    expect(asked.slice(0, 3)).toEqual([read, 'show 5', 'decide on 5: Turns the toggle off.']);
     expect(questions[0]?.after.state.content).toEqual(theirs.content);
   });
 });

@@ -145,7 +145,7 @@ describe('An archived toggle', () => {
     });
     expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'ok' } });
     expect(asked).toEqual([
-      'decide: old is archived: no application is served it, whatever is pushed, until it is restored. The toggle is enabled. By default it serves "Off" instead of nothing.',
+      'decide: old is archived: no application is served it, whatever is pushed, until it is restored. Turns the toggle on. By default it serves "Off" instead of nothing.',
     ]);
   });
 

@@ -10,7 +10,12 @@ const target = targetAt('https://toggles.example.com', { environment: 'productio
 const guarded = { ...target, protected: true };
 
 function drift(changes: Partial<Drift> = {}): Drift {
-  const shown = { title: 'production: same', words: 'same', tooltip: 'production of P', click: 'show-diff' } as const;
+  const shown = {
+    title: 'production: up to date',
+    words: 'up to date',
+    tooltip: 'production of P',
+    click: 'show-diff',
+  } as const;
   return { ...shown, kind: 'same', ...changes };
 }
 
@@ -29,9 +34,9 @@ test('Files stand in the order of their toggles, and have their paths where a to
 });
 
 test('Names of files cannot turn the line around or add one', () => {
-  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: same'] }]);
+  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'] }]);
   expect(node?.said.label).toBe('a\uFFFDb c');
-  expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: same');
+  expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: up to date');
 });
 
 test('A folded toggle says what needs a look most, and in how many more environments something does', () => {
@@ -41,7 +46,7 @@ test('A folded toggle says what needs a look most, and in how many more environm
     standings.keep('file:///a', { ...target, environment, environmentKey: environment }, drift(changes));
   expect(words('file:///a')).toBe('');
   keep('dev');
-  expect(words('file:///a')).toBe('same');
+  expect(words('file:///a')).toBe('up to date');
   keep('staging', { kind: 'not-compared', words: 'not compared yet · set token' });
   expect(words('file:///a')).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
@@ -56,7 +61,7 @@ test('A folded toggle says what needs a look most, and in how many more environm
   expect(other?.said.description).toBe('prod/a.targeting.json · behind (online) · 2 more');
   expect(other?.said.tooltip.split('\n')).toEqual([
     'prod/a.targeting.json',
-    'dev: same',
+    'dev: up to date',
     'staging: not compared yet · set token',
     'review: differs in 2 rules',
     'online: behind',
@@ -66,14 +71,14 @@ test('A folded toggle says what needs a look most, and in how many more environm
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
   expect(environmentNode(target, drift())).toEqual({
     label: 'production',
-    description: 'same',
+    description: 'up to date',
     tooltip: 'production of P',
     icon: 'pass',
     color: 'charts.green',
   });
   expect(environmentNode(guarded, drift({ isOff: true }))).toEqual({
     label: 'production',
-    description: 'same · disabled',
+    description: 'up to date · disabled',
     tooltip: 'production of P\nProtected: a push to it always asks.',
     icon: 'lock',
     color: 'charts.green',

@@ -58,7 +58,7 @@ describe('A push of a state and of tracking', () => {
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
     expect(questions.map(({ changes }) => changes)).toEqual([
-      ['The toggle is enabled.', 'By default it serves "Off" instead of nothing.', tracked],
+      ['Turns the toggle on.', 'By default it serves "Off" instead of nothing.', tracked],
       [tracked],
     ]);
   });

@@ -21,7 +21,7 @@ import { pullInto } from './pullInto.js';
 export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
   const typed = await typeIn({
     title: titleOf(1),
-    prompt: vscode.l10n.t('Key of a toggle that the service has, or will have before the first push'),
+    prompt: vscode.l10n.t('Toggle key, exactly as in your service. Create the toggle there before the first push.'),
     placeHolder: 'my_toggle',
     problem: (typed) =>
       typed.trim() === '' ? vscode.l10n.t('Type the key of the toggle.') : mistakeInName(typed.trim()),

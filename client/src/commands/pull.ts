@@ -121,7 +121,7 @@ function sentences(pulled: Read): readonly string[] {
   const name = targetName(target);
   switch (pulled.kind) {
     case 'nothing-new':
-      return [vscode.l10n.t('Nothing to pull: version {0} of {1} is the same.', version, name)];
+      return [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
     case 'merging':
       return [
         vscode.l10n.t('Merging with version {0} of {1}. Your file changes once you complete the merge.', version, name),

@@ -93,7 +93,7 @@ async function compareLive(
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
-    const same = vscode.l10n.t('Version {0} of {1} is the same.', version, targetName(target));
+    const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
     return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
   }
   const sentences = [

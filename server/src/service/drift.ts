@@ -176,7 +176,7 @@ function titled(target: Target, words: string, warns = false): string {
 }
 
 function inOneWord({ kind, words }: Standing['told']): string {
-  if (kind === 'same') return t('same');
+  if (kind === 'same') return t('up to date');
   return kind === 'differs' ? t('differs') : words;
 }
 
@@ -225,7 +225,7 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
   const read = t('Version {0}, read {1}.', version, timeOf(time));
   const { state: after } = await paced(() => effective(body, state));
   if (await paced(() => sameState(after, state)))
-    return { told: { ...off, words: t('same · version {0}', version), kind: 'same' }, sentences: [read], time };
+    return { told: { ...off, words: t('up to date · version {0}', version), kind: 'same' }, sentences: [read], time };
   const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
   const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
   const others = moved ? await paced(() => changes(base.state, state)) : [];

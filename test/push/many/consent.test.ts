@@ -144,7 +144,7 @@ describe('The table', () => {
     file: 'dev/a.targeting.json',
     toggle: 'a',
     place: 'dev of P on h',
-    changes: ['The toggle is enabled.'],
+    changes: ['Turns the toggle on.'],
     words: '',
   };
   const planned: Table = {

@@ -13,7 +13,7 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const change = 'The toggle is enabled. By default it serves "on" instead of nothing. Everyone changes from off to on.';
+const change = 'Turns the toggle on. By default it serves "on" instead of nothing. Everyone changes from off to on.';
 const first = 'It has not been pulled or pushed from here yet: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {
@@ -46,7 +46,7 @@ describe('Before anything is sent, the table says', () => {
   test('which files are the same, and the live version becomes the base of those that leave nothing out', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
-    const same = ['a: same: Nothing to push: version 2 of there is the same.'];
+    const same = ['a: same: there is already up to date (version 2).'];
     expect(lines(await trial.plan())).toEqual(same);
     expect(trial.remembered.get('a')).toBe(undefined);
     trial.files.set('a', {
@@ -63,7 +63,7 @@ describe('Before anything is sent, the table says', () => {
     const problems = Array.from({ length: 5 }, () => ({ severity: 2 as const, range, message: 'Odd.' }));
     trial.files.set('a', { body: enabled, problems });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first:( Line 5: Odd\.){3} … and 2 more The toggle is enabled\./,
+      /^a: check-first:( Line 5: Odd\.){3} … and 2 more Turns the toggle on\./,
     );
     trial.files.set('a', { body: enabled, problems, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
     expect(lines(await trial.plan())[0], 'where the service cannot be read').toMatch(
@@ -77,7 +77,7 @@ describe('Before anything is sent, the table says', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
     trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first: It replaces values that the file has left to the service so far: review them\. The toggle is enabled\./,
+      /^a: check-first: It replaces values that the file has left to the service so far: review them\. Turns the toggle on\./,
     );
   });
 

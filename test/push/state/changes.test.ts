@@ -208,14 +208,14 @@ test('All changes at once are told in the order in which they matter', () => {
   expect(
     changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
   ).toEqual([
-    'The toggle is disabled.',
+    'Turns the toggle off.',
     'Rule "staff" is removed.',
     'By default it serves 50% "off", 50% "on" instead of 90% "off", 10% "on".',
     'While disabled it serves "on" instead of "off".',
     'Variation 2 is new: "maybe".',
     'It requires "a" = nothing instead of nothing.',
   ]);
-  expect(changes(stateOf({}, true), stateOf())).toEqual(['The toggle is enabled.']);
+  expect(changes(stateOf({}, true), stateOf())).toEqual(['Turns the toggle on.']);
 });
 
 test('Of a toggle that stays disabled it is said before what it would serve', () => {
@@ -225,7 +225,7 @@ test('Of a toggle that stays disabled it is said before what it would serve', ()
     'The toggle stays disabled.',
     served,
   ]);
-  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to))).toEqual(['The toggle is enabled.', served]);
+  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to))).toEqual(['Turns the toggle on.', served]);
   expect(changes(stateOf({ disabledServe: {} }, true), stateOf({ disabledServe: { select: 1 } }, true))).toEqual([
     'While disabled it serves "on" instead of nothing.',
   ]);

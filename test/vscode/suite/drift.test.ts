@@ -152,7 +152,7 @@ describe('the lens on the first line', () => {
       await user.lens('production: set token').click();
       assert.equal(service.requests.length, 0);
       await user.answer(token, service.url);
-      await user.lens('production: same · version 12').waitFor();
+      await user.lens('production: up to date · version 12').waitFor();
       await user.dismissToasts();
       const reads = read(pathOf('production', 'checkout'));
       await replace(document, '"select": 0', '"select": 1');
@@ -177,14 +177,14 @@ describe('the lens on the first line', () => {
     );
     await vscode.window.showTextDocument(document);
     await replace(document, '"select": 1', '"select": 0');
-    await user.lens('production: same · version 12').waitFor();
+    await user.lens('production: up to date · version 12').waitFor();
   });
 
   it('says that the file is behind after a push of a colleague', async () => {
     // A push that has nothing to send makes the live version the base of the file.
     const file = await fileAt('production/banner');
     await vscode.commands.executeCommand('toggleTargeting.push', file);
-    await user.toast('Nothing to push: version 12').waitFor();
+    await user.toast('is already up to date (version 12)').waitFor();
     await user.dismissToasts();
     await colleague('PATCH', pathOf('production', 'banner'), { content: { defaultServe: { select: 0 } } });
     await vscode.window.showTextDocument(file);
@@ -258,7 +258,7 @@ describe('the lens on the first line', () => {
 
   it('keeps the last answer when the service stops, says when that was, and shows no notification', async () => {
     await show('production/checkout');
-    await user.lens('production: same · version 12').waitFor();
+    await user.lens('production: up to date · version 12').waitFor();
     await service.close();
     const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', service.url);
     await user.answer(token, service.url);

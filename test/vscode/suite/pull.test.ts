@@ -81,7 +81,7 @@ describe('a person who pulls', () => {
   it('is told when the file says already what is live', async () => {
     await vscode.window.showTextDocument(document);
     await user.command(pullTitle);
-    await user.toast('Nothing to pull: version 3').waitFor();
+    await user.toast('Nothing to pull: the file is up to date with version 3').waitFor();
     assert.equal(document.isDirty, false);
   });
 

@@ -34,13 +34,13 @@ describe('a language server that is killed', () => {
       await makeMistake();
     }
     kill();
-    await user.toast(/ended 5 times within 3 minutes/).waitFor();
+    await user.toast(/crashed 5 times in 3 minutes/).waitFor();
     assert.deepEqual(serverProcesses(), []);
   });
 
   it('is started again by a click, and its ends are counted anew', async () => {
     await user
-      .toast(/ended 5 times/)
+      .toast(/crashed 5 times/)
       .getByRole('button', { name: 'Restart' })
       .click();
     await makeMistake();
@@ -52,7 +52,7 @@ describe('a language server that is killed', () => {
 
   it('is started again by the command when the notification is gone', async () => {
     kill();
-    await user.toast(/ended 5 times/).waitFor();
+    await user.toast(/crashed 5 times/).waitFor();
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('toggleTargeting.restartServer');
     await makeMistake();

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await user.statusBar('review').waitFor();
   await user.lens('review: set token').click();
   await user.answer(canary, trial.service.url);
-  await user.lens('review: same').waitFor();
+  await user.lens('review: up to date').waitFor();
 }, 180_000);
 
 afterAll(() => trial.dispose());
@@ -99,7 +99,7 @@ describe('a person whose change needs an approval', () => {
     await user.toast('version 2 is live. By default it serves "on" instead of "off".').waitFor();
     expect(serves()).toBe(1);
     await user.open(file);
-    await user.lens('review: same · version 2').waitFor();
+    await user.lens('review: up to date · version 2').waitFor();
   });
 
   it('finds in the history who approved it', async () => {
@@ -155,7 +155,7 @@ describe('a person whose change needs an approval', () => {
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
     expect(asked).toMatch(
-      /overwrites what was pushed since it was submitted:\s+Version 3 by rob: urgent\s+The toggle is disabled\./,
+      /overwrites what was pushed since it was submitted:\s+Version 3 by rob: urgent\s+Turns the toggle off\./,
     );
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });

@@ -82,7 +82,7 @@ describe('a person who pushes to a service that can be read', () => {
   it('is told that there is nothing to push, and nothing is sent', async () => {
     await user.pressPush();
     await user.answer(canary, trial.service.url);
-    await user.toast('Nothing to push: version 1 of search → dev').waitFor();
+    await user.toast('is already up to date (version 1)').waitFor();
     expect(sent()).toEqual([]);
   });
 

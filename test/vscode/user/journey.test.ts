@@ -56,12 +56,12 @@ describe('a person on a journey through the service', () => {
     await user.pressPush();
     await user.answer(world.token, world.url);
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
+    expect(await user.dialog().innerText()).toContain('Turns the toggle on.');
     await user.pressInDialog(`Push to ${first}`);
     await user.toast(`Pushed ${toggle} to ${first}. Project ${world.project} on`).waitFor();
     expect(await newest(first)).toMatchObject({ version: 2, comment: 'From the journey', disabled: false });
     await user.open(fileIn(first));
-    await user.lens(`${first}: same · version 2`).waitFor();
+    await user.lens(`${first}: up to date · version 2`).waitFor();
   });
 
   it('finds three versions of one second in their order, and rolls back to the first of them', async () => {
@@ -122,7 +122,7 @@ describe('a person on a journey through the service', () => {
     await user.command('Targeting: Approve, Publish or Withdraw Change…');
     await user.choose('Publish…');
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
+    expect(await user.dialog().innerText()).toContain('Turns the toggle on.');
     await user.pressInDialog('Publish');
     await user.toast('version 2 is live').waitFor();
     expect(await newest(reviewed)).toMatchObject({ version: 2, disabled: false });

@@ -129,7 +129,7 @@ describe('a person who pushes a folder', () => {
       .toBe('Ready: 4 · Check first: 1 · Refused: 1');
     expect(await table().locator('#place').innerText()).toBe(`dev of P on ${new URL(trial.service.url).host}`);
     expect(await table().locator('tr.group').allInnerTexts()).toEqual(['Ready (4)', 'Check first, or refused (2)']);
-    expect(await row('checkout').innerText()).toContain('The toggle is enabled.');
+    expect(await row('checkout').innerText()).toContain('Turns the toggle on.');
     expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
     expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
     await row('wrong').getByRole('button', { name: 'Push Alone…' }).click();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await user.page.keyboard.press('Control+Home');
   await user.lens('dev: set token').click();
   await user.answer(canary, trial.service.url);
-  await user.lens('dev: same · version 1').waitFor();
+  await user.lens('dev: up to date · version 1').waitFor();
 }, 180_000);
 
 afterAll(() => trial.dispose());

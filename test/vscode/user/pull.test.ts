@@ -67,7 +67,7 @@ describe('a person who pulls', () => {
   it('is told when the file says already what is live', async () => {
     await pull();
     await user.answer(canary, trial.service.url);
-    await user.toast('Nothing to pull: version').waitFor();
+    await user.toast('Nothing to pull: the file is up to date with version').waitFor();
   });
 
   it('sees the diff and is asked before changes of the file are replaced, and keeps them after a no', async () => {
@@ -78,7 +78,7 @@ describe('a person who pulls', () => {
     await saved(file('true'));
     await pull();
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
+    expect(await user.dialog().innerText()).toContain('Turns the toggle on.');
     expect(await user.dialog().getByText('Merge').count()).toBe(0);
     await user.page.locator('.tab.active', { hasText: 'checkout: your file ↔ live in dev' }).waitFor();
     await user.pressInDialog('Cancel');
@@ -100,7 +100,7 @@ describe('a person who pulls', () => {
   it('is shown the diff when what was put back is pushed, though the environment is not protected', async () => {
     await user.pressPush();
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('The toggle is disabled.');
+    expect(await user.dialog().innerText()).toContain('Turns the toggle off.');
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout').disabled).toBe(false);

@@ -37,7 +37,7 @@ describe('a person whose language server is killed', () => {
 
   it('reads in status bar and problems that it has stopped after the fifth time', async () => {
     await kill();
-    await user.toast(/ended 5 times within 3 minutes/).waitFor();
+    await user.toast(/crashed 5 times in 3 minutes/).waitFor();
     await stopped().waitFor();
     await user.problems();
     await markers('never.targeting.json').waitFor();

@@ -83,7 +83,7 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
       return refusal(sentencesOf(inTheWay(looked.approval)));
     case 'nothing-new': {
       const name = targetName(looked.target);
-      return { kind: 'same', words: t('Nothing to push: version {0} of {1} is the same.', looked.version, name) };
+      return { kind: 'same', words: t('{0} is already up to date (version {1}).', name, looked.version) };
     }
     case 'unchanged': {
       const time = new Date(looked.time).toLocaleString();

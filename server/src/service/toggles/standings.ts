@@ -40,7 +40,7 @@ export class Standings {
     const all = [...(this.#files.get(uri)?.values() ?? [])];
     const others = all.filter(({ drift }) => drift.kind !== 'same');
     const [worst] = others.toSorted((a, b) => urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind));
-    if (worst === undefined) return all.length === 0 ? '' : t('same');
+    if (worst === undefined) return all.length === 0 ? '' : t('up to date');
     const { target, drift } = worst;
     // The end of a row is cut off first.
     const first = t('{0} ({1})', inOneWord(drift), environmentName(target));

@@ -37,7 +37,7 @@ export function changesOfBody(before: Plain, after: Plain): readonly string[] {
 
 /** @param serving what rules and default serve from now on, which nobody gets while the toggle is disabled */
 function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
-  if (was !== now) return [now ? t('The toggle is disabled.') : t('The toggle is enabled.')];
+  if (was !== now) return [now ? t('Turns the toggle off.') : t('Turns the toggle on.')];
   return now && serving.length > 0 ? [t('The toggle stays disabled.')] : [];
 }
 

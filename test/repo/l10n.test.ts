@@ -5,7 +5,7 @@
  * l10n/bundle.l10n.zh-cn.json, sorted by key; text of package.json is `%key%`, with its words in package.nls.json and
  * package.nls.zh-cn.json. Take out what the code no longer says.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import bundle from '../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
@@ -83,6 +83,15 @@ describe('the English', () => {
 
   it('is that of the field', () => {
     expect([...usedTexts, ...Object.values(english)].filter((text) => foreign.test(text))).toEqual([]);
+  });
+
+  /** Those for engineers of ours say exactly what others do, and one is written by the bench. */
+  const ours = ['service.md', 'evaluation.md', 'speed.md', 'README.zh-cn.md'];
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ours.includes(name));
+
+  it.each(['README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)])('of %s is, too', (page) => {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    expect(lines.filter((line) => foreign.test(line))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@
  * Fix: change to the closest known type.
  *
  * # unknown-predicate (information)
- * A predicate that is not known for the condition's type: with an SDK that does not know it the condition is silently
+ * An unknown predicate for the condition's type: with an SDK that does not know it the condition is silently
  * false.
  *
  * Fix: change to the closest known predicate.

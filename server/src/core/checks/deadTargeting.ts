@@ -6,13 +6,13 @@
  * Fix: correct a condition, or remove the rule.
  *
  * # shadowed-rule (warning)
- * Nobody comes to the rule: a rule above it, or several together, take everyone who meets its conditions. The rule is
+ * The rule can never match: a rule above it, or several together, match everyone who meets its conditions. The rule is
  * shown faded, and the message leads to those above.
  *
  * Fix: move it above the one that takes its users, or remove it.
  *
  * # redundant-condition (hint)
- * Whoever meets the other conditions of the rule meets this one, too. It is shown faded.
+ * Everyone who meets the other conditions of the rule meets this one, too. It is shown faded.
  *
  * Fix: remove it; nobody's value changes.
  *
@@ -22,13 +22,13 @@
  * Fix: remove it; nobody's value changes.
  *
  * # rule-without-effect (hint)
- * Whoever the rule takes gets the same without it, in every bucket: from rules below it, or from the default. It is shown
+ * Everyone who matches the rule gets the same value without it, in every bucket: from rules below it, or from the default. It is shown
  * faded.
  *
  * Fix: remove it; nobody's value changes.
  *
  * # never-served (information)
- * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody comes there.
+ * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody gets that far.
  *
  * Fix: correct what serves it, or delete the variation.
  * ---

@@ -1,6 +1,6 @@
 /**
  * # duplicate-user (warning)
- * Two users of the same name, of whom tests mean the first; or two of the same key, to whom every split gives the same.
+ * Two users with the same name: tests mean the first; or two with the same key: every split gives them the same.
  * A user without a key has the name as its key.
  *
  * Fix: put a number behind the later name, or rename either.

@@ -1,7 +1,7 @@
 /**
  * # look-alike-names (warning; configurable by the person alone)
  * Two environments of a `targeting.config.json` have names that look the same: but for letter case, `0` and `O`, `1`,
- * `l` and `I`, or letters of other scripts. Whoever pushes may take one for the other.
+ * `l` and `I`, or letters of other scripts. People may take one for the other.
  *
  * Fix: give one of them another name; its `key` can stay. Your user settings can silence it with
  * `"toggleTargeting.problems": { "look-alike-names": "off" }`; a config or the settings of a workspace, which may be

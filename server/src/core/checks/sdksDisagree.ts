@@ -1,6 +1,6 @@
 /**
  * # sdks-disagree (information)
- * Some SDKs make something else of it than the rules do, and some users get a different value for it. The message names
+ * Some SDKs read it differently than the rules do, and some users get a different value for it. The message names
  * these SDKs, and says what the rules and each of them make of it. Client SDKs get what the one for Rust says. Said of
  * - a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with build metadata or with a pre-release that
  *   an SDK orders otherwise, where that changes who passes the condition. Of more than 200 objects, nothing is said;

@@ -2,7 +2,7 @@
  * # select-out-of-range (warning)
  * A serve selects a variation that the file does not have. The service takes it without a word, and users then get
  * nothing at all. Silent in a file without `variations`, because the service then keeps the ones that it has. With the
- * SDK for Python the call throws; with the one for Java, nobody gets anything where it stands in `disabledServe`, though
+ * SDK for Python the call throws; with the one for Java, nobody gets a value where it is in `disabledServe`, though
  * the toggle is enabled.
  *
  * Fix: one for each variation, by name.

@@ -6,7 +6,7 @@
  * Fix: change to the name that was meant.
  *
  * # impossible-test (warning)
- * A case that cannot be run as it stands: its date does not exist, its matrix has more than 1,000 combinations, or it
+ * A case that cannot be run as it is: its date does not exist, its matrix has more than 1,000 combinations, or it
  * expects two things that are never true at once.
  *
  * Fix: yours to decide.

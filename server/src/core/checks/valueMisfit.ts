@@ -3,7 +3,7 @@
  * The value does not have the type that the toggle has in the service: known [only
  * there](pushing.md#known-of-the-service). FeatureProbe leaves a toggle out whose number or JSON cannot be read, so
  * for FeatureProbe this is the error `toggle-vanishes`. Of a whole number beyond 1.8e308, and of objects and lists nested
- * more than 123 deep, it is the error `freezes-environment`; where the type is not known, a warning says so. `1e400` becomes
+ * more than 123 deep, it is the error `freezes-environment`; where the type is unknown, a warning says so. `1e400` becomes
  * the text `Infinity`, so applications get the default of their code; of a boolean, whatever is not `true` is read as false.
  * ```jsonc
  * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle

@@ -1,7 +1,6 @@
 /** The environments below a file in the tree of toggles, by what is known; nothing of a service is read here. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
-import { protectedFirst } from '../../../server/src/service/drift.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { notCompared } from '../../../server/src/service/toggles/nodes.js';
@@ -27,7 +26,7 @@ export async function environmentsOf(
     return [note(vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.'), file)];
   const first = new Set(readInBackground(found).first.map(({ environment }) => environment));
   const guarded = protection.of(found);
-  const targets = guarded.kind === 'found' ? protectedFirst(guarded.targets) : [];
+  const targets = guarded.kind === 'found' ? guarded.targets : [];
   const says = first.size === 0 ? undefined : await saidBy(context, file);
   return Promise.all(
     targets.map(async (target) => {

@@ -43,16 +43,13 @@ export interface View {
 }
 
 /**
- * Those of a file's environments that are looked at in the background, and how many more there are: those that are protected
- * come first, then the others as the config lists them.
+ * Those of a file's environments that are looked at in the background, in the order of the config, and how many more there are: the
+ * protected ones are not left out as long as others are there.
  */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
-  const first = protectedFirst(targets).slice(0, MAX_COMPARED_ENVIRONMENTS);
-  return { first, more: targets.length - first.length };
-}
-
-export function protectedFirst(targets: readonly Target[]): readonly Target[] {
-  return [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
+  const protectedFirst = targets.toSorted((a, b) => Number(b.protected) - Number(a.protected));
+  const wanted = new Set(protectedFirst.slice(0, MAX_COMPARED_ENVIRONMENTS));
+  return { first: targets.filter((target) => wanted.has(target)), more: targets.length - wanted.size };
 }
 
 /** A config may have hundreds. */

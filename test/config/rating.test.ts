@@ -74,6 +74,23 @@ describe('a problem is shown', () => {
       'wrong-type': 'off',
     });
   });
+
+  it('with the exception of the last pattern that matches its name, or its path where the pattern has a slash', () => {
+    const overrides = [
+      { files: 'legacy_*', problems: { syntax: 'off', 'split-sum': 'off' } },
+      { files: 'dev/*', problems: { syntax: 'warning' } },
+    ];
+    const parsed = parseConfig(
+      JSON.stringify({ ...base, environments: both, problems: { syntax: 'hint' }, overrides }),
+    );
+    const config = { uri: 'file:///repo/targeting.config.json', parsed };
+    const severitiesOf = (path: string) => ratingOf(`file:///repo/${path}`, config).severities;
+    expect(parsed.problem).toBeUndefined();
+    expect(severitiesOf('a.targeting.json')).toEqual({ syntax: 'hint' });
+    expect(severitiesOf('online/legacy_a.targeting.json')).toEqual({ syntax: 'off', 'split-sum': 'off' });
+    expect(severitiesOf('dev/legacy_a.targeting.json')).toEqual({ syntax: 'warning', 'split-sum': 'off' });
+    expect(severitiesOf('x/dev/a.targeting.json')).toEqual({ syntax: 'hint' });
+  });
 });
 
 describe('a push asks about', () => {

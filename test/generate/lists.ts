@@ -126,10 +126,9 @@ function manifest(root: string, codes: readonly string[]): string {
 
 function configSchema(root: string, codes: readonly string[]): string {
   const json = JSON.parse(readFileSync(join(root, 'schemas/config.schema.json'), 'utf8')) as {
-    properties: { problems: Properties };
-    definitions: { severity: { enum: readonly string[] } };
+    definitions: { problems: Properties; severity: { enum: readonly string[] } };
   };
-  json.properties.problems.properties = Object.fromEntries(
+  json.definitions.problems.properties = Object.fromEntries(
     codes.map((code) => [code, { $ref: '#/definitions/severity' }]),
   );
   json.definitions.severity.enum = severities;

@@ -176,7 +176,7 @@ describe('the manifest', () => {
     const setting = settings.get('problems')?.properties ?? {};
     expect(Object.keys(setting)).toEqual(settableCodes);
     for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
-    expect(Object.keys(configSchema.properties.problems.properties)).toEqual(configurableCodes);
+    expect(Object.keys(configSchema.definitions.problems.properties)).toEqual(configurableCodes);
     expect(configSchema.definitions.severity.enum).toEqual(severities);
   });
 });

@@ -37,7 +37,15 @@ export interface ParsedConfig {
   readonly problem: { readonly line: number; readonly message: string } | undefined;
   /** Those that the text names, also while the rest is wrong; undefined while it is no right JSON with environments. */
   readonly environmentNames: readonly string[] | undefined;
-  /** What can be read of `problems`, also while the rest is wrong. */
+  /** What can be read of `problems` and `overrides`, also while the rest is wrong. */
+  readonly severities: Severities;
+  readonly overrides: readonly Override[];
+}
+
+/** Severities of some files. */
+export interface Override {
+  /** A name, or a path below the config where it has a slash; `*` matches any text. */
+  readonly files: string;
   readonly severities: Severities;
 }
 
@@ -46,6 +54,7 @@ export function parseConfig(text: string): ParsedConfig {
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems'], configurableCodes);
+  const overrides = readOverrides(root['overrides']);
   const listed = asObject(root['environments']);
   const environmentNames =
     listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
@@ -53,7 +62,7 @@ export function parseConfig(text: string): ParsedConfig {
   const first = schemaProblems('config', document).find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
-    return { config: undefined, problem, environmentNames, severities };
+    return { config: undefined, problem, environmentNames, severities, overrides };
   }
   const environments = protectedByPlace(
     Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
@@ -61,13 +70,13 @@ export function parseConfig(text: string): ParsedConfig {
     ),
   );
   const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
-  return { config, problem: undefined, environmentNames, severities };
+  return { config, problem: undefined, environmentNames, severities, overrides };
 }
 
 /** Of one that is there but is not read; it makes no way for another further up. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
   const problem = { line: 1, message: notReadable(reason) };
-  return { config: undefined, problem, environmentNames: undefined, severities: {} };
+  return { config: undefined, problem, environmentNames: undefined, severities: {}, overrides: [] };
 }
 
 function readEnvironment(
@@ -99,6 +108,13 @@ export function placeKeyOf({
   key,
 }: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
   return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
+}
+
+function readOverrides(value: unknown): readonly Override[] {
+  return (asArray(value) ?? []).flatMap((item) => {
+    const { files, problems } = asObject(item) ?? {};
+    return typeof files === 'string' ? [{ files, severities: readSeverities(problems, configurableCodes) }] : [];
+  });
 }
 
 /** Severities by code; what is none of these codes or no severity is passed over. */

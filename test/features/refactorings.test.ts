@@ -599,3 +599,36 @@ describe('a huge or deeply nested file', () => {
     60_000,
   );
 });
+
+describe('the values of a condition', () => {
+  const condition = (objects: string, predicate = 'is one of') =>
+    `{ "content": { "rules": [ { "conditions": [ { "type": "string", "subject": "city", "predicate": "${predicate}", "objects": ${objects} } ] } ] } }`;
+  const titles = (objects: string, predicate?: string) =>
+    refactoringsAt(condition(objects, predicate)).titles.filter((title) => title.includes('value'));
+
+  it('are sorted as people count, however they are written', () => {
+    expectRefactored(
+      condition('["user-10", |"\\u0061", "user-9"]'),
+      'Sort 3 values',
+      condition('["\\u0061", "user-9", "user-10"]'),
+    );
+  });
+
+  it('are left once, and the first of them stays', () => {
+    expectRefactored(
+      condition('[\n  "a",|\n  "b",\n  "a",\n  "\\u0062"\n]'),
+      'Remove 2 duplicate values',
+      condition('[\n  "a",\n  "b"\n]'),
+    );
+    expectRefactored(condition('["b", "b|", "a"]'), 'Remove 1 duplicate value', condition('["b", "a"]'));
+  });
+
+  it('have no such offer where there is nothing to do, or where their order or a comment counts', () => {
+    expect(titles('["a", |"b"]')).toEqual([]);
+    expect(titles('["|a"]')).toEqual([]);
+    expect(titles('["b", |"a"]', 'matches regex')).toEqual([]);
+    expect(titles('["b", /* why */ |"a"]')).toEqual([]);
+    expect(titles('["b", |1, "a"]')).toEqual([]);
+    expect(titles('["b", "a|", "b"]')).toEqual(['Sort 3 values', 'Remove 1 duplicate value']);
+  });
+});

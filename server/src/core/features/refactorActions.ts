@@ -15,6 +15,7 @@ import type { Offer, Question } from './offers.js';
 import { isUnderstood } from '../json/understood.js';
 import type { OpenDocument } from './openDocument.js';
 import { workspaceEdit } from './openDocument.js';
+import { objectOffers } from './refactorObjects.js';
 import { ruleOffers } from './refactorRules.js';
 import { serveOffers } from './refactorServes.js';
 import { variationOffers } from './refactorVariations.js';
@@ -48,7 +49,12 @@ export function refactorActions(document: OpenDocument, range: Range, { only, as
 function offersAt({ kind, json }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
   if (kind !== 'targeting' || !isUnderstood(json)) return [];
   const selection = spanOf(json, range);
-  return [...serveOffers(json, selection), ...ruleOffers(json, selection), ...variationOffers(json, selection, asks)];
+  return [
+    ...objectOffers(json, selection),
+    ...serveOffers(json, selection),
+    ...ruleOffers(json, selection),
+    ...variationOffers(json, selection, asks),
+  ];
 }
 
 /** What comes back with an action that is to be resolved. */

@@ -44,10 +44,19 @@ afterEach(async () => {
   folder.dispose();
 });
 
-/** Chooses the action at a place. @returns the edit that the server asks for, what it says, and the page that it shows */
-async function added(text: string, tests?: string) {
+interface Unsaved {
+  /** The text on disk, where it is another one. */
+  readonly saved?: string;
+  readonly title?: string;
+}
+
+/** Chooses the action at a place, of a text that need not be saved. @returns the edit that the server asks for, what it says, and the page that it shows */
+async function added(text: string, tests?: string, { saved, title: wanted = 'Add a test' }: Unsaved = {}) {
   const { text: targeting, range } = selectionIn(text);
-  folder = commandLineTrial({ [targetingName]: targeting, ...(tests !== undefined && { [testsName]: tests }) });
+  folder = commandLineTrial({
+    [targetingName]: saved ?? targeting,
+    ...(tests !== undefined && { [testsName]: tests }),
+  });
   server = await serverTrial({
     folders: [folder.uri('')],
     capabilities: { window: { showDocument: { support: true } } },
@@ -69,10 +78,17 @@ async function added(text: string, tests?: string) {
   const context = { diagnostics: [], only: ['refactor.rewrite'] };
   const params = { textDocument: { uri }, range, context };
   const actions = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
-  const action = actions.find(({ title }) => title.startsWith('Add a test'));
+  const titles = actions.map(({ title }) => title).filter((each) => each.startsWith('Add a test'));
+  const action = actions.find(({ title }) => title.startsWith(wanted));
   const command = action?.command as Command;
   await server.connection.sendRequest(ExecuteCommandRequest.type, command);
-  return { edit, said, shown: shown.map((each) => each.slice(folder.uri('').length + 1)), title: action?.title };
+  return {
+    edit,
+    said,
+    titles,
+    shown: shown.map((each) => each.slice(folder.uri('').length + 1)),
+    title: action?.title,
+  };
 }
 
 /** The tests after the edit, and whether the command line says that they pass. */
@@ -144,5 +160,41 @@ describe('a test for a rule', () => {
     const { edit, said } = await added(text, tests);
     expect(said).toEqual([reason]);
     expect(edit).toBeUndefined();
+  });
+});
+
+describe('a test for a change that is not saved', () => {
+  const title = 'Add a test for what I just changed';
+  const saved = selectionIn(marked('first')).text;
+
+  it('is of someone whose value it changes', async () => {
+    const { edit, titles } = await added(marked('default').replace('"select": 2', '"select": 1'), undefined, {
+      saved,
+      title,
+    });
+    expect(titles).toEqual(['Add a test for the default', title]);
+    folder.write(targetingName, saved.replace('"defaultServe": { "select": 2', '"defaultServe": { "select": 1'));
+    const { text, code } = await result(edit);
+    expect(JSON.parse(text)).toEqual({
+      cases: [{ name: 'default: anyone gets b', user: { attributes: {} }, expect: { variation: 'b' } }],
+    });
+    expect(code).toBe(0);
+    folder.write(targetingName, saved);
+    expect((await folder.run(['test'])).code).toBe(1);
+  });
+
+  it('is not made where the change affects nobody, which is said', async () => {
+    const { edit, said } = await added(marked('first').replace('"name": "Paris"', '"name": "Lutetia"'), undefined, {
+      saved,
+      title,
+    });
+    expect([edit, said]).toEqual([
+      undefined,
+      ['No user was found whose value your change affects. There may be none.'],
+    ]);
+  });
+
+  it('is not offered where the file is saved', async () => {
+    expect((await added(marked('first'))).titles).toEqual(['Add a test for this rule']);
   });
 });

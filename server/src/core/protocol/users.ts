@@ -86,7 +86,8 @@ export interface AddTestArgument {
   readonly uri: string;
   /** Of the document that the rule was counted in. */
   readonly version: number;
-  readonly rule: number | 'default';
+  /** With `changed`, of someone whose value differs from that of the saved text. */
+  readonly rule: number | 'default' | 'changed';
 }
 
 export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[] | null, void>(

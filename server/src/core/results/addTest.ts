@@ -3,6 +3,9 @@ import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { Analysis } from '../analysis/analysis.js';
+import { impactOf } from '../analysis/impact.js';
+import type { IsOver } from '../analysis/search.js';
+import type { Witness } from '../analysis/witness.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
@@ -20,8 +23,16 @@ import type { OpenDocument } from '../features/openDocument.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { testCase } from './testCase.js';
 
-/** Offered in a rule and in what the default serves. The user is looked for when the person has chosen. */
-export function addTestActions(open: OpenDocument, range: Range, only: CodeActionContext['only']): CodeAction[] {
+/**
+ * Offered in a rule and in what the default serves, and anywhere while the file is not saved. The user is looked for when the person has
+ * chosen.
+ */
+export function addTestActions(
+  open: OpenDocument,
+  range: Range,
+  only: CodeActionContext['only'],
+  isChanged: () => boolean,
+): CodeAction[] {
   const kind = CodeActionKind.RefactorRewrite;
   const isInFolder = /^[^/]+:\//.test(open.uri);
   const hasTests = isInFolder && open.uri.endsWith(targetingEnding);
@@ -30,39 +41,53 @@ export function addTestActions(open: OpenDocument, range: Range, only: CodeActio
   const inRules = indexAround(listIn(open.json, 'rules')?.items ?? [], selection);
   const defaultServe = nodeAt(open.json, ['content', 'defaultServe']);
   const rule = inRules ?? (defaultServe && indexAround([defaultServe], selection) === 0 ? 'default' : undefined);
-  if (rule === undefined) return [];
+  const action = (title: string, about: AddTestArgument['rule']): CodeAction => {
+    const argument: AddTestArgument = { uri: open.uri, version: open.version, rule: about };
+    return { title, kind, command: { title, command: addTestCommand, arguments: [argument] } };
+  };
   const title = rule === 'default' ? t('Add a test for the default') : t('Add a test for this rule');
-  const argument: AddTestArgument = { uri: open.uri, version: open.version, rule };
-  return [{ title, kind, command: { title, command: addTestCommand, arguments: [argument] } }];
+  return [
+    ...(rule === undefined ? [] : [action(title, rule)]),
+    ...(isChanged() ? [action(t('Add a test for what I just changed'), 'changed')] : []),
+  ];
 }
 
 /**
  * @param isOver says when to stop looking for a user
  * @returns JSON of an item of `cases`; undefined where no user was found
  */
-export function caseFor(
-  evaluated: Evaluated,
-  rule: AddTestArgument['rule'],
-  isOver: () => boolean,
-): string | undefined {
+export function caseFor(evaluated: Evaluated, rule: number | 'default', isOver: IsOver): string | undefined {
   const { toggle, environment } = evaluated.arrival;
   const analysis = new Analysis({ toggle, environment, now: evaluated.now, isOver });
   // Who gets what of a split is known only of a user who was looked for with a variation.
   for (const variation of [undefined, ...toggle.variations.keys()]) {
-    const witness = analysis.witnessOf(rule, variation);
-    if (witness === undefined) continue;
-    const person: Person = { name: '', ...witness };
-    if (evaluated.decided(person).results[0]?.outcome === 'depends') continue;
-    const { key, attributes, segments, now, bucket } = witness;
-    return testCase(evaluated, person, {
-      ...{ name: '', attributes: Object.fromEntries(attributes) },
-      ...(key !== undefined && { key }),
-      ...(segments !== undefined && { segments }),
-      ...(now !== undefined && { now }),
-      ...(bucket !== undefined && { bucket }),
-    });
+    const found = caseOf(evaluated, analysis.witnessOf(rule, variation));
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The same of someone whose value is another one than before. */
+export function caseForChange(before: Evaluated, after: Evaluated, isOver: IsOver): string | undefined {
+  for (const { witness } of impactOf(before.arrival, after.arrival, after.now, isOver).changes) {
+    const found = caseOf(after, witness);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function caseOf(evaluated: Evaluated, witness: Witness | undefined): string | undefined {
+  if (witness === undefined) return undefined;
+  const person: Person = { name: '', ...witness };
+  if (evaluated.decided(person).results[0]?.outcome === 'depends') return undefined;
+  const { key, attributes, segments, now, bucket } = witness;
+  return testCase(evaluated, person, {
+    ...{ name: '', attributes: Object.fromEntries(attributes) },
+    ...(key !== undefined && { key }),
+    ...(segments !== undefined && { segments }),
+    ...(now !== undefined && { now }),
+    ...(bucket !== undefined && { bucket }),
+  });
 }
 
 /**

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
-import { caseFor, withCase } from '../../core/results/addTest.js';
+import { caseFor, caseForChange, withCase } from '../../core/results/addTest.js';
 import { addTestCommand } from '../../core/features/commandNames.js';
 import { parse } from '../../core/json/document.js';
 import { asObject } from '../../core/json/plain.js';
@@ -35,12 +35,14 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const { connection, client, documents, disk, evaluations, project } = session;
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
-  if (ready === undefined) return t('The file has changed. Request the test again.');
-  const found = caseFor(ready.evaluated, rule, deadline(WITNESS_BUDGET_MS));
-  if (found === undefined)
-    return rule === 'default'
-      ? t('No user was found who reaches the default. There may be none.')
-      : t('No user was found who reaches this rule. There may be none.');
+  if (open === undefined || ready === undefined) return t('The file has changed. Request the test again.');
+  const isOver = deadline(WITNESS_BUDGET_MS);
+  const saved = rule === 'changed' ? await evaluations.saved(open) : undefined;
+  const found =
+    rule === 'changed'
+      ? saved && caseForChange(saved, ready.evaluated, isOver)
+      : caseFor(ready.evaluated, rule, isOver);
+  if (found === undefined) return noUser(rule);
   const testsUri = testsOf(uri);
   const onDisk = project.bounds.outside(testsUri) === undefined ? disk.read(testsUri, MAX_BESIDE_BYTES) : undefined;
   const text = documents.get(testsUri)?.json.text ?? onDisk;
@@ -60,6 +62,17 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   return undefined;
 }
 
+function noUser(rule: AddTestArgument['rule']): string {
+  switch (rule) {
+    case 'default':
+      return t('No user was found who reaches the default. There may be none.');
+    case 'changed':
+      return t('No user was found whose value your change affects. There may be none.');
+    default:
+      return t('No user was found who reaches this rule. There may be none.');
+  }
+}
+
 const zero = { line: 0, character: 0 };
 
 function editOf(uri: string, edits: TextEdit[], isNew: boolean): WorkspaceEdit {
@@ -76,5 +89,5 @@ function editOf(uri: string, edits: TextEdit[], isNew: boolean): WorkspaceEdit {
 function argumentOf(value: unknown): AddTestArgument | undefined {
   const { uri, version, rule } = asObject(value) ?? {};
   if (typeof uri !== 'string' || typeof version !== 'number') return undefined;
-  return typeof rule === 'number' || rule === 'default' ? { uri, version, rule } : undefined;
+  return typeof rule === 'number' || rule === 'default' || rule === 'changed' ? { uri, version, rule } : undefined;
 }

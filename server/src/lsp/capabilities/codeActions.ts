@@ -1,4 +1,6 @@
 /** Quick fixes and refactorings; the edit of a refactoring may be made once it is chosen. */
+import type { CodeActionContext } from 'vscode-languageserver-types';
+import { CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
 import { addTestActions } from '../../core/results/addTest.js';
 import { codeActionKinds, codeActions } from '../../core/features/codeActions.js';
@@ -6,6 +8,8 @@ import { conflictActions } from '../../core/features/merge/conflictActions.js';
 import { variationDeletion } from '../../core/features/deleteVariation.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../core/features/refactorActions.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js';
+import type { OpenDocument } from '../../core/features/openDocument.js';
 import { plainLabels } from '../../core/json/conflictMarkers.js';
 import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../core/protocol.js';
 import { deleteVariationRequest, mergeRequest } from '../../core/protocol.js';
@@ -14,7 +18,13 @@ import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
-  const { connection, client, project, ratingFor, settings, services, docs, answer, fenced } = session;
+  const { connection, client, disk, project, ratingFor, settings, services, docs, answer, fenced } = session;
+  /** A menu that no one has opened is asked for with every move of the cursor, so nothing is read for it. */
+  const isChanged = ({ uri, json }: OpenDocument, { triggerKind }: CodeActionContext) => {
+    if (triggerKind === CodeActionTriggerKind.Automatic || json.length > MAX_UNASKED_LENGTH) return false;
+    const saved = disk.read(uri, MAX_TEXT_LENGTH);
+    return typeof saved === 'string' && saved !== json.text;
+  };
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   connection.onCodeAction(
     answer([], (open, { range, context }) => {
@@ -30,7 +40,7 @@ export const codeActionProvider: Capability = (session) => {
           docs: settings.now.opens ? docs : undefined,
         }),
         ...conflictActions(open, range, context),
-        ...addTestActions(open, range, context.only),
+        ...addTestActions(open, range, context.only, () => isChanged(open, context)),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];
     }),

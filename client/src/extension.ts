@@ -8,6 +8,7 @@ import { State } from 'vscode-languageclient';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
+import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { formatFile, formatter } from './commands/format.js';
 import { historyCommand } from './commands/history.js';
@@ -147,6 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
+    copyDiagnostics: () => copyDiagnostics(context.extension, server),
     restartServer: () => server.restart(),
     showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),

@@ -53,6 +53,16 @@ test('A folded toggle says what needs a look most, and in how many more environm
   expect(words('file:///a')).toBe('differs (review) · 1 more');
   keep('online', { kind: 'behind', words: 'behind' });
   expect(words('file:///a')).toBe('behind (online) · 2 more');
+  keep('dev', { kind: 'behind', words: 'behind' });
+  expect(words('file:///a'), 'the first of the config').toBe('behind (dev) · 3 more');
+  standings.keep(
+    'file:///a',
+    { ...guarded, environment: 'online', environmentKey: 'online' },
+    drift({ kind: 'behind' }),
+  );
+  expect(words('file:///a'), 'the protected one').toMatch(/\(online\) · 3 more$/);
+  keep('dev');
+  keep('online', { kind: 'behind', words: 'behind' });
   const [one, other] = fileNodes([
     { path: 'dev/a.targeting.json', standing: '', standings: [] },
     { path: 'prod/a.targeting.json', standing: words('file:///a'), standings: standings.lines('file:///a') },

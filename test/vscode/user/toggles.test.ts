@@ -117,8 +117,8 @@ describe('a person who opens the view of toggles', () => {
     expect(trial.service.requests.length).toBe(before);
     await row('dev', 'not compared yet · set token').click();
     await user.answer(canary, trial.service.url);
-    await row('dev', 'same · version 2').waitFor();
-    await row('online', 'same · version 2').waitFor();
+    await row('dev', 'up to date · version 2').waitFor();
+    await row('online', 'up to date · version 2').waitFor();
     await row('staging', 'differs in').waitFor();
     expect(await badge().count()).toBe(0);
   });
@@ -136,7 +136,7 @@ describe('a person who opens the view of toggles', () => {
     await pressUntilAsked(row('staging'), 'Push to This Environment');
     await user.pressInDialog('Push to staging');
     await user.toast('Pushed checkout to staging. Project P on').waitFor();
-    await row('staging', 'same · version 2').waitFor();
+    await row('staging', 'up to date · version 2').waitFor();
     expect(trial.service.targeting('P', 'staging', 'checkout')).toMatchObject({ disabled: false });
   });
 

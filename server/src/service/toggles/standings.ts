@@ -39,7 +39,11 @@ export class Standings {
   inFewWords(uri: string): string {
     const all = [...(this.#files.get(uri)?.values() ?? [])];
     const others = all.filter(({ drift }) => drift.kind !== 'same');
-    const [worst] = others.toSorted((a, b) => urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind));
+    const [worst] = others.toSorted(
+      (a, b) =>
+        urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind) ||
+        Number(b.target.protected) - Number(a.target.protected),
+    );
     if (worst === undefined) return all.length === 0 ? '' : t('up to date');
     const { target, drift } = worst;
     // The end of a row is cut off first.

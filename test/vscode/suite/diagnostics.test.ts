@@ -2,16 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'mocha';
 import * as vscode from 'vscode';
+import { workspaceFolder } from '../inHost.js';
 
 const { Global } = vscode.ConfigurationTarget;
 const settings = () => vscode.workspace.getConfiguration('toggleTargeting.push');
 
+const file = vscode.Uri.joinPath(workspaceFolder(), 'counted', 'checkout.targeting.json');
+
 before(async () => {
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{}'));
   await settings().update('timeout', 7, Global);
   await settings().update('extraCaFile', '/canary/ca.pem', Global);
 });
 
 after(async () => {
+  await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
   await settings().update('timeout', undefined, Global);
   await settings().update('extraCaFile', undefined, Global);
 });

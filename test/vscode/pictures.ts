@@ -42,9 +42,15 @@ try {
 }
 process.exit(0);
 
-/** The demo as it is, but for its first file, whose two mistakes are for those who try it. */
+/**
+ * The demo without the two mistakes of its first file, which are for those who try it, and without users and what is read of dev, since
+ * their lenses have pictures of their own.
+ */
 function freshDemo(): void {
   cpSync(join(root, 'demo'), workspace, { recursive: true });
+  rmSync(join(workspace, 'targeting.users.json'));
+  const config = join(workspace, 'targeting.config.json');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('"dev": { "api": "featureprobe" }', '"dev": {}'));
   const first = join(workspace, 'dev/checkout.targeting.json');
   const mended = readFileSync(first, 'utf8').replace(' 1001', ' "1001"').replace('"select": 2', '"select": 1');
   writeFileSync(first, mended);

@@ -121,7 +121,7 @@ export function writeFiles(workspace: string, baseUrl: string): void {
     ...config,
     environments: { dev: { api }, staging: { api }, production: { api, protected: true } },
   });
-  write('new_checkout.targeting.json', file(inFile, 'Half of everybody gets the new checkout'));
+  write('new_checkout.targeting.json', file(inFile, 'Half of all users get the new checkout'));
   const folder = (name: string, content: unknown) => write(`production/${name}.targeting.json`, content as object);
   write('production/targeting.config.json', { ...config, environments: { production: { api, protected: true } } });
   folder('dark_mode', file(simple(1), 'Dark mode for everybody'));
@@ -155,7 +155,7 @@ async function diffAndApproval(user: User): Promise<void> {
   await user.pressPush();
   await user.choose('production');
   await user.answer(token, 'http://');
-  await user.answer('Half of everybody gets the new checkout', 'comment');
+  await user.answer('Half of all users get the new checkout', 'comment');
   await user.dialog().waitFor();
   await picture(page, 'docs/pictures/diff', { from: 95, to: 590 });
   await user.pressInDialog('Cancel');
@@ -176,7 +176,7 @@ async function folder(user: User): Promise<void> {
   await page.keyboard.press('Enter');
   await user.answer(token, 'http://');
   const table = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('table');
-  await table.getByText('dark_mode → production').waitFor();
+  await table.getByRole('cell', { name: 'dark_mode', exact: true }).waitFor();
   await page.keyboard.press('Control+b');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await picture(page, 'docs/pictures/many', { from: 0, to: 490 });

@@ -72,10 +72,7 @@ describe('in a browser', () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');
     const row = user.page.locator('.customview-tree .monaco-list-row');
-    await row
-      .filter({ hasText: '1 · on' })
-      .first()
-      .waitFor();
+    await row.filter({ hasText: '1 · on' }).first().waitFor();
     // The config says where it goes.
     await user.page.locator('.statusbar-item[id*="oggleTargeting"]', { hasText: 'dev' }).first().waitFor();
   });

@@ -67,9 +67,24 @@ function withoutReferences({ definitions = {}, ...schema }) {
     if ('$ref' in value) return inlined(definitions[String(value.$ref).replace('#/definitions/', '')]);
     // What is for people would only make the functions longer. A property of that name is an object.
     const entries = Object.entries(value).filter(([key, each]) => !forPeople.has(key) || typeof each !== 'string');
-    return Object.fromEntries(entries.map(([key, each]) => [key, inlined(each)]));
+    return withoutRepetition(Object.fromEntries(entries.map(([key, each]) => [key, inlined(each)])));
   };
   return /** @type {{ $id: string }} */ (inlined(schema));
+}
+
+/**
+ * Properties that have one schema become one pattern, which says the same in a fiftieth of the code.
+ *
+ * @param {Record<string, unknown>} schema
+ */
+function withoutRepetition({ properties, ...schema }) {
+  const [[, first] = [], ...others] = Object.entries(properties ?? {});
+  const names = Object.keys(properties ?? {});
+  const isOne = others.length > 0 && others.every(([, each]) => JSON.stringify(each) === JSON.stringify(first));
+  if (properties === undefined) return schema;
+  return isOne && names.every((name) => /^[a-z-]+$/.test(name))
+    ? { ...schema, patternProperties: { [`^(?:${names.join('|')})$`]: first } }
+    : { ...schema, properties };
 }
 
 const forPeople = new Set(['title', 'description']);

@@ -54,6 +54,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const othersChanged = new Emitter<readonly string[] | undefined>();
   const servicesChanged = new Emitter<void>();
   const usersChanged = new Emitter<void>();
+  const filesOnDiskChanged = new Emitter<void>();
   const fire = (emitter: typeof usersChanged) => () => {
     emitter.fire();
   };
@@ -110,6 +111,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.now.severities),
     /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */
     pulled: new Set<string>(),
+    /** Whoever is told of files on disk says so here, once they are to be read again. */
+    filesOnDiskChanged,
     /** Any file may have another config now. */
     onConfigsChanged: configsChanged.event,
     /** Files that others may need have changed; undefined when it may be all of them. */

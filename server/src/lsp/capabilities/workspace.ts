@@ -17,6 +17,7 @@ export const workspaceChanges: Capability = (session) => {
   const { connection, client, folders, settings, project, documents, given, fenced, logged } = session;
   const filesChanged = (changes: readonly FileChange[]) => {
     project.files.filesChanged(changes);
+    session.filesOnDiskChanged.fire();
     if (changes.some(({ uri }) => kindOf(uri) === 'config')) project.configsChanged();
     if (changes.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
   };

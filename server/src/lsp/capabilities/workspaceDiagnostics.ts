@@ -25,6 +25,8 @@ export const workspaceDiagnostics: Capability = (session) => {
   documents.onDidOpen(() => problems.changed());
   documents.onDidSave(() => problems.changed());
   documents.onDidClose(() => problems.changed());
+  // Those that are open, too: one that is gone has no problem in the list any more.
+  session.filesOnDiskChanged.event(() => problems.changed());
   session.onOthersChanged((uris) => {
     // What is typed counts for other files once it is saved.
     if (uris === undefined || uris.some((uri) => documents.get(uri) === undefined)) problems.changed();

@@ -15,14 +15,17 @@ export interface Shown {
 
 export function pageTable(shown: Shown): PageTable {
   const { table } = shown;
+  const place = placeOf(table);
   return {
     ...headOf(shown),
     title: plain(titleOf(table)),
-    place: placeOf(table) ?? '',
+    place: place ?? '',
     columns: [vscode.l10n.t('File'), vscode.l10n.t('Goes to'), vscode.l10n.t('What changes'), vscode.l10n.t('State')],
     chooseAll: vscode.l10n.t('Choose all'),
     groups: groups.flatMap((group) => {
-      const rows = table.rows.filter((row) => groupOf(row) === group).map((row) => rowOf(shown, row));
+      const rows = table.rows
+        .filter((row) => groupOf(row) === group)
+        .map((row) => rowOf(shown, row, place !== undefined));
       return rows.length === 0
         ? []
         : [{ title: groupTitle(group, table, rows.length), isFolded: group === 'same', rows }];
@@ -75,14 +78,14 @@ function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
   }
 }
 
-function rowOf({ table, chosen, compared }: Shown, row: Row): PageRow {
+/** @param isPlaceSaid above the table */
+function rowOf({ table, chosen, compared }: Shown, row: Row, isPlaceSaid: boolean): PageRow {
   const isOpen = table.phase === 'planned' && canBeChosen(row);
   const changes = row.changes.map(plain);
   return {
     ...stateOf(row),
     file: plain(row.file),
-    where:
-      placeOf(table) !== undefined || row.toggle === '' ? plain(row.toggle) : plain(`${row.toggle} → ${row.place}`),
+    where: plain(isPlaceSaid || row.toggle === '' ? row.toggle : `${row.toggle} → ${row.place}`),
     changes: changes.slice(0, MAX_CHANGES),
     moreChanges: changes.slice(MAX_CHANGES),
     more: vscode.l10n.t('{0} more', changes.length - MAX_CHANGES),

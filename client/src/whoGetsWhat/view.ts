@@ -140,7 +140,11 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
 /** In the order of the variations, and what is none of them last. */
 function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
   const byResult = new Map<string, UserItem[]>();
-  for (const user of users) byResult.set(user.gets, [...(byResult.get(user.gets) ?? []), new UserItem(file, user)]);
+  for (const user of users) {
+    const items = byResult.get(user.gets) ?? [];
+    byResult.set(user.gets, items);
+    items.push(new UserItem(file, user));
+  }
   return [...byResult]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([gets, all]) => new ResultItem(file, gets, all));

@@ -34,14 +34,14 @@ describe('Of an answer', () => {
     expect((await answered(body)).kind).toBe('failed');
   });
 
-  test('what has no key is passed over, and a name that is none is the key', async () => {
+  test('what has no key is passed over, and a name that is none is empty', async () => {
     const body =
       '[null, 1, {"name": "x"}, {"key": ""}, {"key": "a", "name": 7, "environments": [{"key": "e"}, {}, 3]}, {"key": "b"}]';
     expect(await answered(body)).toEqual({
       kind: 'read',
       value: [
-        { key: 'a', name: 'a', environments: [{ key: 'e', name: 'e', needsApproval: false }] },
-        { key: 'b', name: 'b', environments: [] },
+        { key: 'a', name: '', environments: [{ key: 'e', name: '', needsApproval: false }] },
+        { key: 'b', name: '', environments: [] },
       ],
     });
   });

@@ -91,8 +91,8 @@ function subjectOf({ from, to }: Change, before: WordedSide, after: WordedSide, 
   if ([from, to].some(({ by }) => by === 'prerequisite')) return undefined;
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.
-  const isDisabled = [from, to].find(({ by }) => by === 'disabled');
-  const isSame = isDisabled !== undefined || (old === now && areSamePeople(from, before, after));
+  const isDisabled = [from, to].some(({ by }) => by === 'disabled');
+  const isSame = isDisabled || (old === now && areSamePeople(from, before, after));
   if (from.by === 'disabled' && to.by === 'disabled') return everyone();
   const rule = from.by === 'disabled' ? now : old;
   if (isSame && rule !== undefined)

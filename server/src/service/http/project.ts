@@ -68,7 +68,8 @@ function readList<T>(text: string, read: (item: Plain) => T | undefined) {
   return { items: listIn(answer, 'content').flatMap((item) => read(asObject(item) ?? {}) ?? []), total };
 }
 
-function namedIn({ key, name }: Plain): { readonly key: string; readonly name: string } | undefined {
+/** Undefined where it has no key. */
+export function namedIn({ key, name }: Plain): { readonly key: string; readonly name: string } | undefined {
   return typeof key === 'string' ? { key, name: typeof name === 'string' ? name : '' } : undefined;
 }
 
@@ -89,7 +90,8 @@ function readTexts(text: string): readonly string[] | undefined {
   return Array.isArray(answer) ? answer.filter((item) => typeof item === 'string') : undefined;
 }
 
-function parsed(text: string): unknown {
+/** Undefined where it is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

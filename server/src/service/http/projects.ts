@@ -1,11 +1,13 @@
 /** The projects that a token may see, with their environments (service.md B): what a config can be made of. */
 import { prefixOf } from '../../core/targeting/place.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
+import { namedIn, parsed } from './project.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
 
 export interface ListedProject {
   readonly key: string;
+  /** Empty where it has none. */
   readonly name: string;
   readonly environments: readonly ListedEnvironment[];
 }
@@ -30,24 +32,14 @@ function projectsIn(text: string): readonly ListedProject[] | undefined {
   return answer.flatMap((item) => {
     const project = asObject(item) ?? {};
     const named = namedIn(project);
-    if (named === undefined) return [];
+    if (named === undefined || named.key === '') return [];
     const environments = listIn(project, 'environments').flatMap((each) => {
       const environment = asObject(each) ?? {};
       const known = namedIn(environment);
-      return known === undefined ? [] : [{ ...known, needsApproval: environment['enableApproval'] === true }];
+      return known === undefined || known.key === ''
+        ? []
+        : [{ ...known, needsApproval: environment['enableApproval'] === true }];
     });
     return [{ ...named, environments }];
   });
-}
-
-function namedIn({ key, name }: Readonly<Record<string, unknown>>) {
-  return typeof key === 'string' && key !== '' ? { key, name: typeof name === 'string' ? name : key } : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

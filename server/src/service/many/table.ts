@@ -185,8 +185,13 @@ function readRow(stored: unknown): readonly Row[] {
   const row = asObject(stored);
   const { uri, file, toggle, place, changes, words } = row ?? {};
   const state = states.find((each) => each === row?.['state']);
-  if (![uri, file, toggle, place, words].every((text) => typeof text === 'string')) return [];
-  if (!Array.isArray(changes) || state === undefined) return [];
-  const texts = changes.filter((change) => typeof change === 'string');
-  return [{ ...(row as unknown as Row), state, changes: texts }];
+  const texts = [uri, file, toggle, place, words].filter((text) => typeof text === 'string');
+  if (texts.length < 5 || !Array.isArray(changes) || state === undefined) return [];
+  const [readUri = '', readFile = '', readToggle = '', readPlace = '', readWords = ''] = texts;
+  return [
+    {
+      ...{ uri: readUri, file: readFile, toggle: readToggle, place: readPlace, state, words: readWords },
+      changes: changes.filter((change) => typeof change === 'string'),
+    },
+  ];
 }

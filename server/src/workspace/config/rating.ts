@@ -15,7 +15,10 @@ export function ratingOf(fileUri: string, config: ConfigFile | undefined, severi
   const { parsed } = config;
   const path = relativePath(config.uri, fileUri);
   return {
-    severities: Object.assign({}, severities, parsed.severities, ...overridesOf(parsed, path ?? '')) as Severities,
+    severities: overridesOf(parsed, path ?? '').reduce((all, each) => ({ ...all, ...each }), {
+      ...severities,
+      ...parsed.severities,
+    }),
     isFeatureProbe: parsed.config !== undefined && isOfFeatureProbe(parsed.config, path ?? ''),
   };
 }

@@ -33,8 +33,8 @@ function editorOf(service: Service, body: object | string, toggle = 'T'): Sessio
     body: () => (typeof body === 'string' ? body : JSON.stringify(body)),
     memory: memoryOf(),
     person: {
-      decide: ({ changes }) => {
-        asked.push(`decide: ${changes.join(' ')}`);
+      decide: ({ cautions, changes }) => {
+        asked.push(`decide: ${[...cautions, ...changes].join(' ')}`);
         return Promise.resolve('push');
       },
       reconcile: ({ theirs }) => {

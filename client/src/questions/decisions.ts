@@ -29,8 +29,9 @@ export function decide(question: Question): Promise<Decision | undefined> {
 
 /** What is wrong, who changes, what changes, and where: in this order, since few read on to the end. */
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
-  const { target, after, changes, remarks, reviewers } = question;
+  const { target, after, cautions, changes, remarks, reviewers } = question;
   const lines = paragraphs(
+    cautions,
     warningLines(question.warnings),
     replacedLines(question.live.pending),
     impactLines(question.risk.impact),

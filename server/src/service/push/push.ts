@@ -58,6 +58,8 @@ export type Question = ReadQuestion | UnreadableQuestion;
 export interface UnreadableQuestion extends Unreadable, InEveryQuestion {}
 
 export interface ReadQuestion extends Read, InEveryQuestion {
+  /** Warnings that are not about the text of the file. */
+  readonly cautions: readonly string[];
   readonly changes: readonly string[];
   /** What else the person has to know before they answer. */
   readonly remarks: readonly string[];
@@ -170,7 +172,8 @@ function questionOf(
   return {
     ...looked,
     ...{ comment, warnings, risk },
-    changes: [...(isArchived ? [archivedWarning(target)] : []), ...changes],
+    cautions: isArchived ? [archivedWarning(target)] : [],
+    changes,
     remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
     // Of tracking alone, nothing could be submitted.
     reviewers: changesTrackingAlone ? undefined : live.reviewers,

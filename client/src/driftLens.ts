@@ -11,7 +11,7 @@ import { logged } from './fence.js';
 import { isTargetingFile } from './ours.js';
 import type { Drift } from '../../server/src/service/drift.js';
 import { guardedSentence } from '../../server/src/service/drift.js';
-import { titlesInLine } from '../../server/src/service/lensLine.js';
+import { lensesInLine } from '../../server/src/service/lensLine.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { readBody } from '../../server/src/core/targeting/state/state.js';
 import { linesOf } from '../../server/src/service/words/harmless.js';
@@ -80,13 +80,14 @@ export class DriftLens implements vscode.CodeLensProvider {
     const drifts = await Promise.all(
       first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
-    const titles = titlesInLine(drifts.map(({ drift }) => drift));
-    const lenses = drifts
-      .slice(0, titles.length)
-      .map(({ target, drift }, index) =>
-        lensOf(document.uri, target, { ...drift, title: titles[index] ?? drift.title }),
-      );
-    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
+    const line = lensesInLine(
+      drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
+    );
+    const lenses = line.map(({ lens: { target, drift }, title }) => lensOf(document.uri, target, { ...drift, title }));
+    const shown = new Set(line.map(({ lens }) => lens.drift));
+    const others = drifts
+      .filter(({ drift }) => !shown.has(drift))
+      .map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 
@@ -113,6 +114,11 @@ export class DriftLens implements vscode.CodeLensProvider {
     if (!document.isClosed) this.#bodies.set(uri, body);
     return { body, isSaved: !document.isDirty && document.version === version };
   }
+}
+
+/** Where there is something to see, and most in a protected environment. */
+function weightOf(target: Target, { kind }: Drift): number {
+  return kind === 'same' ? 0 : target.protected ? 2 : 1;
 }
 
 /** Characters: comparing them takes some 20 ms for each environment. */

@@ -1,6 +1,8 @@
 /** Which lenses stand on the line above a file, and with which words, by the room that there is. */
 import { expect, test } from 'vitest';
-import { titlesInLine } from '../../server/src/service/lensLine.js';
+import { lensesInLine } from '../../server/src/service/lensLine.js';
+
+const titlesInLine = (lenses: Parameters<typeof lensesInLine>[0]) => lensesInLine(lenses).map(({ title }) => title);
 
 const differs = (name: string) => ({
   title: `${name}: differs in 2 rules and 3 more`,
@@ -25,6 +27,21 @@ test('long names leave room for the first ones alone, and at least for one', () 
   expect(titles).toEqual(names.slice(0, 2).map((name) => `${name}: differs`));
   expect(titles.join(' | ').length).toBeLessThanOrEqual(90);
   expect(titlesInLine([{ title: 'x'.repeat(200) }])).toEqual(['x'.repeat(200)]);
+});
+
+test('what weighs more keeps its words and its place, in the order of all', () => {
+  const [dev, staging, online] = ['dev', 'staging', 'online'].map(differs);
+  if (dev === undefined || staging === undefined || online === undefined) throw new Error('There are three.');
+  expect(titlesInLine([dev, staging, { ...online, weight: 1 }])).toEqual([
+    'dev: differs',
+    'staging: differs',
+    'online: differs in 2 rules and 3 more',
+  ]);
+  const long = ['a', 'b', 'c'].map((letter) => ({ title: letter.repeat(40) }));
+  expect(titlesInLine([...long.slice(0, 2), { ...long[2], title: 'c'.repeat(40), weight: 1 }])).toEqual([
+    'a'.repeat(40),
+    'c'.repeat(40),
+  ]);
 });
 
 test('an icon takes the room of two letters, and what a name says takes all of it', () => {

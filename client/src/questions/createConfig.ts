@@ -91,7 +91,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   });
   const chosen = await pickMany(
     choices,
-    boxOf(vscode.l10n.t('Environments that your files go to. A push into a protected one always asks.')),
+    boxOf(vscode.l10n.t('Environments (a push into a protected one always asks)')),
   );
   if (chosen === undefined || chosen.length === 0) return undefined;
   return {

@@ -1,18 +1,28 @@
 /** The lenses that stand beside each other on a line, as far as there is room: what is behind them would be cut off. Pure. */
 import type { Drift } from './drift.js';
 
-/** As many as fit, one at least: the first of them with all words, the others with fewer where that makes room. */
-export function titlesInLine(drifts: readonly Pick<Drift, 'title' | 'shortTitle'>[]): readonly string[] {
-  for (let long = drifts.length; long > 0; long -= 1) {
-    const titles = drifts.map(({ title, shortTitle }, index) => (index < long ? title : (shortTitle ?? title)));
-    if (fitting(titles).length === titles.length) return titles;
-  }
-  return fitting(drifts.map(({ title, shortTitle }) => shortTitle ?? title));
+interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
+  /** What weighs more keeps its words, and its place, where there is too little room; the first ones otherwise. */
+  readonly weight?: number;
 }
 
-function fitting(titles: readonly string[]): readonly string[] {
-  const widths = titles.map((_, index) => widthOf(titles.slice(0, index + 1).join(' | ')));
-  return titles.slice(0, Math.max(1, widths.filter((width) => width <= lineWidth).length));
+/** As many as fit, one at least, in their order: as many of them as possible with all words, the others with fewer. */
+export function lensesInLine<T extends Shown>(
+  all: readonly T[],
+): readonly { readonly lens: T; readonly title: string }[] {
+  const byWeight = all.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  for (let count = all.length; count > 0; count -= 1) {
+    const shown = new Set(byWeight.slice(0, count));
+    for (let long = count; long >= 0; long -= 1) {
+      const whole = new Set(byWeight.slice(0, long));
+      const line = all.flatMap((lens) => {
+        const { title, shortTitle = title } = lens;
+        return shown.has(lens) ? [{ lens, title: whole.has(lens) ? title : shortTitle }] : [];
+      });
+      if (widthOf(line.map(({ title }) => title).join(' | ')) <= MAX_WIDTH || (count === 1 && long === 0)) return line;
+    }
+  }
+  return [];
 }
 
 /** In characters, of which an icon takes two. */
@@ -21,4 +31,4 @@ function widthOf(line: string): number {
 }
 
 /** Characters of an editor in a window 1,024 pixels wide, beside a side bar. */
-const lineWidth = 90;
+const MAX_WIDTH = 90;

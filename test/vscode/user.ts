@@ -122,6 +122,8 @@ export class User {
   /** Takes what is ticked in a list. */
   async acceptPick(title: string): Promise<void> {
     await this.quickInputTitle(title).waitFor();
+    // The box before it may have the same title, but it has no rows.
+    await this.quickPick('').waitFor();
     await this.quickInput().press('Enter');
   }
 

@@ -59,7 +59,7 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
     openEditor: async (more) => {
       const host = await launch({ workspace, home, extensionDevelopmentPath: root, ...more });
       hosts.push(host);
-      host.page.setDefaultTimeout(15_000);
+      host.page.setDefaultTimeout(30_000);
       await host.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
       return { host, user: new User(host.page) };
     },

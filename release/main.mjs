@@ -25,7 +25,10 @@ const files = await listFiles({ cwd: packages.extension.folder, dependencies: fa
 
 /** @type {readonly (readonly [boolean, string])[]} */
 const checks = [
-  [isReleased(version), `CHANGELOG.md begins with "## ${version}"`],
+  [
+    isReleased(version),
+    `CHANGELOG.md begins with "## ${version}", or with "## Unreleased" before it on a commit without a tag`,
+  ],
   [lockedVersion() === version, `package-lock.json says ${version}`],
   [fitsTag(version), `the tag of this commit, if it has one, is v${version}`],
   [kilobytes <= largestVsix, `the extension has ${kilobytes} KiB, at most ${largestVsix}`],
@@ -38,7 +41,14 @@ process.exitCode = checks.every(([holds]) => holds) ? 0 : 1;
 
 /** @param {string} wanted */
 function isReleased(wanted) {
-  return /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1] === wanted;
+  const [first, second] = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)/gm)].map(
+    ([, heading]) => heading,
+  );
+  return first === wanted || (first === 'Unreleased' && second === wanted && tagsHere().length === 0);
+}
+
+function tagsHere() {
+  return execFileSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
 function lockedVersion() {
@@ -47,6 +57,6 @@ function lockedVersion() {
 
 /** @param {string} wanted */
 function fitsTag(wanted) {
-  const tags = execFileSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const tags = tagsHere();
   return tags.length === 0 || tags.includes(`v${wanted}`);
 }

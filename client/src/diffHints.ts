@@ -13,7 +13,12 @@ export function registerDiffHints(): vscode.Disposable {
 
 function hintsIn(text: string, range: vscode.Range): vscode.InlayHint[] {
   const own = vscode.workspace.getConfiguration('toggleTargeting.inlayHints');
-  const shown = { select: own.get('select', true), split: own.get('split', true), index: own.get('index', true) };
+  const shown = {
+    select: own.get('select', true),
+    split: own.get('split', true),
+    index: own.get('index', true),
+    objects: false,
+  };
   return inlayHints({ kind: 'targeting', json: parse(text) }, range, shown).map(({ position, ...hint }) =>
     Object.assign(new vscode.InlayHint(new vscode.Position(position.line, position.character), ''), hint),
   );

@@ -131,7 +131,7 @@ function isOn(document: vscode.TextDocument): boolean {
   return (
     vscode.workspace.isTrusted &&
     isTargetingFile(document) &&
-    vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('drift', true) &&
+    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true) &&
     vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
   );
 }

@@ -43,6 +43,7 @@ import { readProtectedKeys } from './pushSettings.js';
 import { openTargetingFile } from './questions/chooseFile.js';
 import { registerDiffHints } from './diffHints.js';
 import { registerOutline } from './outline.js';
+import { pasteOfValues } from './pasteValues.js';
 import { notify } from './say.js';
 import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
@@ -205,6 +206,7 @@ export function activate(context: vscode.ExtensionContext): void {
     results,
     referencesCommand(server),
     formatter(server),
+    pasteOfValues(server),
     registerDiffHints(),
     registerOutline(),
     registerSchema(),

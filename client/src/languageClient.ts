@@ -81,11 +81,16 @@ export function languageServer(
     client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
-  const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
-    if (!event.affectsConfiguration('toggleTargeting') && !event.affectsConfiguration('json.validate')) return;
+  const tellSettings = async () => {
     if (isGivenUp) return;
     await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
+  };
+  const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
+    if (event.affectsConfiguration('toggleTargeting') || event.affectsConfiguration('json.validate'))
+      await tellSettings();
   });
+  // Each folder may have its own.
+  const foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(tellSettings);
   vscode.workspace.textDocuments.forEach(startFor);
   // So that files which are not open have their problems.
   hasOurFiles()
@@ -101,6 +106,7 @@ export function languageServer(
     dispose: () => {
       opened.dispose();
       configured.dispose();
+      foldersChanged.dispose();
       running?.then((active) => active.dispose()).catch(() => undefined);
     },
   };
@@ -197,20 +203,13 @@ function startOfString(line: string): number | undefined {
 function serverSettings(): ServerSettings {
   const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
   const own = vscode.workspace.getConfiguration('toggleTargeting');
+  const folders = vscode.workspace.workspaceFolders ?? [];
   return {
-    problems: severities(own),
+    ...ofFolder(),
+    // Of a single folder, they are those of the workspace.
+    folders: folders.length > 1 ? folders.map(({ uri }) => ({ uri: uri.toString(), ...ofFolder(uri) })) : [],
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
-    inlayHints: {
-      select: own.get<boolean>('inlayHints.select', true),
-      split: own.get<boolean>('inlayHints.split', true),
-      index: own.get<boolean>('inlayHints.index', true),
-    },
-    codeLens: {
-      servedBy: own.get<boolean>('codeLens.servedBy', true),
-      users: own.get<boolean>('codeLens.users', true),
-      times: own.get<boolean>('codeLens.times', true),
-    },
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
@@ -225,6 +224,25 @@ function serverSettings(): ServerSettings {
       formatting: true,
     },
     clientCommands: [deleteVariationCommand, openCommand],
+  };
+}
+
+/** Of one folder, or else of the workspace. */
+function ofFolder(folder?: vscode.Uri) {
+  const own = vscode.workspace.getConfiguration('toggleTargeting', folder);
+  return {
+    problems: severities(own),
+    inlayHints: {
+      select: own.get<boolean>('inlayHints.select', true),
+      split: own.get<boolean>('inlayHints.split', true),
+      index: own.get<boolean>('inlayHints.index', true),
+      objects: own.get<boolean>('inlayHints.objects', true),
+    },
+    codeLens: {
+      servedBy: own.get<boolean>('codeLens.servedBy', true),
+      users: own.get<boolean>('codeLens.users', true),
+      times: own.get<boolean>('codeLens.times', true),
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
 import { rounds, spread } from '../support/rounds.js';
 
 const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
-const allHints = { select: true, split: true, index: true };
+const allHints = { select: true, split: true, index: true, objects: true };
 const targetingUri = 'file:///a/toggle.targeting.json';
 
 describe('every feature answers inside the text', () => {

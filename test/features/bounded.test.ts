@@ -46,7 +46,7 @@ describe('a file with thousands of variations or shares', () => {
       ),
     );
     const whole = { start: { line: 0, character: 0 }, end: document.json.positionAt(document.json.length) };
-    const { length } = inlayHints(document, whole, { select: true, split: true, index: true });
+    const { length } = inlayHints(document, whole, { select: true, split: true, index: true, objects: true });
     expect(length).toBeGreaterThan(5_000);
     expect(length).toBeLessThan(7_000);
   });

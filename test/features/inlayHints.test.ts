@@ -6,7 +6,7 @@ import { configUri } from '../support/fixes.js';
 import { open } from '../support/annotated.js';
 import { lines, withHints, withoutHints } from '../support/hints.js';
 
-const all: InlayHintKinds = { select: true, split: true, index: true };
+const all: InlayHintKinds = { select: true, split: true, index: true, objects: true };
 const wholeText = lines(0, 100_000);
 
 /** Expects exactly the hints that the annotated text has. */
@@ -42,6 +42,18 @@ describe('hints', () => {
   it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off alone', (kind) => {
     const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
     check(example.replace(hints[kind], ''), { ...all, [kind]: false });
+  });
+
+  it('count the values of a condition from ten on', () => {
+    const of = (count: number, hint: string, kinds = all) => {
+      const values = Array.from({ length: count }, (_, index) => `"${index}"`).join(', ');
+      const conditions = `[{ "subject": "id", "objects": [${hint}${values}] }]`;
+      check(`{ "content": { "rules": [{ "conditions": ${conditions} }] } }`, kinds);
+    };
+    of(9, '');
+    of(10, '⟨ 10 values ⟩');
+    of(3_000, '⟨ 3000 values ⟩');
+    of(10, '', { ...all, objects: false });
   });
 
   it('are made for the requested lines alone', () => {

@@ -12,7 +12,7 @@ import { fragment, oddText, targetingText } from './documents.js';
 import type { Random } from './random.js';
 
 const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
-const allHints = { select: true, split: true, index: true };
+const allHints = { select: true, split: true, index: true, objects: true };
 const targetingUri = 'file:///a/dev/toggle.targeting.json';
 const configUri = 'file:///a/targeting.config.json';
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
+import { DiagnosticSeverity } from 'vscode-languageserver-types';
 import {
   CodeActionRequest,
   DidChangeWatchedFilesNotification,
@@ -44,6 +45,35 @@ describe('names that look alike', () => {
     expect(codes(await server.shown(configUri))).toEqual([]);
   });
 });
+
+describe('a workspace folder with settings of its own', () => {
+  const misused = JSON.stringify({ content: { defaultServe: { select: 1 }, variations: [{ value: 'a', name: 'a' }] } });
+
+  it('decides for its files, and the inner one of two', async () => {
+    const server = await started({
+      initializationOptions: {
+        problems: { 'select-out-of-range': 'error' },
+        folders: [
+          { uri: 'file:///nowhere/one', problems: { 'select-out-of-range': 'off' } },
+          { uri: 'file:///nowhere/one/inner', problems: { 'select-out-of-range': 'hint' } },
+          { uri: 'file:///nowhere/o', problems: { 'select-out-of-range': 'off' } },
+        ],
+      },
+    });
+    const places = ['one', 'one/inner', 'other'].map((name) => `file:///nowhere/${name}/checkout.targeting.json`);
+    for (const place of places) await server.open(place, misused);
+    const shown = await Promise.all(places.map(async (place) => severityOfSelect(await server.shown(place))));
+    expect(shown).toEqual([undefined, DiagnosticSeverity.Hint, DiagnosticSeverity.Error]);
+  });
+});
+
+function severityOfSelect({
+  diagnostics,
+}: {
+  readonly diagnostics: readonly Diagnostic[];
+}): DiagnosticSeverity | undefined {
+  return diagnostics.find(({ code }) => code === 'select-out-of-range')?.severity;
+}
 
 describe('an editor that reports syntax itself', () => {
   it('gets no problems of syntax and of duplicate keys', async () => {

@@ -67,6 +67,12 @@ describe('the manifest', () => {
     expect(ofServices.length).toBeGreaterThan(10);
   });
 
+  it('searches no folder to find out whether it is needed', () => {
+    const patterns = manifest.activationEvents.filter((event) => event.startsWith('workspaceContains:'));
+    expect(patterns.length).toBeGreaterThan(0);
+    expect(patterns.filter((pattern) => /[*?[{]/.test(pattern))).toEqual([]);
+  });
+
   it('has the commands that the code registers, and no others', () => {
     const registered = text('client/src/extension.ts') + text('client/src/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {

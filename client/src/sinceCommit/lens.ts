@@ -60,7 +60,7 @@ function isOn(document: vscode.TextDocument): boolean {
   return (
     isTargetingFile(document) &&
     document.getText().length <= MAX_COMPARED_LENGTH &&
-    vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('codeLens.sinceCommit', true) &&
+    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('codeLens.sinceCommit', true) &&
     vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
   );
 }

@@ -108,7 +108,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     deadTargeting,
     testRuns: new TestRuns(project),
     /** With what people have set for themselves. */
-    ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.now.severities),
+    ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
     /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */
     pulled: new Set<string>(),
     /** Whoever is told of files on disk says so here, once they are to be read again. */

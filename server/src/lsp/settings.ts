@@ -29,6 +29,12 @@ export class CurrentSettings {
     return this.#now;
   }
 
+  /** What holds for a file: that of its workspace folder, where the folder has its own. */
+  of(uri: string): OfFolder {
+    const around = this.#now.folders.filter((folder) => uri.startsWith(folder.uri));
+    return around.toSorted((a, b) => b.uri.length - a.uri.length)[0] ?? this.#now;
+  }
+
   change(value: unknown): void {
     const before = this.#now;
     this.#now = readSettings(value, this.atTheStart);
@@ -43,12 +49,14 @@ export class CurrentSettings {
 export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
-  const inlayHints = asObject(own['inlayHints']) ?? {};
-  const codeLens = asObject(own['codeLens']) ?? {};
   const [command, showUsers] = [own['showReferencesCommand'], own['showUsersCommand']];
   const commands = asArray(own['clientCommands']) ?? [];
   return {
-    severities: readSeverities(own['problems'], settableCodes),
+    ...ofFolder(own),
+    folders: (asArray(own['folders']) ?? []).flatMap((folder) => {
+      const { uri, ...its } = asObject(folder) ?? {};
+      return typeof uri === 'string' ? [{ uri: uri.replace(/\/?$/, '/'), ...ofFolder(its) }] : [];
+    }),
     /** The client has the command that asks what to serve instead of a deleted variation. */
     asks: commands.includes(deleteVariationCommand),
     /** It has the command that opens a page. */
@@ -56,16 +64,6 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     maxProblems: maximum(own['maxProblems']),
     allFiles: own['allFiles'] === true,
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
-    inlayHints: {
-      select: inlayHints['select'] !== false,
-      split: inlayHints['split'] !== false,
-      index: inlayHints['index'] !== false,
-    },
-    codeLens: {
-      servedBy: codeLens['servedBy'] !== false,
-      users: codeLens['users'] !== false,
-      times: codeLens['times'] !== false,
-    },
     serviceKnowledge: own['serviceKnowledge'] !== false,
     givesFiles: own['givesFiles'] === true,
     words: own['words'],
@@ -78,6 +76,28 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       foldingRanges: editorReports['foldingRanges'] === true,
       selectionRanges: editorReports['selectionRanges'] === true,
       formatting: editorReports['formatting'] === true,
+    },
+  };
+}
+
+type OfFolder = Readonly<ReturnType<typeof ofFolder>>;
+
+/** What each workspace folder may have otherwise. */
+function ofFolder(own: Readonly<Record<string, unknown>>) {
+  const inlayHints = asObject(own['inlayHints']) ?? {};
+  const codeLens = asObject(own['codeLens']) ?? {};
+  return {
+    severities: readSeverities(own['problems'], settableCodes),
+    inlayHints: {
+      select: inlayHints['select'] !== false,
+      split: inlayHints['split'] !== false,
+      index: inlayHints['index'] !== false,
+      objects: inlayHints['objects'] !== false,
+    },
+    codeLens: {
+      servedBy: codeLens['servedBy'] !== false,
+      users: codeLens['users'] !== false,
+      times: codeLens['times'] !== false,
     },
   };
 }

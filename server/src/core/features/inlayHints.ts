@@ -1,6 +1,6 @@
 /**
  * textDocument/inlayHint: behind a `select` the variation that it means, behind each entry of a `split` its percentage and
- * variation, at each variation its index. Only what is in the requested range is looked at beyond its place. Where a
+ * variation, at each variation its index, and how many values a condition has where there are many. Only what is in the requested range is looked at beyond its place. Where a
  * variation does not exist nothing is said: the problem says it. Of a property that stands twice the one that is read has
  * hints.
  */
@@ -8,7 +8,7 @@ import { t } from '@vscode/l10n';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
-import { nodeAt, spanOf } from '../json/queries.js';
+import { listNamed, nodeAt, spanOf } from '../json/queries.js';
 import type { Serve } from '../targeting/model.js';
 import { listIn, ruleOf, serveIn } from '../targeting/model.js';
 import { isShare, percent } from '../targeting/shares.js';
@@ -20,6 +20,7 @@ export interface InlayHintKinds {
   readonly select: boolean;
   readonly split: boolean;
   readonly index: boolean;
+  readonly objects: boolean;
 }
 
 export function inlayHints(
@@ -34,6 +35,7 @@ export function inlayHints(
   const variations = listIn(json, 'variations');
   const serves = shown.select || shown.split ? servesIn(json, content, span) : [];
   const hints = shown.index && variations !== undefined ? ofVariations(json.text, variations, span) : [];
+  if (shown.objects) hints.push(...ofObjects(json, span));
   for (const serve of serves) {
     if (hints.length > MAX_HINTS) break;
     if (shown.select) hints.push(...ofSelect(serve, variations));
@@ -78,6 +80,22 @@ function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefin
     });
   });
 }
+
+/** Behind the bracket, so that it is also seen of a list that is folded. */
+function ofObjects(json: JsonDocument, span: Span): Hint[] {
+  const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
+  const conditions = rules.flatMap(({ node }) => listNamed(node, 'conditions')?.itemsIn(span) ?? []);
+  return conditions.slice(0, MAX_HINTS).flatMap(({ node }) => {
+    const objects = listNamed(node, 'objects');
+    if (objects === undefined || objects.length < MANY_VALUES) return [];
+    return [
+      { offset: objects.start + 1, label: t('{0} values', objects.length), paddingLeft: true, paddingRight: true },
+    ];
+  });
+}
+
+/** So few are counted at a glance. */
+const MANY_VALUES = 10;
 
 /** Those that stand on one line together. */
 function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: string): readonly (readonly T[])[] {

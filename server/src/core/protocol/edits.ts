@@ -1,5 +1,5 @@
 /** Edits that the client applies: a variation deleted, a file pulled or made. */
-import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface DeleteVariationParams {
@@ -27,6 +27,27 @@ export interface Replacement {
 
 export const deleteVariationRequest = new RequestType<DeleteVariationParams, VariationDeletion, void>(
   'toggleTargeting/deleteVariation',
+);
+
+export interface PasteValuesParams {
+  readonly uri: string;
+  readonly version: number;
+  /** What the paste replaces. */
+  readonly range: Range;
+  readonly text: string;
+}
+
+export interface PastedValues {
+  /** Goes where the range is. */
+  readonly newText: string;
+  readonly values: number;
+  /** Fields that are left out, as their value is there already. */
+  readonly duplicates: number;
+}
+
+/** Lines or CSV as strings among the values of a condition; null where they are to be pasted as they are. */
+export const pasteValuesRequest = new RequestType<PasteValuesParams, PastedValues | null, void>(
+  'toggleTargeting/pasteValues',
 );
 
 export interface PullParams {

@@ -4,6 +4,11 @@
 export interface ServerSettings {
   /** Severity by problem code; a targeting.config.json comes before it. What is no severity is passed over. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
+  /** Of single workspace folders, where they have their own. Of folders in each other, the inner one counts. */
+  readonly folders?: readonly ({ readonly uri: string } & Pick<
+    ServerSettings,
+    'problems' | 'inlayHints' | 'codeLens'
+  >)[];
   /** How many problems of one file are shown; 1000 by default. */
   readonly maxProblems?: number;
   /** Whether each file that is opened from now on is taken for a targeting file, whatever it is called; false by default. */
@@ -18,6 +23,8 @@ export interface ServerSettings {
     readonly split?: boolean;
     /** At each variation, its index. */
     readonly index?: boolean;
+    /** Behind the bracket of a long list of `objects`, how many there are. */
+    readonly objects?: boolean;
   };
   /** Which lenses there are; each is on unless it is `false`. */
   readonly codeLens?: {

@@ -1,4 +1,4 @@
-/** Quick fixes and refactorings; the edit of a refactoring may be made once it is chosen. */
+/** Quick fixes and refactorings, whose edit may be made once they are chosen, and what else edits the text on request. */
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
@@ -6,13 +6,20 @@ import { addTestActions } from '../../core/results/addTest.js';
 import { codeActionKinds, codeActions } from '../../core/features/codeActions.js';
 import { conflictActions } from '../../core/features/merge/conflictActions.js';
 import { variationDeletion } from '../../core/features/deleteVariation.js';
+import { pastedValues } from '../../core/features/pasteValues.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../core/features/refactorActions.js';
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { plainLabels } from '../../core/json/conflictMarkers.js';
-import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../core/protocol.js';
-import { deleteVariationRequest, mergeRequest } from '../../core/protocol.js';
+import type {
+  DeleteVariationParams,
+  PastedValues,
+  PasteValuesParams,
+  ServiceKnowledge,
+  VariationDeletion,
+} from '../../core/protocol.js';
+import { deleteVariationRequest, mergeRequest, pasteValuesRequest } from '../../core/protocol.js';
 import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
@@ -54,6 +61,12 @@ export const codeActionProvider: Capability = (session) => {
   connection.onRequest(
     deleteVariationRequest,
     answer<DeleteVariationParams, VariationDeletion>({ kind: 'changed' }, variationDeletion),
+  );
+  connection.onRequest(
+    pasteValuesRequest,
+    answer<PasteValuesParams, PastedValues | null>(null, (open, { version, range, text }) =>
+      open.version === version ? (pastedValues(open, range, text) ?? null) : null,
+    ),
   );
   connection.onRequest(mergeRequest, ({ base, ours, theirs }) =>
     fenced(null, () => mergedText({ base, ours, theirs }, { ...plainLabels, base: undefined })?.text ?? null),

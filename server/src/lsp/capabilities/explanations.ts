@@ -36,10 +36,13 @@ export const explanations: Capability = (session) => {
       return withParagraph(withParagraph(found, example), users) ?? null;
     }),
   );
-  connection.languages.inlayHint.on(answer([], (open, { range }) => inlayHints(open, range, settings.now.inlayHints)));
+  connection.languages.inlayHint.on(
+    answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).inlayHints)),
+  );
   connection.onCodeLens(
     answer(null, async (open) => {
-      const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
+      const { showReferencesCommand, showUsersCommand } = settings.now;
+      const { codeLens: isOn } = settings.of(open.uri);
       if (open.json.length > MAX_UNASKED_LENGTH) return [];
       const turns = new Turns('unasked');
       await turns.next();
@@ -61,7 +64,8 @@ export const explanations: Capability = (session) => {
   if (client.workspace?.codeLens?.refreshSupport === true) {
     const refresh = () => void connection.sendRequest(CodeLensRefreshRequest.type).catch(logged);
     settings.onChanged((before) => {
-      if (JSON.stringify(before.codeLens) !== JSON.stringify(settings.now.codeLens)) refresh();
+      const lenses = [before, settings.now].map(({ codeLens, folders }) => JSON.stringify([codeLens, folders]));
+      if (lenses[0] !== lenses[1]) refresh();
     });
     session.onUsersChanged(refresh);
     session.onServicesChanged(refresh);

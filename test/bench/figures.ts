@@ -19,3 +19,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** What a table has in a row, which its first cell names, and a column. Throws where it has none. */
+export function cell(written: string, row: string, column: string): string {
+  const [head = [], , ...rows] = written.split('\n').map((line) => line.slice(2, -2).split(' | '));
+  const found = rows.find(([name]) => name === row)?.[head.indexOf(column)];
+  if (found === undefined) throw new Error(`The table has no "${column}" of "${row}".`);
+  return found;
+}

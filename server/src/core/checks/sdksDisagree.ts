@@ -10,7 +10,7 @@
  *
  * Fix: a version without its build metadata; otherwise yours to decide.
  * ---
- * What differs, the evaluator says (evaluation.md 8 and 10); nothing here knows an SDK. Where it depends on the user, nothing
+ * What differs, the evaluator says (evaluation.md 8); nothing here knows an SDK. Where it depends on the user, nothing
  * is said.
  */
 import { t } from '@vscode/l10n';

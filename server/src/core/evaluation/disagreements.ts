@@ -1,5 +1,5 @@
 /**
- * Objects of a condition that SDKs read differently from the rules, where that changes who passes (evaluation.md 10). Whether it does, the
+ * Objects of a condition that SDKs read differently from the rules, where that changes who passes (evaluation.md 8). Whether it does, the
  * evaluator itself says: it is asked about users with attributes around the objects.
  */
 import { isDatetime, isNumber, isSemver } from '../targeting/values.js';

@@ -18,7 +18,7 @@ describe('an object of more than 1,024 characters', () => {
     ['semver', '>'],
   ])('in a condition of the type %s has a problem that says it is not checked', (type, predicate) => {
     expect(messagesOf(type, predicate, '9'.repeat(1_025))).toEqual([
-      'This object has 1025 characters: one of more than 1024 is not checked.',
+      'This object has 1025 characters: only objects of up to 1024 are checked.',
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('of two files', () => {
         '  Rule 1 · beta',
         '    on → maybe',
         '    For example: city = "Paris"',
-        '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
+        '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
         '',
       ].join('\n'),
     );
@@ -252,20 +252,20 @@ describe('in Git', () => {
       expect.stringContaining('Everyone who matches'),
       '  default',
       '  Dead now: Rule 1 · beta: This rule has no effect: everyone it matches gets the same value without it.',
-      '  Dead now: Nobody ever gets variation 0 · off: no user reaches what serves it.',
+      '  Dead now: Nobody ever gets variation 0 · off: no user reaches a rule or default that serves it.',
       'elsewhere/checkout.targeting.json',
       "  Nobody's value changes.",
       'gone.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'new.targeting.json',
       '  The file is new: what its toggle has served so far is unknown.',
-      '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
+      '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
       'old_name.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'other_name.targeting.json',
       '  The file is new: what its toggle has served so far is unknown.',
-      '  Dead now: Nobody ever gets variation 0 · off: no user reaches what serves it.',
-      '  Dead now: Nobody ever gets variation 1 · on: no user reaches what serves it.',
+      '  Dead now: Nobody ever gets variation 0 · off: no user reaches a rule or default that serves it.',
+      '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
     ]);
   });
 

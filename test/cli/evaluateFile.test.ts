@@ -84,7 +84,7 @@ describe('evaluate FILE', () => {
     );
     const node = await evaluated(text, '--attribute', 'city=', '--sdk', 'node');
     expect(node.stdout).toContain('"t", by Node.js\n');
-    expect(node.stdout).toContain('not to Node.js');
+    expect(node.stdout).toContain('not with the SDK for Node.js');
     expect(node.stdout).toContain('Gives 0 (off), the value "false".\n');
     const json = JSON.parse(
       (await evaluated(text, '--attribute', 'city=', '--sdk', 'node', '--format', 'json')).stdout,
@@ -174,7 +174,7 @@ describe('evaluate FILE', () => {
   it('says what a file leaves to the service', async () => {
     const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
     expect(code).toBe(1);
-    expect(stdout).toContain('so it is unknown here: variations, disabledServe, defaultServe\n');
+    expect(stdout).toContain('Not in the file, so unknown here: variations, disabledServe, defaultServe\n');
     expect(stdout).not.toContain('vanishes');
   });
 
@@ -182,7 +182,7 @@ describe('evaluate FILE', () => {
     const { code, stdout } = await evaluated(fileOf({ rules: undefined }));
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: 'The file leaves this to the service, so it is unknown here: rules\nIt depends on something unknown.\n',
+      stdout: 'Not in the file, so unknown here: rules\nIt depends on something unknown.\n',
     });
     const json = await evaluated(fileOf({ rules: undefined }), '--format', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -209,7 +209,7 @@ describe('evaluate FILE', () => {
   it('says that it takes a toggle for enabled where the file leaves that to the service', async () => {
     const { code, stdout } = await evaluated(JSON.stringify({ content: content() }));
     expect(code).toBe(0);
-    expect(stdout).toContain('whether the toggle is disabled: this is what users get while it is not.\n');
+    expect(stdout).toContain('The file does not set "disabled": this is what users get while the toggle is enabled.\n');
   });
 
   it('looks at the time that it is given', async () => {

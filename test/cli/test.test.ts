@@ -80,8 +80,8 @@ describe('a case fails', () => {
     ['Expected defaultServe, but Rule 1 · Paris decides.', { user: 'ada', expect: { serve: 'defaultServe' } }],
     ['Expected the code default, got 1 · on.', { user: 'ada', expect: { codeDefault: true } }],
     ['There is no such user.', { user: 'bob', expect: { variation: 'on' } }],
-    ['It expects nothing.', { user: 'ada', expect: {} }],
-    ['Expected "on", got an answer that depends.', { user: {}, expect: { variation: 'on' } }],
+    ['The case has no expectation.', { user: 'ada', expect: {} }],
+    ['Expected "on", got a result that depends on something unknown.', { user: {}, expect: { variation: 'on' } }],
     ['The matrix makes more than 1000 runs.', { user: 'ada', matrix: tooMany(), expect: { variation: 'on' } }],
   ])('%s', async (message, testCase) => {
     const { code, stdout } = await run([testCase, passing]);

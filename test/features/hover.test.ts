@@ -282,21 +282,21 @@ describe('the hover of a condition', () => {
       'string',
       'does not match regex',
       'Holds when `a` contains no match of `1`.',
-      'Holds when none of the objects, as a regular expression, matches anywhere in the attribute. `^` and `$` bind it to the start and the end. An invalid expression never holds, nor does its negation.',
-      'Does not hold for a user who lacks the attribute either, although it is negative.',
+      'Holds when none of the objects, as a regular expression, matches anywhere in the attribute. Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
+      'Does not hold for a user who lacks the attribute, although the predicate is negative.',
     ],
     [
       'number',
       '>',
       'Holds when `a` is greater than `1`.',
-      'Holds when the attribute is greater than at least one of the objects, that is, than the smallest. The attribute is compared as a number.',
+      'Holds when the attribute is greater than the smallest of the objects. The attribute is compared as a number.',
       'Does not hold for a user who lacks the attribute.',
     ],
     [
       'datetime',
       'before',
       'Holds when `a` is before `1`.',
-      'Holds before at least one of the objects, that is, until the latest; not at that very second. The attribute is a time in Unix seconds.',
+      'Holds before the latest of the objects, and no longer at that second. The attribute is a time in Unix seconds.',
       'For a user who lacks the attribute, the current time is compared.',
     ],
     [
@@ -408,15 +408,15 @@ describe('the hover of a serve', () => {
     ['{ "split": [2500, 75|00, 0] }', '**Share of a variation**\n\n75% · *beta* (`true`)'],
     [
       '{ "split": |[2500, 6500] }',
-      '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 65% · *beta* (`true`)\n\nTogether 90%, not 100%: 10% of the users get no variation.',
+      '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 65% · *beta* (`true`)\n\nThe shares add up to 90%, not 100%: 10% of the users get no variation.',
     ],
     [
       '{| "split": [0, 8000, 0, 4000] }',
-      '**Served by default**\n\n- 0% · *off* (`false`) — As it was\n- 80% · *beta* (`true`)\n- 0% · `x`\n- 40% · variation 3 (which does not exist)\n\nTogether 120%, not 100%: what is beyond 100% reaches nobody.',
+      '**Served by default**\n\n- 0% · *off* (`false`) — As it was\n- 80% · *beta* (`true`)\n- 0% · `x`\n- 40% · variation 3 (which does not exist)\n\nThe shares add up to 120%, not 100%: the part above 100% reaches nobody.',
     ],
     [
       '{ "split": [0, 8000, 4|000] }',
-      '**Share of a variation**\n\n40% · `x`\n\nThe entries before it leave 20%.\n\nTogether 120%, not 100%: what is beyond 100% reaches nobody.',
+      '**Share of a variation**\n\n40% · `x`\n\nThe shares before this one leave only 20% for it.\n\nThe shares add up to 120%, not 100%: the part above 100% reaches nobody.',
     ],
     [
       '{ "sp|lit": [2500, "x", ] }',
@@ -446,7 +446,7 @@ describe('the hover of a serve', () => {
   it('shows the first of many shares and counts the rest', () => {
     const shares = Array.from({ length: 48 }, () => 0);
     expect(hoverAt(`{ "content": { "defaultServe": { "spl|it": [${shares.join()}] } } }`)).toMatch(
-      /\n- 0% · variation 9\n- … and 38 more\n\nTogether 0%/,
+      /\n- 0% · variation 9\n- … and 38 more\n\nThe shares add up to 0%/,
     );
   });
 

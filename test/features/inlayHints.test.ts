@@ -142,7 +142,7 @@ describe('hints', () => {
       '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "v", "description": "As it\\nwas" }] } }';
     expect(inlayHints(open(text), wholeText, all).map(({ tooltip }) => tooltip)).toEqual([
       'a\nv\nAs it was',
-      'A serve selects this variation as 0.',
+      '"select": 0 serves this variation.',
     ]);
   });
 

@@ -110,7 +110,7 @@ describe('a rule that someone comes to', () => {
   });
 
   it.each([
-    ['before', '2020-02-03T00:00:00Z', 'over since 2020-02-03T00:00:00Z for users who send no time'],
+    ['before', '2020-02-03T00:00:00Z', 'ended 2020-02-03T00:00:00Z for users who send no time'],
     ['after', '2999-02-03T00:00:00Z', 'begins 2999-02-03T00:00:00Z for users who send no time'],
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],

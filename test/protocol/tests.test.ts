@@ -195,7 +195,10 @@ describe('an environment that requires tests', () => {
       message: 'Expected "off", got 1 · on.',
       range: { start: { line: 5, character: 21 }, end: { line: 5, character: 26 } },
     });
-    expect(await asked(uri, 'online', targeting(0))).toMatchObject({ failed: 1, message: 'It expects nothing.' });
+    expect(await asked(uri, 'online', targeting(0))).toMatchObject({
+      failed: 1,
+      message: 'The case has no expectation.',
+    });
     expect(await asked(at('dev/checkout.targeting.json'), 'dev')).toBeNull();
   });
 

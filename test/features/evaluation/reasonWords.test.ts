@@ -45,7 +45,7 @@ describe('why a condition does not hold', () => {
     [written('string', 'does not match regex', '^L', 'n'), 'Lyon', '"Lyon" contains a match of one of these'],
     [written('string', 'matches regex', '('), 'Lyon', '"(" is not a regular expression'],
     [written('string', 'matches regex', 'a', '(?=b)'), 'Lyon', 'SDKs read "(?=b)" differently'],
-    [written('string', '>', '5'), 'Lyon', '">" never holds for "string"'],
+    [written('string', '>', '5'), 'Lyon', 'the type "string" has no predicate ">"'],
     [written('number', '>', '5'), '5', '5 is not above 5'],
     [written('number', '>=', '18', '21'), '17', '17 is below 18'],
     [written('number', '<', '5'), '5', '5 is not below 5'],
@@ -82,7 +82,7 @@ describe('why a condition does not hold', () => {
 
   it('says of an SDK that it alone decides otherwise', () => {
     const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
-    expect(whyNot(blank, node)).toBe('not to Node.js');
+    expect(whyNot(blank, node)).toBe('not with the SDK for Node.js');
     const flagged = partOf(written('string', 'matches regex', '(?i)paris'), { it: 'Paris' });
     expect(whyNot(flagged, node)).toBe('"(?i)paris" is not a regular expression to Node.js');
   });
@@ -119,6 +119,6 @@ describe('what keeps a toggle from its users', () => {
 
   it('is said of the toggle, and of the whole environment', () => {
     expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everyone gets the code default');
-    expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('for anyone');
+    expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('no toggle in the environment updates');
   });
 });

@@ -115,7 +115,7 @@ describe('the view of who gets what', () => {
   it('says that the file leaves its rules to the service, and of whom the disabledServe is known', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toBe('The file leaves this to the service, so it is unknown here: rules');
+    expect(notice?.words).toBe('Not in the file, so unknown here: rules');
     expect(users).toMatchObject([{ gets: 'it depends', by: 'the file leaves its rules to the service' }]);
     expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['the file leaves its rules to the service', 'depends'],
@@ -130,7 +130,7 @@ describe('the view of who gets what', () => {
   it('says that it takes a toggle for enabled where the file leaves that to the service', () => {
     const { open, evaluated } = opened({}, JSON.stringify({ content }));
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toContain('this is what users get while it is not');
+    expect(notice?.words).toContain('this is what users get while the toggle is enabled');
     expect(users[0]?.gets).toBe('0 · off');
   });
 

@@ -191,7 +191,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'The person is told that only the diff shows a change': [
-    ['when no other words fit', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
+    ['when no other words fit', { variations: 1 }, { variations: 2 }, ['There are changes that only the diff shows.']],
   ],
 };
 

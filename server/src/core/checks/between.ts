@@ -39,7 +39,7 @@ export const between = objectCheck({
     const known = boundPredicates[type] ?? [];
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
-      const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
+      const message = t('"between" needs two bounds. Add {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
       const consequence = breaking && featureProbeConsequence(breaking, message);
       const fixes = completion(condition, missing, known);

@@ -32,7 +32,7 @@ export const conditionWords = objectCheck({
       const closest = closestOf(type, conditionTypes);
       const message =
         closest === undefined
-          ? t('Unknown condition type {0}. There are {1}.', quoted(type), listed(conditionTypes))
+          ? t('Unknown condition type {0}. The known types are {1}.', quoted(type), listed(conditionTypes))
           : t('Unknown condition type {0}. Did you mean {1}?', quoted(type), quoted(closest));
       const consequence = featureProbeConsequence('freezes-environment', message);
       return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];

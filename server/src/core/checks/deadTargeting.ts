@@ -134,7 +134,10 @@ export function messageOf(
     case 'rule-without-effect':
       return t('This rule has no effect: everyone it matches gets the same value without it.');
     case 'never-served':
-      return t('Nobody ever gets variation {0}: no user reaches what serves it.', calledVariation(each.variation));
+      return t(
+        'Nobody ever gets variation {0}: no user reaches a rule or default that serves it.',
+        calledVariation(each.variation),
+      );
     default:
       return t('This prerequisite is never met: the rules of the other toggle never serve this value.');
   }

@@ -1,6 +1,6 @@
 /**
  * # duplicate-user (warning)
- * Two users with the same name: tests mean the first; or two with the same key: every split gives them the same.
+ * Two users with the same name: tests use the first; or two with the same key: every split gives them the same.
  * A user without a key has the name as its key.
  *
  * Fix: put a number behind the later name, or rename either.
@@ -25,7 +25,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
     if (typeof name !== 'string' || name === '' || found.length === MAX_FINDINGS) continue;
     const path = (property: string) => ['users', index, property];
     if (named.has(name)) {
-      const message = t('A user above has the same name: tests mean that one.');
+      const message = t('A user above has the same name: tests use that user.');
       found.push({ code: 'duplicate-user', path: path('name'), message, fixes: rename(name) });
       continue;
     }
@@ -34,7 +34,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
     const other = keyed.get(key);
     if (other === undefined) keyed.set(key, name);
     else {
-      const message = t('{0} has the same key, so every split gives both the same.', quoted(other));
+      const message = t('{0} has the same key, so every split serves both users the same variation.', quoted(other));
       found.push({ code: 'duplicate-user', path: path(key === name ? 'name' : 'key'), message });
     }
   }

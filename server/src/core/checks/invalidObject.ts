@@ -71,7 +71,7 @@ function unlessLong(read: Reader): Reader {
       ? read(object)
       : {
           message: t(
-            'This object has {0} characters: one of more than {1} is not checked.',
+            'This object has {0} characters: only objects of up to {1} are checked.',
             object.length,
             MAX_CHECKED_LENGTH,
           ),
@@ -103,7 +103,10 @@ function passesDatetimeCheck(text: string): boolean {
 }
 
 function noRegex(object: string): string {
-  return t('{0} is not a regular expression: the condition is never true, nor is its negation.', quoted(object));
+  return t(
+    '{0} is not a valid regular expression: the SDKs for Rust and Go ignore it; with the others, the condition never holds.',
+    quoted(object),
+  );
 }
 
 function notReadable(object: string): string {

@@ -16,7 +16,7 @@ export const noObjects = objectCheck({
     // Of another type nobody knows what it needs.
     if (typeof type === 'string' && !conditionTypes.includes(type)) return nothing;
     if (!Array.isArray(objects) || objects.length > 0) return nothing;
-    const message = t('The condition compares with nothing.');
+    const message = t('"objects" is empty: the condition has nothing to compare with.');
     return [{ code: 'no-objects', path: ['objects'], atKey: true, message }];
   },
 });

@@ -33,8 +33,8 @@ function wordsOf(reading: Reading, names: string): string {
     case 'ignored':
       return t('ignored by {0}', names);
     case 'ends':
-      return t('unreadable to {0}, where no object behind it counts', names);
+      return t('unreadable to {0}, so the objects after it are ignored there', names);
     case 'false':
-      return t('unreadable to {0}, where the condition never holds', names);
+      return t('unreadable to {0}, so the condition never holds there', names);
   }
 }

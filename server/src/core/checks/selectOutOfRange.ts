@@ -25,10 +25,7 @@ export const selectOutOfRange = objectCheck({
     const isRead = !Array.isArray(split) || split.length === 0;
     const consequence =
       index < 0 && isRead
-        ? featureProbeConsequence(
-            'freezes-environment',
-            t('Variation {0} cannot exist: they are counted from 0.', index),
-          )
+        ? featureProbeConsequence('freezes-environment', t('Variation {0} cannot exist: indices start at 0.', index))
         : undefined;
     if (variationCount === undefined)
       return consequence === undefined ? nothing : [{ ...consequence, path: ['select'] }];

@@ -31,7 +31,7 @@ export const servesNothing = objectCheck({
     // An unknown property may be one of them, mistyped.
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
-    const message = t('Nothing is served: a serve has either "select" or "split".');
+    const message = t('This serve is empty, so it serves nothing: add "select" or "split".');
     const consequence = featureProbeConsequence(codeOfNothing(key), serveNeeds());
     return [{ code: 'empty-serve', path: [], message, consequence, fixes: [{ kind: 'serve-variation' }] }];
   },

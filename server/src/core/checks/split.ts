@@ -89,7 +89,7 @@ function freezing(
     if (sum >= 0 && sum <= MAX_INT32) continue;
     const consequence = featureProbeConsequence(
       'freezes-environment',
-      t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
+      t('The shares up to this one add up to {0}: a running sum must be from 0 to 2147483647.', sum),
     );
     return { share: shares.slice(0, index + 1).findLastIndex(isImpossible), consequence };
   }

@@ -28,7 +28,7 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'unclosed-container': (missing) => t('"{0}" is missing before this.', missing),
   'unclosed-at-end': (missing) => t('"{0}" is missing after this.', missing),
   'bad-escape': () =>
-    t('Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.'),
+    t('Not a JSON escape. The valid ones are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.'),
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
   'single-quotes': () => t('Strings need double quotes.'),
   'unquoted-key': () => t('A property name needs double quotes.'),
@@ -37,7 +37,7 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'expected-key': () => t('A property name in double quotes is missing before this.'),
   'expected-colon': () => t('A colon and a value are missing before this.'),
   'expected-comma': () => t('A comma is missing before this.'),
-  unexpected: () => t('Nothing is expected here.'),
+  unexpected: () => t('This text does not belong here.'),
   hopeless: () =>
     t(
       'There are too many mistakes in a row, with no valid list item between them: the rest of the file is not checked.',

@@ -97,7 +97,7 @@ function unknownIn({ index, user, environments, expect }: TestCase, known: Known
       found.push({
         code: 'unknown-name',
         path,
-        message: t('Rule {0} does not exist, counted from 0: this toggle has {1}.', rule, rules.count),
+        message: t('Rule {0} does not exist: this toggle has {1}, counted from 0.', rule, rules.count),
       });
   }
   return found.filter((each) => each !== undefined);
@@ -124,11 +124,11 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   }
   const { variation, rule, serve, codeDefault } = expect;
   if (codeDefault && variation !== undefined) {
-    const message = t('Where the default of the code is what the application gets, there is no variation.');
+    const message = t('A case cannot expect both "codeDefault" and "variation": the code default is not a variation.');
     found.push({ code: 'impossible-test', path: inCase('expect', 'codeDefault'), message });
   }
   if (rule !== undefined && serve !== undefined) {
-    const message = t('Where a rule decides, neither default nor disabled serve does.');
+    const message = t('A case cannot expect both "rule" and "serve": "serve" means that no rule decides.');
     found.push({ code: 'impossible-test', path: inCase('expect', 'serve'), message });
   }
   return found;

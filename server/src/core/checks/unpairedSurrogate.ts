@@ -48,6 +48,6 @@ function findingsIn(condition: PlainObject, key: 'objects' | 'rightObjects'): re
 }
 
 function finding(path: ObjectFinding['path']): ObjectFinding {
-  const message = t('This text has half of a surrogate pair: FeatureProbe stores a question mark instead.');
+  const message = t('This text contains an unpaired surrogate: FeatureProbe replaces it with a question mark.');
   return { code: 'unpaired-surrogate', path, message };
 }

@@ -118,7 +118,7 @@ function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
     return {
       offset: isBefore ? node.start : node.start + 1,
       label: String(index),
-      tooltip: t('A serve selects this variation as {0}.', index),
+      tooltip: t('"select": {0} serves this variation.', index),
       ...(isBefore ? { paddingRight: true } : { paddingLeft: true }),
     };
   });

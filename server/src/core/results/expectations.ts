@@ -37,7 +37,7 @@ export class Answer {
 
   get gets(): string {
     const { outcome } = this.official;
-    return outcome === 'depends' ? t('an answer that depends') : this.words.outcome(outcome);
+    return outcome === 'depends' ? t('a result that depends on something unknown') : this.words.outcome(outcome);
   }
 
   /** The rule that decides, or what there is instead of one. */

@@ -25,9 +25,9 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   const { type, subject, predicate, objects } = condition;
   if ((verdict.depends & who) !== none) return whyUnknown(condition);
   if ((verdict.throws & who) !== none) return t('{0} throws here', namesOf(who));
-  if ((verdict.holds & official) !== none) return t('not to {0}', namesOf(who));
+  if ((verdict.holds & official) !== none) return t('not with the SDK for {0}', namesOf(who));
   if (!isKnownPredicate(type, predicate) && !isKnownBound(type, predicate))
-    return t('{0} never holds for {1}', quoted(predicate), quoted(type));
+    return t('the type {1} has no predicate {0}', quoted(predicate), quoted(type));
   if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
   if (!isReadable(part)) return unreadable(part);
   if (objects.length === 0) return t('there is nothing to compare with');
@@ -92,7 +92,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
     case 'thrown':
       return t('serves nothing');
     case 'ended':
-      return t('requires a toggle that is missing, or too many in a chain');
+      return t('requires a toggle that is missing, or its chain of prerequisites is too long');
   }
 }
 
@@ -100,17 +100,19 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 export function obstacleInWords({ status }: Obstacle): string {
   return status === 'vanishes'
     ? t('The toggle vanishes: the service cannot build it, and everyone gets the code default.')
-    : t('The environment freezes: the service cannot read this, and no toggle in it changes any more for anyone.');
+    : t(
+        'The environment freezes: the service cannot read this, so no toggle in the environment updates until it is fixed.',
+      );
 }
 
 /** What a file does not say of what users get; undefined where it says all. */
 export function leftInWords(targeting: unknown): string | undefined {
   const left = leftToService(targeting);
-  if (left.length > 0) return t('The file leaves this to the service, so it is unknown here: {0}', left.join(', '));
+  if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
   const file = asObject(targeting);
   return file === undefined || (file['disabled'] ?? null) !== null
     ? undefined
-    : t('The file leaves it to the service whether the toggle is disabled: this is what users get while it is not.');
+    : t('The file does not set "disabled": this is what users get while the toggle is enabled.');
 }
 
 function whyUnknown({ type, objects }: Condition): string {

@@ -33,7 +33,7 @@ export function timeInWords(analysis: Analysis, rule: number, now: number): stri
   const last = periods?.at(-1);
   if (periods === undefined || last === undefined) return undefined;
   const next = periods.find(([, end]) => end > now);
-  if (next === undefined) return t('over since {0} for users who send no time', instantInUtc(last[1]));
+  if (next === undefined) return t('ended {0} for users who send no time', instantInUtc(last[1]));
   const [start, end] = next;
   if (start > now) return t('begins {0} for users who send no time', instantInUtc(start));
   return end === Infinity ? undefined : t('ends {0} for users who send no time', instantInUtc(end));

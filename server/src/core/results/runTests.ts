@@ -82,7 +82,7 @@ function failuresOf({ expect, sdks, places }: TestCase, evaluated: Evaluated, pe
     if (mismatch !== undefined) fail(mismatch, places.expect.get(key) ?? places.title);
   }
   if (Object.values(expect).every((each) => each === undefined || each === false))
-    failures.push({ message: t('It expects nothing.'), range: places.title });
+    failures.push({ message: t('The case has no expectation.'), range: places.title });
   for (const sdk of sdks) {
     const place = evaluators.indexOf(sdk);
     const outcome = answer.decided.results[place]?.outcome ?? 'depends';

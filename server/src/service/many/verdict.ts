@@ -119,7 +119,7 @@ function changesSince(last: LastPushed | undefined, before: State, after: State)
   if (last === undefined) return [t('This is the first push from here: what it changes is unknown.')];
   const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
-  return found.length > 0 ? [since, ...found] : [since, t('Something changes that only the diff shows.')];
+  return found.length > 0 ? [since, ...found] : [since, t('There are changes that only the diff shows.')];
 }
 
 /** The first ones, as lines. */

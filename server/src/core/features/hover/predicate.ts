@@ -27,12 +27,12 @@ const meanings: Readonly<Record<string, () => string>> = {
     `${t('Holds when at least one of the objects, as a regular expression, matches anywhere in the attribute.')} ${invalid()}`,
   'does not match regex': () =>
     `${t('Holds when none of the objects, as a regular expression, matches anywhere in the attribute.')} ${invalid()}`,
-  '>': () => t('Holds when the attribute is greater than at least one of the objects, that is, than the smallest.'),
-  '>=': () => t('Holds when the attribute is at least one of the objects or greater, that is, at least the smallest.'),
-  '<': () => t('Holds when the attribute is less than at least one of the objects, that is, than the largest.'),
-  '<=': () => t('Holds when the attribute is at most one of the objects or less, that is, at most the largest.'),
-  after: () => t('Holds at or after at least one of the objects, that is, from the earliest on.'),
-  before: () => t('Holds before at least one of the objects, that is, until the latest; not at that very second.'),
+  '>': () => t('Holds when the attribute is greater than the smallest of the objects.'),
+  '>=': () => t('Holds when the attribute is at least the smallest of the objects.'),
+  '<': () => t('Holds when the attribute is less than the largest of the objects.'),
+  '<=': () => t('Holds when the attribute is at most the largest of the objects.'),
+  after: () => t('Holds at and after the earliest of the objects.'),
+  before: () => t('Holds before the latest of the objects, and no longer at that second.'),
   between: () =>
     t('Holds when both bounds do: `leftPredicate` with `objects`, and `rightPredicate` with `rightObjects`.'),
   'is in': () =>
@@ -42,7 +42,9 @@ const meanings: Readonly<Record<string, () => string>> = {
 };
 
 function invalid(): string {
-  return t('`^` and `$` bind it to the start and the end. An invalid expression never holds, nor does its negation.');
+  return t(
+    'Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
+  );
 }
 
 function kindOf(type: string): string[] {
@@ -57,5 +59,5 @@ function lacking(type: string, predicate: string): string {
   if (type === 'datetime') return t('For a user who lacks the attribute, the current time is compared.');
   return negativeOfOne[predicate] === undefined
     ? t('Does not hold for a user who lacks the attribute.')
-    : t('Does not hold for a user who lacks the attribute either, although it is negative.');
+    : t('Does not hold for a user who lacks the attribute, although the predicate is negative.');
 }

@@ -45,7 +45,10 @@ export function shareInWords({ shares }: Serve, index: number, variations: reado
   const share = shares[index];
   if (share === undefined) return [];
   const reach = reachOf(shares, index);
-  const left = reach === undefined || reach === share ? [] : [t('The entries before it leave {0}.', percent(reach))];
+  const left =
+    reach === undefined || reach === share
+      ? []
+      : [t('The shares before this one leave only {0} for it.', percent(reach))];
   return [entry(share, index, variations), ...left, ...sumInWords(shares)];
 }
 
@@ -58,6 +61,8 @@ function entry(share: number | undefined, index: number, variations: readonly Va
 function sumInWords(shares: readonly (number | undefined)[]): string[] {
   const sum = sumOf(shares);
   if (sum === undefined || sum === whole) return [];
-  if (sum > whole) return [t('Together {0}, not 100%: what is beyond 100% reaches nobody.', percent(sum))];
-  return [t('Together {0}, not 100%: {1} of the users get no variation.', percent(sum), percent(whole - sum))];
+  if (sum > whole) return [t('The shares add up to {0}, not 100%: the part above 100% reaches nobody.', percent(sum))];
+  return [
+    t('The shares add up to {0}, not 100%: {1} of the users get no variation.', percent(sum), percent(whole - sum)),
+  ];
 }

@@ -26,7 +26,7 @@ export function changes(from: State, to: State): readonly string[] {
     ...prerequisiteChanges(before.content, after.content),
   ];
   // Whatever is not told above.
-  return found.length > 0 || same(before, after) ? found : [t('Something changes that only the diff shows.')];
+  return found.length > 0 || same(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
 /** As if one body was pushed after the other: what the later one lacks stays as it was. */

@@ -35,7 +35,7 @@ describe('apply sends nothing', () => {
     });
     await trial.run(plan);
     const { code, stdout } = await trial.run([...apply, '--submit']);
-    expect([code, stdout]).toEqual([4, expect.stringContaining('which no approval carries')]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining('which cannot be submitted for approval')]);
     expect(trial.sent()).toEqual([]);
   });
 

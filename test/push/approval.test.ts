@@ -443,7 +443,7 @@ test('The message after each step of an approval names the toggle and what is ne
   ).toEqual([
     `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
-    `Withdrawn ${name}. What is live is still version 3.`,
+    `Withdrew the change of ${name}. Version 3 is still live.`,
     `Published ${name}: version 3 is live. By default it serves "On" instead of "Off".`,
   ]);
 });

@@ -163,7 +163,7 @@ describe('Nothing at all is sent', () => {
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'stopped-here' } });
     const { sentence } = result.kind === 'outcome' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence).toBe(
-      "Not pushed: the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+      'Not pushed: the editor cannot write to its storage, where it records what is live before each push. The log says why.',
     );
   });
 

@@ -225,7 +225,7 @@ test('The lens warns when the variations stand in another order', async () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
   expect(await title(turned)).toBe('$(warning)\u00A0production: other order of variations');
   expect(await title({ ...turned, remembered })).toBe('$(warning)\u00A0production: other order of variations');
-  expect((await sentences(turned))[0]).toContain('their indices mean others there');
+  expect((await sentences(turned))[0]).toContain('an index may mean another variation there');
 });
 
 test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {

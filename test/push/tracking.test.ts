@@ -97,8 +97,7 @@ describe('A push of tracking alone', () => {
 });
 
 describe('Where approval is required', () => {
-  const remark =
-    'Whether access events are tracked cannot be submitted for approval: only a push without approval changes it.';
+  const remark = '"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.';
 
   test('it is said that a request cannot carry tracking', async () => {
     const service = await startTrial();
@@ -173,7 +172,7 @@ describe('A push of many files', () => {
   test('leaves tracking alone to a push of the file where approval is required', async () => {
     const trial = await startTracking({ environment: { enableApproval: true, reviewers: ['anna'] } });
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: only whether access events are tracked would change, which no approval carries. Push it alone.',
+      'a: refused: Not pushed: only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.',
     ]);
   });
 });

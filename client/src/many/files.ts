@@ -9,10 +9,7 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   const found = await Promise.all(places.map(async (uri) => (isTargetingFile({ uri }) ? [uri] : filesBelow(uri))));
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
   if (files.size > MAX_FILES) {
-    void notify(
-      'error',
-      vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', MAX_FILES),
-    );
+    void notify('error', vscode.l10n.t('This selection has more than {0} targeting files. Choose fewer.', MAX_FILES));
     return undefined;
   }
   if (files.size === 0) {

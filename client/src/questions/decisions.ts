@@ -54,7 +54,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
   const environment = environmentName(target);
   const yes =
     warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
-  const release = vscode.l10n.t('Push, and No Longer Protect It');
+  const release = vscode.l10n.t('Push and Stop Protecting It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
   const answer = await askWithWarnings(question, { title: titleOf(target), lines }, buttons);
   if (answer === undefined || !(await isTyped(question, titleOf(target)))) return undefined;

@@ -234,7 +234,7 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
   ];
   const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...(moved && { moved }) } as const;
   if (await paced(() => otherOrder(after.content, state.content))) {
-    const warning = t('The service has the variations in another order, so their indices mean others there.');
+    const warning = t('The service has the variations in another order, so an index may mean another variation there.');
     const words = t('other order of variations');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }

@@ -77,7 +77,7 @@ describe('Before anything is sent, the table says', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
     trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first: It replaces values that the file has left to the service so far: review them\. Turns the toggle on\./,
+      /^a: check-first: It replaces values that the file did not set until now: review them\. Turns the toggle on\./,
     );
   });
 

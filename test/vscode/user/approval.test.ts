@@ -126,7 +126,7 @@ describe('a person whose change needs an approval', () => {
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('rob said: "not like this".');
     await user.pressInDialog('Withdraw');
-    await user.toast('What is live is still version 2.').waitFor();
+    await user.toast('Version 2 is still live.').waitFor();
     await user.open(file);
     await user.lens('review: differs in default').waitFor();
     expect(serves()).toBe(1);

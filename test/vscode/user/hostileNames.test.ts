@@ -90,7 +90,7 @@ it('A place that was protected once stays protected until the person takes that 
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('no longer protects it');
   await picture('taken-back');
-  await user.pressInDialog('Push, and No Longer Protect It');
+  await user.pressInDialog('Push and Stop Protecting It');
   await user.answer('ONLINE', 'Push checkout to harmless (key ONLINE)?');
   await user.toast('harmless (key ONLINE)').waitFor();
   await user.dismissToasts();

@@ -27,7 +27,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
         nameOf(change.approval.by),
       );
     case 'withdraw':
-      return t('Withdrawn {0}. What is live is still version {1}.', name, version);
+      return t('Withdrew the change of {0}. Version {1} is still live.', name, version);
     case 'publish': {
       const changed = changes(change.live.state, change.after);
       const more = changed.length > 3 ? ['…'] : [];

@@ -104,5 +104,5 @@ export function noToken(): string {
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
     ? t('it needs an approval. Push it alone to submit it.')
-    : t('only whether access events are tracked would change, which no approval carries. Push it alone.');
+    : t('only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.');
 }

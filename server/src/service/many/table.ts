@@ -164,7 +164,7 @@ export function begun(table: Table, chosen: ReadonlySet<string>): Table {
 
 /** What nobody has heard the end of is doubtful. */
 export function finished(table: Table, time: number): Table {
-  const words = t('It ended before its result came: it may or may not have been applied.');
+  const words = t('The push ended before its result arrived: it may or may not have been applied.');
   const rows = table.rows.map((row): Row => {
     const isOpen = row.state === 'waiting' || row.state === 'sending';
     return isOpen ? { ...row, state: 'doubtful', words } : row;

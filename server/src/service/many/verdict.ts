@@ -68,7 +68,7 @@ const table: GateTable<Answer, [target: Target]> = {
     checkFirst: [
       what === 'everything'
         ? t('It has not been pulled or pushed from here yet: review what it replaces.')
-        : t('It replaces values that the file has left to the service so far: review them.'),
+        : t('It replaces values that the file did not set until now: review them.'),
     ],
   }),
 };

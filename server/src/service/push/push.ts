@@ -198,9 +198,7 @@ async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Ov
 
 /** A request for approval has a state and a comment alone (service.md B). */
 function beyondApproval(): string {
-  return t(
-    'Whether access events are tracked cannot be submitted for approval: only a push without approval changes it.',
-  );
+  return t('"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.');
 }
 
 /** Undefined to go on with the push. */

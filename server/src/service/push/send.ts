@@ -144,7 +144,7 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
 /** If memory cannot be updated first, nothing is sent: the next push would trust stale state. */
 function storageFailed(target: Target): PushOutcome {
   const reason = t(
-    "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+    'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
   );
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }

@@ -66,7 +66,9 @@ export function notCompared(target: Target, why: 'unreadable' | 'no-object' | 'n
   const told = {
     unreadable: {
       words: t('cannot be read'),
-      sentence: t('Its targeting.config.json has no "api": "featureprobe" for it, so that it can only be pushed to.'),
+      sentence: t(
+        'targeting.config.json has no "api": "featureprobe" for this environment: it can be pushed to, but not read.',
+      ),
     },
     'no-object': {
       words: t('nothing to compare'),

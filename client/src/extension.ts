@@ -170,7 +170,10 @@ export function activate(context: vscode.ExtensionContext): void {
         const about = argumentsOf(diffs, args);
         // Another file, as the one in the editor, is not what was meant.
         if (about === undefined && isOfServices)
-          return void notify('information', vscode.l10n.t('What you clicked on has just been refreshed. Click again.'));
+          return void notify(
+            'information',
+            vscode.l10n.t('The item that you clicked was just refreshed. Click it again.'),
+          );
         return handler(...(about ?? []));
       }),
     ),

@@ -140,7 +140,9 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
 async function askAddress(log: Log): Promise<Page | undefined> {
   for (let value = ''; ;) {
     const typed = await type({
-      prompt: vscode.l10n.t('Where is your service? The address is only checked for a response; no token is sent yet.'),
+      prompt: vscode.l10n.t(
+        'The address of your service. The editor checks only whether it responds, and sends no token yet.',
+      ),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
       value,
@@ -150,7 +152,7 @@ async function askAddress(log: Log): Promise<Page | undefined> {
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;
-    const [correct, keep] = [vscode.l10n.t('Correct It'), vscode.l10n.t('Use It Anyway')];
+    const [correct, keep] = [vscode.l10n.t('Edit Address'), vscode.l10n.t('Use It Anyway')];
     const question = { title: vscode.l10n.t('{0} does not respond.', new URL(baseUrl).host), lines: [silence] };
     const answer = await ask('warning', question, correct, keep);
     if (answer === keep) return page;

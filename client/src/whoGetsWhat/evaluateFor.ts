@@ -33,7 +33,7 @@ export async function askForUser(subjects: readonly string[]): Promise<AskedUser
         {
           icon: 'beaker',
           label: vscode.l10n.t('Bucket'),
-          description: draft.bucket === undefined ? vscode.l10n.t('that of the key') : String(draft.bucket),
+          description: draft.bucket === undefined ? vscode.l10n.t('from the key') : String(draft.bucket),
           deed: 'bucket' as const,
         },
       ],
@@ -68,7 +68,10 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
       return;
     }
     case 'date': {
-      const prompt = vscode.l10n.t('A date and time such as {0}; empty for the present.', '2026-12-01T00:00:00Z');
+      const prompt = vscode.l10n.t(
+        'A date and time such as {0}. Leave it empty to use the current time.',
+        '2026-12-01T00:00:00Z',
+      );
       const problem = (typed: string) => (typed === '' || secondsOf(typed) !== undefined ? undefined : prompt);
       const date = await typeIn({ title, prompt, problem });
       if (date === '') delete draft.now;
@@ -76,7 +79,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
       return;
     }
     case 'bucket': {
-      const prompt = vscode.l10n.t('A whole number from 0 to 9999; empty for that of the key.');
+      const prompt = vscode.l10n.t('A whole number from 0 to 9999. Leave it empty to use the bucket of the key.');
       const problem = (typed: string) => (/^\d{0,4}$/.test(typed) ? undefined : prompt);
       const bucket = await typeIn({ title, prompt, problem });
       if (bucket === '') delete draft.bucket;

@@ -116,7 +116,7 @@ describe('a person at the editor', () => {
       await user.dismissToasts();
       // This is what VS Code gives of such a row, and of what is selected beside it.
       await vscode.commands.executeCommand(`toggleTargeting.${command}`, undefined, undefined);
-      await user.toast('What you clicked on has just been refreshed. Click again.').waitFor();
+      await user.toast('The item that you clicked was just refreshed. Click it again.').waitFor();
     }
     assert.equal(service.requests.length, 3);
   });

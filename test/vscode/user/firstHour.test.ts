@@ -69,11 +69,11 @@ describe('a person in a folder without our files', () => {
 
   it('pushes it, and is led to a config on the way, which lists the environments of the service and marks production', async () => {
     await user.pressPush();
-    await user.page.locator('.quick-input-message', { hasText: 'Where is your service?' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
     await user.answer('http://127.0.0.1:9', 'New targeting.config.json');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not respond.');
-    await user.pressInDialog('Correct It');
+    await user.pressInDialog('Edit Address');
     await user.answer(`${trial.service.url}/P/dev/toggles`, 'New targeting.config.json');
     await user.answer(canary, `Access token for ${trial.service.url}`);
     await user.quickInputTitle('New targeting.config.json').waitFor();

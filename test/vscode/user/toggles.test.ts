@@ -94,7 +94,7 @@ async function press(at: Locator, label: string): Promise<void> {
 
 /** Presses again where VS Code has drawn the row anew at that moment. */
 async function pressUntilAsked(at: Locator, label: string): Promise<void> {
-  const drawnAnew = user.toast('What you clicked on has just been refreshed');
+  const drawnAnew = user.toast('The item that you clicked was just refreshed');
   for (;;) {
     await press(at, label);
     await user.dialog().or(drawnAnew).first().waitFor();

@@ -56,7 +56,7 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
     [['plan', '--env', 'dev', '--submit'], 'The option --submit belongs to apply, not to plan.'],
     [['git', 'install', '--local', '--global'], '--local and --global exclude each other. Give one of them.'],
     [['check', '--fix=yes'], 'The option --fix takes no value.'],
-    [['check', '-'], 'With - for standard input, say the name of the file: --stdin-file-path NAME'],
+    [['check', '-'], 'Standard input (-) needs a file name: --stdin-file-path NAME'],
     [
       ['check', '-', 'a.json', '--stdin-file-path', 'b.json'],
       'Standard input is checked on its own, without other files.',

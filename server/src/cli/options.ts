@@ -24,7 +24,7 @@ export const known = {
   },
   'fail-on': {
     ...{ type: 'string', example: 'warning' },
-    words: () => t('The severity that fails: {0}.', failOnSeverities.join(', ')),
+    words: () => t('The mildest severity that fails: {0}.', failOnSeverities.join(', ')),
   },
   fix: { type: 'boolean', words: () => t('First applies every fix that leaves nothing to choose.') },
   check: { type: 'boolean', words: () => t('Lists the files that would change, and writes none.') },
@@ -41,17 +41,17 @@ export const known = {
   },
   now: {
     ...{ type: 'string', example: '2026-12-01T00:00:00Z' },
-    words: () => t('Instead of the present time; Unix seconds, too.'),
+    words: () => t('Uses this date and time, or Unix seconds, instead of the current time.'),
   },
   bucket: {
     ...{ type: 'string', example: '2500' },
-    words: () => t('Instead of the bucket that the key has; from 0 to 9999.'),
+    words: () => t('Uses this bucket, from 0 to 9999, instead of the one that the key gives.'),
   },
   'return-type': {
     ...{ type: 'string', example: 'boolean' },
-    words: () => t('What the values of the toggle are: {0}.', returnTypes.join(', ')),
+    words: () => t('The return type of the toggle: {0}.', returnTypes.join(', ')),
   },
-  sdk: { type: 'string', example: 'node', words: () => t('What that SDK gives: {0}.', sdks.join(', ')) },
+  sdk: { type: 'string', example: 'node', words: () => t('Evaluates as this SDK does: {0}.', sdks.join(', ')) },
   coverage: { type: 'boolean', words: () => t('Also lists what no test reaches in the targeting files.') },
   mutate: { type: 'boolean', words: () => t('Also lists the changes to the targeting files that no test notices.') },
   git: {

@@ -16,7 +16,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
     return await ran(args, world);
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
-    world.messages.write(`${visible(error.message)}\n${t('toggle-targeting --help lists what there is.')}\n`);
+    world.messages.write(`${visible(error.message)}\n${t('toggle-targeting --help lists all commands.')}\n`);
     return 2;
   }
 }

@@ -31,8 +31,8 @@ export const checkCommand: Command = {
   ],
   formats,
   exitCodes: () => ({
-    0: t('Nothing at or above --fail-on.'),
-    1: t('Something at or above --fail-on.'),
+    0: t('No problem is as severe as --fail-on.'),
+    1: t('A problem is as severe as --fail-on, or more severe.'),
     2: notAllDone(),
   }),
   run: (values, paths, world) => {
@@ -59,7 +59,7 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   const wanted = paths.includes('-');
   // The name says which config counts, and whether the text is one itself.
   if (wanted && name === undefined)
-    throw new Mistake(t('With - for standard input, say the name of the file: --stdin-file-path NAME'));
+    throw new Mistake(t('Standard input (-) needs a file name: --stdin-file-path NAME'));
   if (wanted && paths.length > 1) throw new Mistake(t('Standard input is checked on its own, without other files.'));
   if (name !== undefined && !wanted)
     throw new Mistake(t('--stdin-file-path names what standard input contains: add -'));

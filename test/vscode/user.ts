@@ -25,8 +25,17 @@ export class User {
   async open(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    await this.page.keyboard.press('Control+p');
-    await this.quickInput().fill(path);
+    const typed = async () => {
+      await this.page.keyboard.press('Control+p');
+      return this.quickInput()
+        .fill(path, { timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    // What gets the focus late, as a list that has just been opened, closes the box.
+    for (let tries = 0; tries < 3 && !(await typed()); tries += 1) await this.page.keyboard.press('Escape');
     const label = `${name} ${folder}`.trimEnd();
     const row = `.quick-input-widget .monaco-list-row`;
     await this.page.locator(`${row}[aria-label="${label}"], ${row}[aria-label^="${label},"]`).first().click();

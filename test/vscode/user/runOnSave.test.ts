@@ -31,6 +31,8 @@ function row(state: 'failed' | 'passed'): Locator {
 }
 
 it('A person who has chosen Run on Save sees another result once the file is saved, and not before', async () => {
+  // That starts the extension, which finds the tests.
+  await user.open('dev/checkout.targeting.json');
   await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
   await user.command('Test: Run All Tests');
   await row('passed').waitFor();

@@ -1,0 +1,156 @@
+/**
+ * The keyboard alone, in a real VS Code: a push, a diff, a merge, the table of many files and both views. Nothing here clicks;
+ * a control is reached by Tab, by arrows, by a key of its own or by the palette.
+ */
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, pictureOfFailure, startTrial } from './editor.js';
+
+const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
+const targeting = (byDefault: number) => ({
+  disabled: false,
+  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: byDefault }, variations },
+});
+const toggles = ['search', 'banner'];
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    seed: {
+      tokens: [
+        { token: canary, account: 'anna' },
+        { token: 'api-colleague', account: 'bob' },
+      ],
+      projects: {
+        P: {
+          toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations, returnType: 'string' }])),
+          environments: { dev: { targetings: Object.fromEntries(toggles.map((toggle) => [toggle, targeting(0)])) } },
+        },
+      },
+    },
+  });
+  const environments = { dev: { api: 'featureprobe' } };
+  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments });
+  trial.write('targeting.users.json', { users: [{ name: 'Anna', key: 'anna' }] });
+  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
+  for (const toggle of toggles) trial.write(`${toggle}.targeting.json`, { comment: 'Keys', ...targeting(1) });
+  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'search.targeting.json')] }));
+  await user.statusBar('dev').waitFor();
+}, 180_000);
+
+afterAll(() => trial.dispose());
+beforeEach(() => user.dismissToasts());
+afterEach((context) => pictureOfFailure(user, context));
+
+it('A push: its key, the token typed, and the question answered by Tab and Enter', async () => {
+  await press('Control+k', 'Shift+p');
+  await user.answer(canary, trial.service.url);
+  await answer('Push to dev');
+  await user.toast('Pushed search to dev').waitFor();
+  expect(live('search')).toBe(1);
+});
+
+it('A diff: its key opens it, and F7 goes to the first change', async () => {
+  trial.write('search.targeting.json', { comment: 'Keys', ...targeting(2) });
+  await user.page
+    .locator('.view-line', { hasText: /"select":.2/ })
+    .first()
+    .waitFor();
+  await press('Control+k', 'Shift+d');
+  await user.page.locator('.tab.active', { hasText: 'live in dev' }).waitFor();
+  await user.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+  await press('F7');
+  await user.page.locator('.statusbar-item', { hasText: /Ln (?!1,)/ }).waitFor();
+  await user.command('View: Close Editor');
+  await user.page.locator('.tab', { hasText: 'live in dev' }).waitFor({ state: 'detached' });
+});
+
+it('A merge: asked for by Tab and Enter, decided and completed from the palette', async () => {
+  await colleague('search', 0);
+  await user.open('search.targeting.json');
+  await press('Control+k', 'Shift+p');
+  await answer('Merge…');
+  const merge = user.page.locator('.merge-editor');
+  await merge.filter({ hasText: '1 Conflict Remaining' }).waitFor();
+  await user.command('Merge Editor: Accept All Changes from Left');
+  await merge.filter({ hasText: '0 Conflicts Remaining' }).waitFor();
+  await user.command('Targeting: Complete Merge');
+  await merge.waitFor({ state: 'detached' });
+  await user.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
+});
+
+it('The table of files: opened from the palette, a file ticked by Space, and the button reached by Tab', async () => {
+  await user.command('Targeting: Push Targeting Files…');
+  await user.acceptPick('Push the targeting files of which folder?');
+  const page = user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const file = page.getByRole('checkbox', { name: 'banner.targeting.json' });
+  await file.waitFor();
+  await user.command('View: Focus Active Editor Group');
+  await tabTo(file);
+  await press('Space');
+  await tabTo(page.getByRole('button', { name: 'Push 1 File' }));
+  await press('Enter');
+  await expect.poll(() => live('banner')).toBe(1);
+  await user.command('View: Close Editor');
+});
+
+it('The view of toggles: focused from the palette, unfolded by an arrow, its menu opened by Shift+F10', async () => {
+  await user.command('Toggles: Focus on Toggles View');
+  await user.page.locator('.customview-tree .monaco-list-row', { hasText: 'search' }).first().waitFor();
+  // It has just been made, and had no row to focus.
+  await user.command('Toggles: Focus on Toggles View');
+  await user.page.locator('.customview-tree .monaco-list:focus-within').first().waitFor();
+  await press('Home', 'ArrowRight');
+  await user.page.locator('.customview-tree .monaco-list-row', { hasText: 'dev' }).first().waitFor();
+  await press('Home', 'Shift+F10');
+  await user.page.locator('.context-view .action-item').first().waitFor();
+  await press('Escape');
+});
+
+it('Who Gets What: focused from the palette, and the way of a user unfolded by arrows', async () => {
+  await user.open('search.targeting.json');
+  await user.command('Targeting: Focus on Who Gets What View');
+  const rows = user.page.locator('.customview-tree .monaco-list-row', { hasText: 'Anna' });
+  await rows.first().waitFor();
+  await press('Home');
+  await user.page.locator('.customview-tree .monaco-list-row.focused').first().waitFor();
+});
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await user.page.keyboard.press(key);
+}
+
+/** Of the question that is open. */
+async function answer(button: string): Promise<void> {
+  await user.dialog().waitFor();
+  await tabTo(user.dialog().locator('.monaco-button', { hasText: button }).first());
+  await press('Enter');
+  await user.dialog().waitFor({ state: 'detached' });
+}
+
+async function tabTo(control: Locator): Promise<void> {
+  const isFocused = (element: { readonly matches: (selector: string) => boolean }) => element.matches(':focus');
+  const hasFocus = () => control.evaluate(isFocused);
+  for (let tries = 0; tries < 40 && !(await hasFocus()); tries += 1) await press('Tab');
+  expect(await hasFocus()).toBe(true);
+}
+
+async function colleague(toggle: string, byDefault: number): Promise<void> {
+  const path = `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
+  const headers = { Authorization: 'api-colleague', 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ comment: 'Mine', ...targeting(byDefault) });
+  expect((await fetch(trial.service.url + path, { method: 'PATCH', headers, body })).status).toBe(200);
+}
+
+/** What is served by default. */
+function live(toggle: string): unknown {
+  const { content } = trial.service.targeting('P', 'dev', toggle) as {
+    readonly content: { readonly defaultServe: { readonly select: unknown } };
+  };
+  return content.defaultServe.select;
+}

@@ -202,7 +202,7 @@ function sizeOf(buckets: Change['buckets']): number {
   return buckets.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-function getsAnother(user: User, before: Side, after: Side): boolean {
+export function getsAnother(user: User, before: Side, after: Side): boolean {
   const [from, to] = [outcomeFor(user, before), outcomeFor(user, after)];
   return from.kind !== 'unknown' && to.kind !== 'unknown' && !areSameOutcome(from, to);
 }
@@ -212,7 +212,7 @@ function outcomeFor(user: User, { toggle, environment }: Side): Outcome {
 }
 
 /** Where a segment is another one afterwards, users come and go that no rule tells of. */
-function haveSameSegments(before: Side, after: Side): boolean {
+export function haveSameSegments(before: Side, after: Side): boolean {
   const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
   const named = conditionsOf(toggles).flatMap(({ type, objects }) => (type === 'segment' ? objects : []));
   return [...new Set(named)].every(

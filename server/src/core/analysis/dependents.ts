@@ -1,0 +1,346 @@
+/**
+ * What a change of some toggles does to one that requires them, directly or through others. Everyone matches one rule or the default of
+ * each toggle involved, before and after the change: all of these together are a place. In one place, only buckets tell users
+ * apart, and the evaluator is asked once for each combination of their ranges. So shares are exact, and that nobody changes is a proof.
+ */
+import type { Environment } from '../evaluation/evaluate.js';
+import { evaluate } from '../evaluation/evaluate.js';
+import type { Serve, Toggle } from '../evaluation/toggles.js';
+import { User } from '../evaluation/user.js';
+import { whole } from '../targeting/shares.js';
+import type { Box } from './boxes.js';
+import { both, everybody, isEmpty } from './boxes.js';
+import { DecisionList, ruleEntries } from './decisionList.js';
+import type { Place, Side } from './impact.js';
+import { getsAnother, haveSameSegments } from './impact.js';
+import type { Outcome } from './outcomes.js';
+import { areSameOutcome, outcomeOf } from './outcomes.js';
+import { conditionsOf, withRequired } from './required.js';
+import type { IsOver } from './search.js';
+import { uncovered } from './search.js';
+import { Space } from './space.js';
+import type { Way } from './ways.js';
+import type { Witness } from './witness.js';
+import { witnessAmong } from './witness.js';
+
+export interface ImpactOnDependent {
+  /** `nobody` is proved, and `somebody` is shown by a witness; otherwise it cannot be told. */
+  readonly who: 'nobody' | 'somebody' | 'unknown';
+  /** One for each pair of places of the first changed toggle, where anyone may change. */
+  readonly changes: readonly ChangeOfDependent[];
+  /** There are no other changes than these. */
+  readonly isComplete: boolean;
+  /** In ten-thousandths of all buckets: for any users, at least and at most so many get a different value. */
+  readonly least: number;
+  readonly most: number;
+  /** One whom the evaluator confirms. */
+  readonly witness: Witness | undefined;
+}
+
+/** What becomes of those who match one rule of the changed toggle before, and one afterwards. */
+export interface ChangeOfDependent {
+  readonly from: Place;
+  readonly to: Place;
+  /** In ten-thousandths; undefined where it differs among them. */
+  readonly moves: readonly Move[] | undefined;
+  readonly most: number;
+}
+
+export interface Move {
+  readonly from: Outcome;
+  readonly to: Outcome;
+  /** In ten-thousandths of all buckets. */
+  readonly share: number;
+}
+
+/** So many places, and so many combinations of buckets in one of them, are looked at. */
+const LIMITS = { places: 5_000, combinations: 2_000 };
+
+/**
+ * @param before the dependent with what it requires; the same toggle in both
+ * @param changed keys of the toggles that differ; of the first, places are told
+ * @param now Unix seconds, for the witness
+ */
+export function impactOnDependent(
+  before: Side,
+  after: Side,
+  changed: readonly string[],
+  now: number,
+  isOver: IsOver,
+): ImpactOnDependent {
+  const involved = [before, after].map(({ toggle, environment }) => withRequired(toggle, environment));
+  const all = involved.flat();
+  if (all.some((toggle) => toggle.isEnabled && toggle.hasUnknownRules) || !haveSameSegments(before, after))
+    return cannotTell();
+  const space = new Space(conditionsOf(all));
+  const nodes = nodesOf(involved, changed, space, isOver);
+  const search = new Places(nodes, isOver);
+  const found: FoundPlace[] = [];
+  let witness: Witness | undefined;
+  for (const chosen of search.all()) {
+    if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: grouped(found) };
+    const place = placeOf(chosen, before, after, changed);
+    if (place === 'unknown') return { ...cannotTell(witness), changes: grouped(found) };
+    found.push(place);
+    witness ??=
+      place.ways.length === 0
+        ? undefined
+        : witnessAmong(place.ways, { space, toggle: after.toggle.key, now, isOver }, (user) =>
+            getsAnother(user, before, after),
+          );
+  }
+  const shares = found.map(({ share }) => share);
+  const changes = grouped(found);
+  return {
+    who: witness !== undefined ? 'somebody' : changes.length === 0 ? 'nobody' : 'unknown',
+    changes,
+    isComplete: true,
+    least: Math.min(...shares),
+    most: Math.max(...shares),
+    witness,
+  };
+}
+
+function cannotTell(witness?: Witness): ImpactOnDependent {
+  const who = witness === undefined ? 'unknown' : 'somebody';
+  return { who, changes: [], isComplete: false, least: 0, most: whole, witness };
+}
+
+/** A toggle before the change, after it, or both where it is the same. */
+interface Node {
+  readonly toggle: Toggle;
+  readonly isIn: readonly [before: boolean, after: boolean];
+  readonly list: DecisionList;
+}
+
+interface Chosen {
+  readonly node: Node;
+  /** Of the entry. */
+  readonly at: number;
+}
+
+/** The changed toggles first: where they serve the same before and after, nothing else matters. */
+function nodesOf(
+  [before = [], after = []]: readonly (readonly Toggle[])[],
+  changed: readonly string[],
+  space: Space,
+  isOver: IsOver,
+): readonly Node[] {
+  const node = (toggle: Toggle, ...isIn: [boolean, boolean]): Node => ({
+    toggle,
+    isIn,
+    list: listOf(toggle, space, isOver),
+  });
+  const later = new Map(after.map((toggle) => [toggle.key, toggle]));
+  const nodes = before.flatMap((toggle) => {
+    const other = later.get(toggle.key);
+    later.delete(toggle.key);
+    if (other !== undefined && JSON.stringify(other) === JSON.stringify(toggle)) return [node(toggle, true, true)];
+    return [node(toggle, true, false), ...(other === undefined ? [] : [node(other, false, true)])];
+  });
+  const all = [...nodes, ...Array.from(later.values(), (toggle) => node(toggle, false, true))];
+  const rank = ({ toggle: { key } }: Node) => (changed.includes(key) ? changed.indexOf(key) : changed.length);
+  return all.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Of the rules alone: prerequisites are what buckets decide in a place. */
+function listOf(toggle: Toggle, space: Space, isOver: IsOver): DecisionList {
+  if (toggle.isEnabled) return new DecisionList(toggle, ruleEntries(toggle, space, isOver));
+  const { disabledServe: serve } = toggle;
+  return new DecisionList(toggle, [{ by: 'disabled', index: undefined, serve, surely: everybody, perhaps: everybody }]);
+}
+
+class Places {
+  #left = LIMITS.places;
+
+  constructor(
+    private readonly nodes: readonly Node[],
+    private readonly isOver: IsOver,
+  ) {}
+
+  /** Those in which anyone may be. */
+  *all(chosen: readonly Chosen[] = [], box: Box = everybody): Generator<readonly Chosen[] | 'unknown'> {
+    const node = this.nodes[chosen.length];
+    if (node === undefined) {
+      yield chosen;
+      return;
+    }
+    for (const [at, entry] of node.list.entries.entries()) {
+      const narrowed = both(box, entry.perhaps);
+      if (isEmpty(narrowed)) continue;
+      const next = [...chosen, { node, at }];
+      this.#left -= 1;
+      const isAnybody = this.#left < 0 || this.isOver() ? 'unknown' : this.#isAnybody(next, narrowed);
+      if (isAnybody === 'unknown') {
+        yield isAnybody;
+        return;
+      }
+      if (isAnybody) yield* this.all(next, narrowed);
+    }
+  }
+
+  #isAnybody(chosen: readonly Chosen[], box: Box): boolean | 'unknown' {
+    const found = uncovered(
+      box,
+      (point) => {
+        for (const { node, at } of chosen) {
+          const above = node.list.surely.first(point, 0, at);
+          if (above !== undefined) return node.list.surely.boxes[above];
+        }
+        return undefined;
+      },
+      this.isOver,
+    );
+    return found === 'unknown' ? found : found !== undefined;
+  }
+}
+
+interface FoundPlace {
+  readonly from: Place;
+  readonly to: Place;
+  readonly moves: readonly Move[];
+  readonly share: number;
+  /** To those who change. */
+  readonly ways: readonly Way[];
+}
+
+function placeOf(
+  chosen: readonly Chosen[],
+  before: Side,
+  after: Side,
+  changed: readonly string[],
+): FoundPlace | 'unknown' {
+  const sides = [before, after].map((side, index) => new Fixed(side, chosen, index === 0 ? 0 : 1));
+  const [old, now] = sides as [Fixed, Fixed];
+  const place = { from: old.placeOf(changed[0] ?? ''), to: now.placeOf(changed[0] ?? '') };
+  if (old.text(changed) === now.text(changed)) return { ...place, moves: [], share: 0, ways: [] };
+  const cells = cellsOf(sides);
+  if (cells.reduce((product, { ranges }) => product * ranges.length, 1) > LIMITS.combinations) return 'unknown';
+  const moves = new Map<string, Move>();
+  const ways: Way[] = [];
+  for (const combination of combinations(cells)) {
+    const [from, to] = [old.outcomeIn(combination), now.outcomeIn(combination)];
+    if (from.kind === 'unknown' || to.kind === 'unknown') return 'unknown';
+    if (areSameOutcome(from, to)) continue;
+    const name = JSON.stringify([from, to]);
+    const share = combination.reduce((product, { start, end }) => (product * (end - start)) / whole, whole);
+    moves.set(name, { from, to, share: (moves.get(name)?.share ?? 0) + share });
+    ways.push(wayTo(chosen, combination));
+  }
+  const all = [...moves.values()];
+  return { ...place, moves: all, share: all.reduce((sum, { share }) => sum + share, 0), ways };
+}
+
+/** One side, in which each toggle serves what its entry in the place says. */
+class Fixed {
+  readonly toggles = new Map<string, Toggle>();
+  readonly #places = new Map<string, Place>();
+  readonly #environment: Environment;
+
+  constructor(
+    private readonly side: Side,
+    chosen: readonly Chosen[],
+    which: 0 | 1,
+  ) {
+    for (const { node, at } of chosen) {
+      const entry = node.list.entries[at];
+      if (!node.isIn[which] || entry === undefined) continue;
+      this.toggles.set(node.toggle.key, {
+        ...node.toggle,
+        rules: [],
+        hasUnknownRules: false,
+        defaultServe: entry.serve,
+      });
+      this.#places.set(node.toggle.key, { by: entry.by, index: entry.index });
+    }
+    this.#environment = {
+      toggle: (key) => this.toggles.get(key) ?? side.environment.toggle(key),
+      segment: side.environment.segment,
+    };
+  }
+
+  placeOf(key: string): Place {
+    return this.#places.get(key) ?? { by: 'default', index: undefined };
+  }
+
+  text(keys: readonly string[]): string {
+    return JSON.stringify(keys.map((key) => this.toggles.get(key) ?? this.side.environment.toggle(key)));
+  }
+
+  outcomeIn(buckets: readonly BucketRange[]): Outcome {
+    const toggle = this.toggles.get(this.side.toggle.key) ?? this.side.toggle;
+    const user = new User(undefined, new Map(), 0, undefined, new Map(buckets.map(({ key, start }) => [key, start])));
+    return outcomeOf(toggle, evaluate(toggle, user, this.#environment)[0]?.outcome);
+  }
+}
+
+interface BucketRange {
+  /** Of the toggle. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of each toggle with a split, the ranges in which everyone gets the same of it, before and after. */
+function cellsOf(sides: readonly Fixed[]): readonly { readonly ranges: readonly BucketRange[] }[] {
+  const keys = new Set(sides.flatMap(({ toggles }) => [...toggles.keys()]));
+  return Array.from(keys, (key) => {
+    const toggles = sides.flatMap((side) => side.toggles.get(key) ?? []);
+    const cuts = toggles.flatMap(({ defaultServe, disabledServe }) => [defaultServe, disabledServe].flatMap(cutsOf));
+    const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
+    return { ranges: starts.map((start, index) => ({ key, start, end: starts[index + 1] ?? whole })) };
+  });
+}
+
+function cutsOf(serve: Serve): readonly number[] {
+  return typeof serve === 'object' ? serve.flat().filter((cut) => cut > 0 && cut < whole) : [];
+}
+
+function* combinations(
+  cells: readonly { readonly ranges: readonly BucketRange[] }[],
+  at = 0,
+): Generator<readonly BucketRange[]> {
+  const cell = cells[at];
+  if (cell === undefined) yield [];
+  else for (const range of cell.ranges) for (const rest of combinations(cells, at + 1)) yield [range, ...rest];
+}
+
+function wayTo(chosen: readonly Chosen[], buckets: readonly BucketRange[]): Way {
+  const entries = chosen.map(({ node, at }) => ({
+    list: node.list,
+    at,
+    surely: node.list.entries[at]?.surely ?? everybody,
+  }));
+  return {
+    box: entries.reduce<Box>((box, { surely }) => both(box, surely), everybody),
+    elsewhere: (point) => {
+      for (const { list, at } of entries) {
+        const index = list.perhaps.first(point, 0, at);
+        if (index !== undefined) return list.entries[index]?.perhaps;
+      }
+      return undefined;
+    },
+    buckets: buckets
+      .filter(({ start, end }) => end - start < whole)
+      .map(({ key, start, end }) => ({ toggle: key, ranges: [{ start, end }] })),
+  };
+}
+
+/** By the places of the changed toggle: of those who come to the same, all change alike, or only the most is told. */
+function grouped(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
+  const groups = new Map<string, FoundPlace[]>();
+  for (const place of places) {
+    const name = JSON.stringify([place.from, place.to]);
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
+    group.push(place);
+  }
+  return Array.from(groups.values(), (group) => {
+    const [first, ...others] = group;
+    const areAlike = others.every(({ moves }) => JSON.stringify(moves) === JSON.stringify(first?.moves));
+    const { from = none, to = none, moves = [] } = first ?? {};
+    return { from, to, moves: areAlike ? moves : undefined, most: Math.max(...group.map(({ share }) => share)) };
+  }).filter(({ most }) => most > 0);
+}
+
+const none: Place = { by: 'default', index: undefined };

@@ -1,0 +1,105 @@
+/** What is said of a toggle that requires the changed one, directly or through others. */
+import { expect, it } from 'vitest';
+import type { ImpactOnDependent } from '../../server/src/core/analysis/dependents.js';
+import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { is, rule } from './toggles.js';
+
+interface Content {
+  readonly disabled?: boolean;
+  readonly rules?: readonly unknown[];
+  readonly byDefault?: object;
+  readonly requires?: Readonly<Record<string, string>>;
+}
+
+const [off, on] = [{ select: 0 }, { select: 1 }];
+const paris = is('city', 'Paris');
+
+/** Of toggles with the variations `off` and `on`, the impact of one on another. */
+function impact(
+  dependent: string,
+  toggles: Readonly<Record<string, Content>>,
+  changed: string,
+  after: Content | 'gone',
+): ImpactOnDependent {
+  const sideOf = (contents: Readonly<Record<string, Content>>) => {
+    const sources = new Map(Object.entries(contents).map(([key, content]) => [key, sourceOf(key, content)]));
+    const source = sources.get(dependent);
+    if (source === undefined) throw new Error('The dependent is not among the toggles.');
+    return arrivalOf(source, { toggles: sources, segments: new Map() });
+  };
+  const others = Object.entries(toggles).filter(([key]) => key !== changed);
+  const later = Object.fromEntries(after === 'gone' ? others : [...others, [changed, after]]);
+  return impactOnDependent(sideOf(toggles), sideOf(later), [changed], 1_700_000_000, () => false);
+}
+
+function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, requires = {} }: Content) {
+  const prerequisites = Object.entries(requires).map(([required, value]) => ({ key: required, type: 'string', value }));
+  const variations = [{ value: 'off' }, { value: 'on' }];
+  const content = { rules, defaultServe: byDefault, disabledServe: off, variations, prerequisites };
+  return { key, returnType: 'string' as const, targeting: { disabled, content } };
+}
+
+/** For each change: the place of the changed toggle, and what share gets what. */
+function words({ changes }: ImpactOnDependent): readonly string[] {
+  return changes.map(({ from, to, moves, most }) => {
+    const places = `${from.by} ${from.index ?? ''}→ ${to.by} ${to.index ?? ''}`.trim();
+    const told = moves?.map(({ share, from: old, to: now }) => {
+      const [one, other] = [old, now].map((each) => (each.kind === 'variation' ? each.value.text : each.kind));
+      return `${share} ${one} → ${other}`;
+    });
+    return `${places}: ${told?.join(', ') ?? `at most ${most}`}`;
+  });
+}
+
+const pay: Content = { byDefault: on, requires: { checkout: 'on' } };
+
+it('Everyone changes with a toggle that serves everyone another value', () => {
+  const found = impact('pay', { checkout: {}, pay }, 'checkout', { byDefault: on });
+  expect(found).toMatchObject({ who: 'somebody', isComplete: true, least: 10_000, most: 10_000 });
+  expect(words(found)).toEqual(['default → default: 10000 "off" → "on"']);
+});
+
+it('Of those who match a rule, the share changes that gets another value there', () => {
+  const split = (share: number): Content => ({ rules: [rule({ split: [10_000 - share, share] }, paris)] });
+  const found = impact('pay', { checkout: split(1_000), pay }, 'checkout', split(3_500));
+  expect(found).toMatchObject({ who: 'somebody', least: 0, most: 2_500 });
+  expect(words(found)).toEqual(['rule 0→ rule 0: 2500 "off" → "on"']);
+  expect(found.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
+});
+
+it('Buckets of the toggle and of the dependent are independent, so shares are multiplied', () => {
+  const half: Content = { ...pay, byDefault: { split: [5_000, 5_000] } };
+  const found = impact('pay', { checkout: {}, pay: half }, 'checkout', { byDefault: { split: [8_000, 2_000] } });
+  expect(found).toMatchObject({ least: 1_000, most: 1_000 });
+});
+
+it('Nobody changes where the dependent serves the same in both cases, or its rule excludes those who change', () => {
+  const same: Content = { ...pay, byDefault: off };
+  expect(impact('pay', { checkout: {}, pay: same }, 'checkout', { byDefault: on }).who).toBe('nobody');
+  const rome: Content = { rules: [rule(on, is('city', 'Rome'))], requires: { checkout: 'on' } };
+  const found = impact('pay', { checkout: {}, pay: rome }, 'checkout', { rules: [rule(on, paris)] });
+  expect(found).toMatchObject({ who: 'nobody', changes: [], isComplete: true, most: 0 });
+});
+
+it('A change goes through a chain and a diamond, and stops where a toggle between is disabled', () => {
+  const chain = { checkout: {}, pay, banner: { byDefault: on, requires: { pay: 'on' } } };
+  expect(impact('banner', chain, 'checkout', { byDefault: on })).toMatchObject({ who: 'somebody', least: 10_000 });
+  const diamond = {
+    checkout: {},
+    left: { byDefault: on, requires: { checkout: 'on' } },
+    right: { byDefault: on, requires: { checkout: 'off' } },
+    bottom: { byDefault: on, requires: { left: 'on', right: 'on' } },
+  };
+  expect(impact('bottom', diamond, 'checkout', { byDefault: on }).who).toBe('nobody');
+  const stopped = { ...chain, pay: { ...pay, disabled: true } };
+  expect(impact('banner', stopped, 'checkout', { byDefault: on }).who).toBe('nobody');
+});
+
+it('A toggle that is gone is not met, and one that is not required changes nobody', () => {
+  expect(impact('pay', { checkout: { byDefault: on }, pay }, 'checkout', 'gone')).toMatchObject({
+    who: 'somebody',
+    least: 10_000,
+  });
+  expect(impact('pay', { checkout: { byDefault: on }, pay, other: {} }, 'other', { byDefault: on }).who).toBe('nobody');
+});

@@ -34,6 +34,45 @@ const compare = async (before: string, after: string, ...args: readonly string[]
     ...args,
   ]);
 
+describe('of a file whose toggle others require', () => {
+  const requires = (key: string, value: string, select = 1) =>
+    targeting({ rules: [], defaultServe: { select }, prerequisites: [{ key, type: 'string', value }] });
+  const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
+  const filesWith = (checkout: string) => ({
+    'before/checkout.targeting.json': targeting({ rules: [], defaultServe: { select: 0 } }),
+    'flags/targeting.config.json': config,
+    'flags/checkout.targeting.json': checkout,
+    'flags/pay.targeting.json': requires('checkout', 'true'),
+    'flags/banner.targeting.json': requires('pay', 'true'),
+    'flags/same.targeting.json': requires('checkout', 'true', 2),
+    'flags/other.targeting.json': targeting(),
+  });
+  const quarter = filesWith(targeting({ rules: [rule({ split: [7500, 2500] }, paris)] }));
+  const args = ['diff', 'before/checkout.targeting.json', 'flags/checkout.targeting.json'];
+
+  it('names those that change with it, whom exactly, and what requires what', async () => {
+    const { code, stdout } = await trialWith(quarter).run(args);
+    expect(code).toBe(3);
+    const told = '25% of those who matched no rule and now match "beta" change from maybe to on.';
+    expect(stdout).toContain(`\n  Toggle "pay" changes, too: ${told} "pay" requires "checkout".\n`);
+    const chain = '"banner" requires "pay". "pay" requires "checkout".';
+    expect(stdout).toContain(`\n  Toggle "banner" changes, too: ${told} ${chain}\n`);
+    expect(stdout).not.toContain('same');
+    expect(stdout).not.toContain('other');
+  });
+
+  it('is within a share only if they are, too', async () => {
+    const isOn = [{ value: 'false' }, { value: 'true' }];
+    const trial = trialWith({
+      ...quarter,
+      'before/checkout.targeting.json': targeting({ rules: [], variations: isOn }),
+      'flags/checkout.targeting.json': targeting({ rules: [], variations: isOn, defaultServe: { split: [9500, 500] } }),
+    });
+    expect((await trial.run([...args, '--max-share', '5'])).code).toBe(0);
+    expect((await trial.run([...args, '--max-share', '4'])).code).toBe(1);
+  });
+});
+
 describe('of two files', () => {
   it('names a config that cannot be read by its path, as other commands do', async () => {
     const trial = trialWith({ 'a.targeting.json': targeting(), 'targeting.config.json': ' '.repeat(2 ** 20 + 1) });

@@ -119,6 +119,30 @@ describe('A change', () => {
     expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
   });
 
+  it('reaches toggles that require it, as they are in the editor', async () => {
+    const requires = (value: string, select: number) =>
+      state({
+        rules: [],
+        defaultServe: { select },
+        prerequisites: [{ key: 'checkout', type: 'boolean', value }],
+      });
+    const uri = await started({
+      'dev/pay.targeting.json': requires('true', 0),
+      'online/pay.targeting.json': requires('true', 1),
+    });
+    const pay = folder.uri('dev/pay.targeting.json');
+    const after = state({ rules: [{ ...paris, serve: { select: 0 } }] });
+    expect((await ask(uri, state(), after)).dependents).toBeUndefined();
+    await server.open(pay, requires('true', 1));
+    expect((await ask(uri, state(), after)).dependents).toEqual([
+      {
+        ...{ toggle: 'pay', who: 'somebody', most: 10_000 },
+        words:
+          'Toggle "pay" changes, too: Everyone who matches "Paris" changes from on to off. "pay" requires "checkout".',
+      },
+    ]);
+  });
+
   it('after which a toggle vanishes is not known, and says so', async () => {
     const uri = await started();
     const words = 'The toggle vanishes: the service cannot build it, and everyone gets the code default.';

@@ -5,7 +5,9 @@ import { changesOfBody } from '../core/targeting/state/changes.js';
 import { asObject } from '../core/targeting/state/state.js';
 import { Analysis } from '../core/analysis/analysis.js';
 import type { Evaluated } from '../core/results/evaluated.js';
+import { impactOnDependents } from '../core/results/dependents.js';
 import { impactBetween } from '../core/results/impactBetween.js';
+import { dependentsOf } from '../workspace/dependents.js';
 import { findingInWords } from '../core/results/impactWords.js';
 import { obstacleInWords } from '../core/results/reasonWords.js';
 import { parse } from '../core/json/document.js';
@@ -61,10 +63,11 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
 
 function exitCodeOf(files: readonly ComparedFile[], maxShare: number | undefined): ExitCode {
   if (files.some(({ isBroken }) => isBroken)) return 1;
-  const changed = files.filter(({ who }) => who !== 'nobody');
+  const changed = files.filter(({ who, dependents = [] }) => who !== 'nobody' || dependents.length > 0);
   if (changed.length === 0) return 0;
   if (maxShare === undefined) return 3;
-  return changed.every(({ most }) => most <= maxShare) ? 0 : 1;
+  const shares = changed.flatMap(({ most, dependents = [] }) => [most, ...dependents.map((each) => each.most)]);
+  return shares.every((share) => share <= maxShare) ? 0 : 1;
 }
 
 class Comparison {
@@ -110,9 +113,13 @@ class Comparison {
       this.#project.users(afterUri)?.all ?? [],
       this.#isOver(),
     );
+    const files = await dependentsOf(this.#project, afterUri, [before, after], (uri, json, instead) =>
+      this.#project.evaluated(uri, json, { instead }),
+    );
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
     return said(path, words, {
       ...impact,
+      ...impactOnDependents(earlier, later, files, this.#isOver()),
       differences: changesOf(earlier, later),
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),

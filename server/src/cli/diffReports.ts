@@ -1,6 +1,6 @@
 /** The reports of `diff`. Names come from files of someone else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
-import { usersLines } from '../service/push/risk.js';
+import { dependentLines, usersLines } from '../service/push/risk.js';
 import type { ChangeOfPlace, Impact } from '../core/protocol.js';
 import { annotation } from './reports/annotation.js';
 import { lined, marked } from './reports/lines.js';
@@ -44,7 +44,7 @@ function textOf({ path, differences, summary, changes, came, gone, ...impact }: 
       `  ${visible(change.place)}`,
       ...[...change.moves, change.churn ?? [], change.example ?? []].flat().map((line) => `    ${visible(line)}`),
     ]),
-    ...usersLines(impact).map((line) => `  ${visible(line)}`),
+    ...[...usersLines(impact), ...dependentLines(impact)].map((line) => `  ${visible(line)}`),
     ...came.map((words) => `  ${t('Dead now: {0}', visible(words))}`),
     ...gone.map((words) => `  ${t('No longer dead: {0}', visible(words))}`),
   ];
@@ -64,6 +64,7 @@ function markdownOf(files: readonly ComparedFile[]): readonly string[] {
         : [`| ${t('Decided by')} | ${t('Change')} |`, '| --- | --- |', ...changes.map(rowOf), '']),
       ...listed([
         ...usersLines(impact),
+        ...dependentLines(impact),
         ...came.map((words) => t('Dead now: {0}', words)),
         ...gone.map((words) => t('No longer dead: {0}', words)),
       ]),
@@ -83,8 +84,10 @@ function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
   return [...moves, churn ?? [], example ?? []].flat();
 }
 
-function annotationOf({ path, summary, who, isBroken, changes }: ComparedFile): string {
-  const level = isBroken ? 'error' : who === 'nobody' ? 'notice' : 'warning';
-  const lines = [summary, ...changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`)];
+function annotationOf({ path, summary, who, isBroken, changes, dependents = [] }: ComparedFile): string {
+  const isNobody = who === 'nobody' && dependents.length === 0;
+  const level = isBroken ? 'error' : isNobody ? 'notice' : 'warning';
+  const places = changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`);
+  const lines = [summary, ...places, ...dependentLines({ dependents })];
   return annotation(level, lines.join('\n'), { file: path });
 }

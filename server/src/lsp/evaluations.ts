@@ -7,7 +7,8 @@ import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, ServiceKnowledge } from '../core/protocol.js';
 import type { Disk } from '../workspace/disk.js';
-import type { Project } from '../workspace/project.js';
+import { dependentsOf } from '../workspace/dependents.js';
+import type { Known, Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import { Turns } from '../workspace/turns.js';
@@ -66,13 +67,16 @@ export class Evaluations {
     const evaluated = async (text: string) => {
       const json = parse(text);
       await turns.pause();
-      const made = await this.#evaluated(uri, json, toggle);
+      const made = await this.#evaluated(uri, json, { toggle });
       await turns.pause();
       return made;
     };
     return {
       before: await evaluated(before),
       after: await evaluated(after),
+      dependents: await dependentsOf(this.options.project, uri, [before, after], (other, json, instead) =>
+        this.#evaluated(other, json, { instead }),
+      ),
       users: this.options.project.users(uri)?.all ?? [],
     };
   }
@@ -102,10 +106,11 @@ export class Evaluations {
     return this.#evaluated(uri, parse(text));
   }
 
-  #evaluated(uri: string, json: JsonDocument, toggle?: string): Promise<Evaluated> {
+  #evaluated(uri: string, json: JsonDocument, known: Pick<Known, 'toggle' | 'instead'> = {}): Promise<Evaluated> {
     const { project, services, locale } = this.options;
     const returnType = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
-    return project.evaluated(uri, json, { service: { returnType, ...segmentsIn(services.seen(uri), locale) }, toggle });
+    const service = { returnType, ...segmentsIn(services.seen(uri), locale) };
+    return project.evaluated(uri, json, { service, ...known });
   }
 }
 

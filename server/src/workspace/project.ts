@@ -64,6 +64,8 @@ export interface Known {
   readonly service?: KnownOfService | undefined;
   /** Where it is not the one that the file's name and config say. */
   readonly toggle?: string | undefined;
+  /** Texts to read in place of those of files, by URI. */
+  readonly instead?: ReadonlyMap<string, string>;
 }
 
 /** `unreadable`: why it could not be read. */
@@ -177,9 +179,13 @@ export class Project {
     return new Evaluated(json, await this.surroundings(uri, json, known));
   }
 
-  async surroundings(uri: string, json: JsonDocument, { service = noService, toggle }: Known = {}): Promise<Beside> {
+  async surroundings(
+    uri: string,
+    json: JsonDocument,
+    { service = noService, toggle, instead }: Known = {},
+  ): Promise<Beside> {
     const { time, stepsForAUser } = this.options;
-    const required = await this.required(uri, json);
+    const required = await this.required(uri, json, instead);
     return {
       toggle: toggle ?? identityOf(uri, this.config(uri)).toggle,
       ...service,
@@ -191,10 +197,14 @@ export class Project {
   }
 
   /** By their keys. */
-  async required(uri: string, json: JsonDocument): Promise<ReadonlyMap<string, RequiredToggle>> {
+  async required(
+    uri: string,
+    json: JsonDocument,
+    instead?: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
     return requiredToggles(uri, json, await this.ready(uri), (other) => {
-      const text = this.#read(other, MAX_TEXT_LENGTH);
+      const text = instead?.get(other) ?? this.#read(other, MAX_TEXT_LENGTH);
       return typeof text === 'string' ? text : undefined;
     });
   }

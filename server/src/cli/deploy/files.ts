@@ -16,7 +16,10 @@ import { ratingOfPush } from '../../core/checks/rating.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
+import { impactOnDependents } from '../../core/results/dependents.js';
 import { impactBetween } from '../../core/results/impactBetween.js';
+import { identityOf } from '../../workspace/config/identity.js';
+import { dependentsOf } from '../../workspace/dependents.js';
 import { commentOf, payload, withComment } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { JsonDocument } from '../../core/json/document.js';
@@ -148,13 +151,31 @@ export class TargetingFiles {
         await this.#evaluated(uri, parse(before), target, service),
         await this.#evaluated(uri, parse(after), target, service),
       ];
-      return impactBetween(earlier, later, this.project.users(uri)?.all ?? [], this.#isOver());
+      const dependents = await dependentsOf(this.project, uri, [before, after], (other, json, instead) =>
+        this.#evaluatedBeside(other, json, service, instead),
+      );
+      return {
+        ...impactBetween(earlier, later, this.project.users(uri)?.all ?? [], this.#isOver()),
+        ...impactOnDependents(earlier, later, dependents, this.#isOver()),
+      };
     };
   }
 
   async #evaluated(uri: string, json: JsonDocument, { toggle }: Target, known: KnownProject | undefined) {
     const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
     return this.project.evaluated(uri, json, { service });
+  }
+
+  /** Another file, of the same project. */
+  async #evaluatedBeside(
+    uri: string,
+    json: JsonDocument,
+    known: KnownProject | undefined,
+    instead: ReadonlyMap<string, string>,
+  ) {
+    const { toggle } = identityOf(uri, this.project.config(uri));
+    const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
+    return this.project.evaluated(uri, json, { service, instead });
   }
 
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {

@@ -79,8 +79,20 @@ export interface Impact {
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;
+  /** Toggles that require this one, directly or through others, and change with it or may do so. */
+  readonly dependents?: readonly DependentImpact[];
   /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */
   readonly breaks?: true;
+}
+
+/** What a change does to another toggle, which requires the changed one. */
+export interface DependentImpact {
+  readonly toggle: string;
+  readonly who: 'somebody' | 'unknown';
+  /** In ten-thousandths of all buckets: at most this share of anyone's. */
+  readonly most: number;
+  /** Who changes from what to what, and what requires what. */
+  readonly words: string;
 }
 
 /** What becomes of those who come to one rule or default. In words. */

@@ -1,6 +1,7 @@
 /** Who changes from what to what, a sentence for each place of the targeting: `40% of those who match "staff" change from on to off.` */
 import { t } from '@vscode/l10n';
 import type { Change, Impact, Place, Side } from '../analysis/impact.js';
+import type { Outcome } from '../analysis/outcomes.js';
 import { listOf } from '../targeting/joined.js';
 import { oneLine } from '../features/variations.js';
 import { percent, whole } from '../targeting/shares.js';
@@ -41,23 +42,33 @@ export function impactSentences(
   });
 }
 
-interface Move {
+export interface MoveInWords {
   readonly from: string;
   readonly to: string;
   readonly share: number;
 }
 
 /** The shares of all buckets that go from one value to another together; undefined where nobody knows a value. */
-function movesOf({ buckets }: Change, before: WordedSide, after: WordedSide): readonly Move[] | undefined {
-  const moves = new Map<string, Move>();
-  for (const { start, end, from, to } of buckets) {
+function movesOf({ buckets }: Change, before: WordedSide, after: WordedSide): readonly MoveInWords[] | undefined {
+  const moves = buckets.map(({ start, end, from, to }) => ({ from, to, share: end - start }));
+  return movesInWords(moves, before.words, after.words);
+}
+
+/** Those with the same words together; undefined where nobody knows a value. */
+export function movesInWords(
+  all: readonly { readonly from: Outcome; readonly to: Outcome; readonly share: number }[],
+  before: OutcomeWords,
+  after: OutcomeWords,
+): readonly MoveInWords[] | undefined {
+  const moves = new Map<string, MoveInWords>();
+  for (const { from, to, share } of all) {
     if (from.kind === 'unknown' || to.kind === 'unknown') return undefined;
     const [old, now] = moveInWords(
-      { outcome: from.kind === 'variation' ? from.index : from.kind, words: before.words },
-      { outcome: to.kind === 'variation' ? to.index : to.kind, words: after.words },
+      { outcome: from.kind === 'variation' ? from.index : from.kind, words: before },
+      { outcome: to.kind === 'variation' ? to.index : to.kind, words: after },
     );
     const move = JSON.stringify([old, now]);
-    moves.set(move, { from: old, to: now, share: (moves.get(move)?.share ?? 0) + end - start });
+    moves.set(move, { from: old, to: now, share: (moves.get(move)?.share ?? 0) + share });
   }
   return [...moves.values()];
 }
@@ -69,7 +80,7 @@ interface Subject {
   readonly some: (share: string) => string;
 }
 
-function sentenceOf({ all, some }: Subject, share: number, moves: readonly Move[]): string | undefined {
+export function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveInWords[]): string | undefined {
   const [first, ...others] = moves;
   if (first === undefined) return undefined;
   const parts = listOf(moves.map(({ share, from, to }) => t('{0} from {1} to {2}', percent(share), from, to)));
@@ -87,7 +98,12 @@ function sentenceOf({ all, some }: Subject, share: number, moves: readonly Move[
  *
  * @param isElse whether all rules have a sentence of their own before this one
  */
-function subjectOf({ from, to }: Change, before: WordedSide, after: WordedSide, isElse: boolean): Subject | undefined {
+export function subjectOf(
+  { from, to }: Pick<Change, 'from' | 'to'>,
+  before: WordedSide,
+  after: WordedSide,
+  isElse: boolean,
+): Subject | undefined {
   if ([from, to].some(({ by }) => by === 'prerequisite')) return undefined;
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.

@@ -1,5 +1,6 @@
 /** Our own request: what a push would do to people. */
 import { t } from '@vscode/l10n';
+import { impactOnDependents } from '../../core/results/dependents.js';
 import { impactBetween } from '../../core/results/impactBetween.js';
 import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
@@ -17,7 +18,9 @@ export const impact: Capability = (session) => {
     fenced<Impact>(notKnown(), async () => {
       const file = fileIn(environment, uri, project);
       const states = await evaluations.ofStates(file, toggle, before, after);
-      return impactBetween(states.before, states.after, states.users, deadline(IMPACT_BUDGET_MS));
+      const { before: earlier, after: later, users, dependents } = states;
+      const own = impactBetween(earlier, later, users, deadline(IMPACT_BUDGET_MS));
+      return { ...own, ...impactOnDependents(earlier, later, dependents, deadline(IMPACT_BUDGET_MS)) };
     }),
   );
   return {};

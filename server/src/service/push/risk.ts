@@ -69,12 +69,21 @@ export function impactLines(impact: Impact): readonly string[] {
     ...[...title, ...rows, ...rest],
     ...first([...(areSaid ? [] : lines), ...churns], 8),
     ...examples,
+    ...dependentLines(impact),
   ];
 }
 
 /** The same in short, where there is less room. */
 export function impactInShort(impact: Impact): readonly string[] {
-  return [impact.words, ...usersLines(impact)];
+  return [impact.words, ...usersLines(impact), ...dependentLines(impact)];
+}
+
+/** Toggles that change with this one. */
+export function dependentLines({ dependents = [] }: Pick<Impact, 'dependents'>): readonly string[] {
+  return first(
+    dependents.map(({ words }) => words),
+    5,
+  );
 }
 
 /** In a line or two. */

@@ -1,7 +1,9 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
+import { CodeLensRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KnownSegment } from '../../server/src/core/protocol.js';
 import {
+  changesSinceRequest,
   impactRequest,
   serviceKnowledgeNotification,
   targetsRequest,
@@ -141,6 +143,26 @@ describe('A change', () => {
           'Toggle "pay" changes, too: Everyone who matches "Paris" changes from on to off. "pay" requires "checkout".',
       },
     ]);
+  });
+
+  it('is told since the last commit with the toggles that change, too, and a lens says which require it', async () => {
+    const requires = state({
+      rules: [],
+      defaultServe: { select: 1 },
+      prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }],
+    });
+    const uri = await started({ 'dev/pay.targeting.json': requires, 'online/banner.targeting.json': requires });
+    await server.open(uri, state({ rules: [] }));
+    const params = { uri, version: 1, text: state() };
+    await server.shown(uri);
+    const said = await server.connection.sendRequest(changesSinceRequest, params);
+    expect(said?.summary).toBe('1 of 3 users change; "pay" changes, too');
+    expect(said?.changes.at(-1)).toMatchObject({
+      who: 'pay',
+      what: 'Toggle "pay" changes, too: Everyone who matched "Paris" and now matches no rule changes from on to off. "pay" requires "checkout".',
+    });
+    const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    expect(lenses?.map(({ command }) => command?.title)).toContain('required by pay');
   });
 
   it('after which a toggle vanishes is not known, and says so', async () => {

@@ -2,6 +2,7 @@
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
+import type { Dependent } from '../core/results/dependents.js';
 import type { Evaluated, Person } from '../core/results/evaluated.js';
 import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
@@ -74,11 +75,16 @@ export class Evaluations {
     return {
       before: await evaluated(before),
       after: await evaluated(after),
-      dependents: await dependentsOf(this.options.project, uri, [before, after], (other, json, instead) =>
-        this.#evaluated(other, json, { instead }),
-      ),
+      dependents: await this.dependents(uri, before, after),
       users: this.options.project.users(uri)?.all ?? [],
     };
+  }
+
+  /** The toggles that require that of a file, with it before and after a change of its text. */
+  dependents(uri: string, before: string, after: string): Promise<readonly Dependent[]> {
+    return dependentsOf(this.options.project, uri, [before, after], (other, json, instead) =>
+      this.#evaluated(other, json, { instead }),
+    );
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

@@ -1,9 +1,11 @@
-/** textDocument/codeLens: above each variation, who serves it. */
+/** textDocument/codeLens: above each variation, who serves it; above the first line, which toggles require this one. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
+import { listOf } from '../targeting/joined.js';
 import type { OpenDocument } from './openDocument.js';
+import { oneLine } from './variations.js';
 
 /** Nobody reads more of them, and the editor would be busy with them. */
 const MAX_LENSES = 1_000;
@@ -27,6 +29,18 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
     return { range, command: { title, command: showReferences, arguments: [document.uri, start] } };
   });
 }
+
+/** @param keys of the toggles that require it */
+export function requiredByLens(keys: readonly string[]): CodeLens[] {
+  if (keys.length === 0) return [];
+  const names = keys.slice(0, MAX_NAMES).map((key) => oneLine(key, 30));
+  const more = keys.length - names.length;
+  const list = more === 0 ? listOf(names) : t('{0} and {1} more', listOf(names), more);
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  return [{ range, command: { title: t('required by {0}', list), command: '' } }];
+}
+
+const MAX_NAMES = 3;
 
 function served(by: ReadonlySet<Serve['by']>): string {
   const rules = [...by].filter((each) => typeof each === 'number').length;

@@ -5,9 +5,10 @@ import { impactOf } from '../analysis/impact.js';
 import type { Path } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
-import type { Changed, ChangesSince } from '../protocol.js';
+import type { Changed, ChangesSince, DependentImpact } from '../protocol.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { rangeOf } from '../features/openDocument.js';
+import { quoted } from './attributeWords.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords } from './impactWords.js';
@@ -41,6 +42,23 @@ export function changesSince(
     return { isUser: false, who: place, what: moves.join('; '), detail, ...(to && placed(open, pathOf(to))) };
   });
   return { summary, changes: [...changing.changed.map(changedUser(open, earlier, later)), ...changes] };
+}
+
+/** The same with the toggles that change because they require this one. */
+export function withDependents(said: ChangesSince, dependents: readonly DependentImpact[]): ChangesSince {
+  if (dependents.length === 0) return said;
+  const { length } = dependents;
+  const more =
+    length === 1
+      ? t('{0}; {1} changes, too', said.summary, quoted(dependents[0]?.toggle ?? ''))
+      : t('{0}; {1} other toggles change, too', said.summary, length);
+  const rows = dependents.map(({ toggle, words }): Changed => ({
+    isUser: false,
+    who: toggle,
+    what: words,
+    detail: '',
+  }));
+  return { summary: more, changes: [...said.changes, ...rows] };
 }
 
 function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): (user: UserWhoChanges) => Changed {

@@ -1,5 +1,6 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
-import { changesSince } from '../../core/results/changesSince.js';
+import { changesSince, withDependents } from '../../core/results/changesSince.js';
+import { impactOnDependents } from '../../core/results/dependents.js';
 import { reasonSteps } from '../../core/results/reasonSteps.js';
 import { testCase } from '../../core/results/testCase.js';
 import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
@@ -66,7 +67,11 @@ export const evaluation: Capability = (session) => {
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
-      return changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS)) ?? null;
+      const said = changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS));
+      if (said === undefined) return null;
+      const others = await evaluations.dependents(open.uri, text, open.json.text);
+      const { dependents } = impactOnDependents(earlier, found.evaluated, others, deadline(PROOF_BUDGET_MS));
+      return withDependents(said, dependents ?? []);
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);

@@ -1,5 +1,5 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
-import { codeLens } from '../../core/features/codeLens.js';
+import { codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { knownSegments } from '../../core/features/completion/inService.js';
 import { hover } from '../../core/features/hover.js';
 import { usersAt } from '../../core/results/hovers.js';
@@ -10,6 +10,7 @@ import { inlayHints } from '../../core/features/inlayHints.js';
 import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
+import { dependentsIn } from '../../workspace/dependents.js';
 import { deadline, Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
@@ -56,7 +57,8 @@ export const explanations: Capability = (session) => {
       const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
       const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
       await turns.pause();
-      return [...served, ...users, ...times];
+      const requiring = isOn.servedBy ? requiredByLens(requiredBy(open.uri)) : [];
+      return [...requiring, ...served, ...users, ...times];
     }),
   );
   if (client.workspace?.inlayHint?.refreshSupport === true)
@@ -69,8 +71,18 @@ export const explanations: Capability = (session) => {
     });
     session.onUsersChanged(refresh);
     session.onServicesChanged(refresh);
+    // What requires what.
+    session.onOthersChanged(refresh);
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
+
+  /** The toggles that require that of a file themselves, as far as files are known. */
+  function requiredBy(uri: string): readonly string[] {
+    if (!project.isKnown) return [];
+    return dependentsIn(project.files.toggles, uri)
+      .filter(({ through }) => through.length === 1)
+      .map(({ file }) => file.toggle);
+  }
 };
 
 /** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */

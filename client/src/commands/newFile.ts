@@ -71,6 +71,9 @@ async function askPlace(
   const places = known.length > 0 ? known : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
   const items = places.map((place) => ({ icon: 'file', label: vscode.workspace.asRelativePath(place.uri), ...place }));
   const title = titleOf(3);
+  const [only, another] = items;
+  if (only !== undefined && another === undefined && !(await hasFolders(vscode.Uri.joinPath(only.uri, '..'))))
+    return only.uri;
   if (items.length > 0) {
     const other = { icon: 'folder-opened', label: vscode.l10n.t('Another Folder…'), uri: undefined };
     const placeHolder = vscode.l10n.t('In which folder?');
@@ -79,6 +82,14 @@ async function askPlace(
   }
   const folder = await anyFolder(title);
   return folder && vscode.Uri.joinPath(folder, name);
+}
+
+/** Whether there is another place to choose. */
+async function hasFolders(folder: vscode.Uri): Promise<boolean> {
+  const entries = await vscode.workspace.fs.readDirectory(folder);
+  return entries.some(
+    ([name, type]) => type === vscode.FileType.Directory && !name.startsWith('.') && name !== 'node_modules',
+  );
 }
 
 /** In all configs of the workspace, the environments that it can go to. */

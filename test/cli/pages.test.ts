@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
@@ -110,6 +111,16 @@ describe('the page of the command line', () => {
   });
 });
 
+/** With all files in a first commit. */
+function committed(trial: CommandLineTrial): void {
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-qm', 'base'],
+  ])
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
+}
+
 describe('each command line of the pages', () => {
   const pages = ['README.md', ...readdirSync(join(root, 'docs'), { encoding: 'utf8' }).map((name) => `docs/${name}`)];
   const lines = pages
@@ -128,7 +139,7 @@ describe('each command line of the pages', () => {
         .replace(/\b(?:FILE|BEFORE|AFTER)\b/g, 'dev/checkout.targeting.json')
         .split(' ');
       const trial = trialWith(evaluated);
-      if (args[0] === 'git') execFileSync('git', ['init', '-q'], { cwd: trial.path('.') });
+      if (args[0] === 'git' || args.includes('--git')) committed(trial);
       const { code, stderr } = await trial.run(args);
       expect(stderr).toBe('');
       expect(code).not.toBe(2);

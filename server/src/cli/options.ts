@@ -58,6 +58,15 @@ export const known = {
     ...{ type: 'string', example: 'BASE...HEAD' },
     words: () => t('Compares two states of the repository, or one with the files on disk.'),
   },
+  from: {
+    ...{ type: 'string', example: 'dev' },
+    words: () => t('The environment whose changes are applied to others.'),
+  },
+  to: {
+    ...{ type: 'string', example: 'staging,online' },
+    words: () => t('The environments that the changes are applied to; all others without it.'),
+  },
+  write: { type: 'boolean', words: () => t('Writes the files.') },
   env: {
     ...{ type: 'string', example: 'online' },
     words: () => t('The environment, by its name in targeting.config.json.'),

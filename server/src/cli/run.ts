@@ -63,7 +63,8 @@ function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly
       rawName,
       optionNames.map((candidate) => `--${candidate}`),
     );
-    throw distance(rawName, near) > 3
+    // A short name is near to any other.
+    throw distance(name, near.slice(2)) > Math.min(3, name.length)
       ? new Mistake(t('There is no option {0}.', rawName))
       : new Mistake(t('There is no option {0}. Did you mean {1}?', rawName, near));
   }

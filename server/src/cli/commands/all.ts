@@ -9,6 +9,7 @@ import { explainCommand } from './explain.js';
 import { formatCommand } from './format.js';
 import { gitCommand } from './git.js';
 import { planCommand } from './plan.js';
+import { propagateCommand } from './propagate.js';
 import { pullCommand } from './pull.js';
 import { testCommand } from './test.js';
 
@@ -19,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   explain: explainCommand,
   test: testCommand,
   diff: diffCommand,
+  propagate: propagateCommand,
   git: gitCommand,
   plan: planCommand,
   apply: applyCommand,

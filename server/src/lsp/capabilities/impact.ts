@@ -6,7 +6,7 @@ import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
 import { deadline } from '../../workspace/turns.js';
-import { fileIn } from '../fileIn.js';
+import { fileIn } from '../../workspace/environmentFiles.js';
 import type { Capability } from '../session.js';
 
 /** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */

@@ -10,7 +10,7 @@ import type { FailingTests, FilesFor, Payload, Targets } from '../../core/protoc
 import * as protocol from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
-import { fileIn } from '../fileIn.js';
+import { fileIn } from '../../workspace/environmentFiles.js';
 import type { Capability, Session } from '../session.js';
 
 export const push: Capability = (session) => {

@@ -1,0 +1,22 @@
+import { t } from '@vscode/l10n';
+import type { Command } from '../command.js';
+import { places } from '../command.js';
+import { Mistake } from '../options.js';
+import { propagate } from '../propagate.js';
+
+export const propagateCommand: Command = {
+  usages: () => [['--git BASE...HEAD', '--from ENV', places()].join(' ')],
+  words: () => [t('Applies the changes of one environment to the same toggles in the others, rule by rule.')],
+  options: ['git', 'from', 'to', 'write'],
+  exitCodes: () => ({
+    0: t('There is nothing to apply; with --write, all of it is applied.'),
+    1: t('Some of it cannot be applied: another file has changed the same in another way.'),
+    2: t('Not all files could be read or written.'),
+    3: t('There are changes to apply.'),
+  }),
+  run: ({ git, from, to, write = false }, paths, world) => {
+    if (git === undefined || from === undefined)
+      throw new Mistake(t('Specify the changes: toggle-targeting propagate --git BASE...HEAD --from ENV'));
+    return propagate({ git, from, to: to?.split(','), write, places: paths }, world);
+  },
+};

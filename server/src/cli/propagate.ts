@@ -1,0 +1,136 @@
+/**
+ * `toggle-targeting propagate`: the changes that Git has of one environment's files, applied to the files of the same toggles in other
+ * environments. What these have otherwise stays.
+ */
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { notReadable } from '../core/checks/unreadable.js';
+import { usersLines } from '../service/push/risk.js';
+import type { Carried } from '../workspace/carryOver.js';
+import { carryOver } from '../workspace/carryOver.js';
+import { decoded, withMarkOf } from '../workspace/encoding.js';
+import { environmentFiles } from '../workspace/environmentFiles.js';
+import type { Project } from '../workspace/project.js';
+import { boundsOf, projectOf } from './bounds.js';
+import type { Sides } from './diffSides.js';
+import { sidesInGit } from './diffSides.js';
+import { shownPath } from './paths.js';
+import { visible } from './reports/visible.js';
+import type { ExitCode, World } from './world.js';
+
+export interface PropagateOptions {
+  /** A range of Git. */
+  readonly git: string;
+  /** The environment whose changes they are; by its name in the config. */
+  readonly from: string;
+  /** The others where they go; all of the config where it is undefined. */
+  readonly to: readonly string[] | undefined;
+  readonly write: boolean;
+  readonly places: readonly string[];
+}
+
+/** Milliseconds for a file; what is not found out by then is not known. */
+const ANALYSIS_BUDGET_MS = 2_000;
+
+export async function propagate(options: PropagateOptions, world: World): Promise<ExitCode> {
+  const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
+  const all = sidesInGit(options.git, options.places, bounds, world);
+  if (typeof all === 'string') {
+    world.messages.write(`${visible(all)}\n`);
+    return 2;
+  }
+  const project = projectOf(world, bounds, (uri, { unreadable }) => {
+    const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
+    world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
+  });
+  const tally = { toApply: 0, leftOut: 0, failed: 0 };
+  const sides = all.filter(({ afterUri }) => environmentOf(afterUri, project) === options.from);
+  if (sides.length === 0) world.output.write(`${t('No file of {0} has changed.', visible(options.from))}\n`);
+  for (const side of sides) {
+    await project.ready(side.afterUri);
+    await propagateFile(side, options, { world, project, tally });
+  }
+  if (tally.failed > 0) return 2;
+  if (tally.leftOut > 0) return 1;
+  return tally.toApply > 0 && !options.write ? 3 : 0;
+}
+
+interface Context {
+  readonly world: World;
+  readonly project: Project;
+  readonly tally: { toApply: number; leftOut: number; failed: number };
+}
+
+function environmentOf(uri: string, project: Project): string | undefined {
+  return environmentFiles(uri, project).find((file) => file.uri === uri)?.environment;
+}
+
+async function propagateFile(
+  { path, before, after, afterUri }: Sides,
+  { to, write }: PropagateOptions,
+  { world, project, tally }: Context,
+): Promise<void> {
+  const say = (line: string, depth = 0) => world.output.write(`${'  '.repeat(depth)}${visible(line)}\n`);
+  say(path);
+  const fails = (line: string, depth: number) => {
+    tally.failed += 1;
+    say(line, depth);
+  };
+  if (typeof before !== 'string' || typeof after !== 'string') {
+    const unread = [before, after].find((side) => typeof side === 'object');
+    if (unread !== undefined) fails(notReadable(unread), 1);
+    else if (before === undefined) say(t('The file is new. Copy it to the other environments.'), 1);
+    else say(t('The file is deleted.'), 1);
+    return;
+  }
+  const isOver = () => {
+    const until = world.now() + ANALYSIS_BUDGET_MS;
+    return () => world.now() > until;
+  };
+  const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
+  const carried = await carryOver(project, afterUri, [before, after], evaluated, isOver);
+  for (const each of carried) {
+    if (to !== undefined && !to.includes(each.environment)) continue;
+    if (each.kind !== 'carried') {
+      if (each.kind === 'missing') say(t('{0}: there is no file.', each.environment), 1);
+      else
+        fails(
+          t(
+            '{0}: {1}',
+            each.environment,
+            each.kind === 'unreadable' ? each.reason : t('The files are not valid JSON.'),
+          ),
+          1,
+        );
+      continue;
+    }
+    say(`${each.environment}: ${shownPath(fileURLToPath(each.uri), world.folder)}`, 1);
+    for (const line of linesOf(each)) say(line, 2);
+    tally.leftOut += each.leftOut.length;
+    if (each.changes.length === 0) continue;
+    tally.toApply += 1;
+    const error = write ? written(each, world) : undefined;
+    if (error !== undefined) fails(t('It could not be written ({0}).', error), 2);
+  }
+}
+
+function linesOf({ changes, leftOut, impact }: Extract<Carried, { readonly kind: 'carried' }>): readonly string[] {
+  const isDone = changes.length === 0 && leftOut.length === 0;
+  return [
+    ...(isDone ? [t('Has the change already.')] : changes),
+    ...(changes.length === 0 ? [] : [impact.words, ...usersLines(impact)]),
+    ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
+  ];
+}
+
+/** The system's code where it fails. A byte order mark stays. */
+function written(
+  { uri, text, document }: Extract<Carried, { readonly kind: 'carried' }>,
+  { files }: World,
+): string | undefined {
+  const path = fileURLToPath(uri);
+  const before = files.read(path, Number.MAX_SAFE_INTEGER);
+  if (!(before instanceof Uint8Array)) return before?.unreadable ?? 'ENOENT';
+  if (decoded(before) !== document.text) return t('it has changed meanwhile');
+  return files.replace(path, Buffer.from(withMarkOf(before, text)));
+}

@@ -1,0 +1,32 @@
+/** A change of one file made in another one, of the same toggle in another environment: rule by rule, in the layout of that file. */
+import { parse } from '../../json/document.js';
+import { applyEdits } from '../../json/edits.js';
+import { changesOfBody } from '../../targeting/state/changes.js';
+import { mergeFiles } from '../../targeting/state/mergeStates.js';
+import { editsTo } from './conflicts.js';
+import { fileIn } from './fileIn.js';
+
+export interface CarriedOver {
+  readonly text: string;
+  /** What cannot be carried over, as the other file has changed the same in another way; a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * What the change does not touch stays as the other file has it, and so do its comment and all shares and values that only it has.
+ *
+ * @param base the changed file before the change
+ * @param edited the same after it
+ * @param target the other file
+ * @returns undefined where one of them is not the JSON of a targeting file
+ */
+export function carriedOver(base: string, edited: string, target: string): CarriedOver | undefined {
+  const [from, to, file] = [base, edited, target].map(fileIn);
+  if (from === undefined || to === undefined || file === undefined) return undefined;
+  // A comment is about the push of its own file.
+  const withoutComment = (fields: typeof to) =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'comment'));
+  const files = { base: withoutComment(from), yours: file, theirs: withoutComment(to) };
+  const [mine, wanted] = [mergeFiles(files, 'yours'), mergeFiles(files, 'theirs')];
+  return { text: applyEdits(target, editsTo(parse(target), mine)), leftOut: changesOfBody(mine, wanted) };
+}

@@ -1,0 +1,28 @@
+/** The files of one toggle in the environments of its config. */
+import { filesFor } from './config/filesFor.js';
+import { everyTargetOf } from './config/targets.js';
+import type { Project } from './project.js';
+
+export interface EnvironmentFile {
+  /** By its name in the config. */
+  readonly environment: string;
+  readonly uri: string;
+}
+
+/** In the order of the config. None where the path of the file names no environment: then it is one file for all of them. */
+export function environmentFiles(uri: string, project: Project): readonly EnvironmentFile[] {
+  const found = project.config(uri);
+  if (found === undefined) return [];
+  const targets = everyTargetOf(found.parsed, found.uri, uri);
+  if (targets.kind !== 'found' || !targets.bound) return [];
+  const files = filesFor(found.parsed, found.uri, [targets.targets[0]?.toggle ?? '']);
+  if (files.kind !== 'found') return [];
+  return files.environments.flatMap(({ place, files: [file] }) =>
+    file !== undefined && 'uri' in file ? [{ environment: place.environment, uri: file.uri }] : [],
+  );
+}
+
+/** The file of the same toggle in another environment; the file itself where its path names none. */
+export function fileIn(environment: string, uri: string, project: Project): string {
+  return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;
+}

@@ -1,0 +1,131 @@
+/** Tests `toggle-targeting propagate` in a real Git repository: what goes where, what stays, what is left out, and each exit code. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+
+interface Content {
+  readonly comment?: string;
+  readonly cities?: readonly string[];
+  /** Of 10,000, for `on`. */
+  readonly share?: number;
+  readonly byDefault?: 'off' | 'on';
+  /** The order of the variations. */
+  readonly values?: readonly ['off', 'on'] | readonly ['on', 'off'];
+}
+
+function targeting({
+  comment = 'First',
+  cities = ['Paris'],
+  share = 1000,
+  byDefault = 'off',
+  values = ['off', 'on'],
+}: Content): string {
+  const conditions = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: cities }];
+  const split = values.map((value) => (value === 'on' ? share : 10_000 - share));
+  const content = {
+    rules: [{ name: 'beta', conditions, serve: { split } }],
+    disabledServe: { select: values.indexOf('off') },
+    defaultServe: { select: values.indexOf(byDefault) },
+    variations: values.map((name) => ({ name, value: String(name === 'on') })),
+  };
+  return `${JSON.stringify({ comment, disabled: false, content }, null, 2)}\n`;
+}
+
+const config = JSON.stringify({
+  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
+  environments: { dev: {}, staging: {}, online: {}, none: {} },
+});
+const before: Content = {};
+const staging: Content = { share: 500 };
+const online: Content = { values: ['on', 'off'], comment: 'Of online' };
+
+/** With the files committed, and that of dev changed since. */
+function repository(dev: Content): CommandLineTrial {
+  const trial = trialWith({
+    'targeting.config.json': config,
+    'dev/checkout.targeting.json': targeting(before),
+    'staging/checkout.targeting.json': targeting(staging),
+    'online/checkout.targeting.json': targeting(online),
+  });
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-qm', 'base'],
+  ])
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
+  trial.write('dev/checkout.targeting.json', targeting(dev));
+  return trial;
+}
+
+const read = (trial: CommandLineTrial, path: string) => readFileSync(trial.path(path), 'utf8');
+
+const propagate = ['propagate', '--git', 'HEAD', '--from', 'dev'];
+
+describe('a change of dev', () => {
+  it('is shown for each other environment: what changes there, and for whom', async () => {
+    const { code, stdout } = await repository({ cities: ['Paris', 'Rome'] }).run(propagate);
+    expect(code).toBe(3);
+    expect(stdout.split('\n')).toEqual([
+      'dev/checkout.targeting.json',
+      '  staging: staging/checkout.targeting.json',
+      expect.stringContaining('Rule "beta"'),
+      '    5% of those who matched no rule and now match "beta" change from off to on.',
+      '  online: online/checkout.targeting.json',
+      expect.stringContaining('Rule "beta"'),
+      '    10% of those who matched no rule and now match "beta" change from off to on.',
+      '  none: there is no file.',
+      '',
+    ]);
+  });
+
+  it('is written with --write: by value, whatever its index there, while the rest stays byte for byte', async () => {
+    const trial = repository({ comment: 'Second', cities: ['Paris', 'Rome'], byDefault: 'on' });
+    expect((await trial.run([...propagate, '--write'])).code).toBe(0);
+    const wanted: Content = { cities: ['Paris', 'Rome'], byDefault: 'on' };
+    for (const [path, own] of [
+      ['staging', staging],
+      ['online', online],
+    ] as const)
+      expect(JSON.parse(read(trial, `${path}/checkout.targeting.json`))).toEqual(
+        JSON.parse(targeting({ ...own, ...wanted })),
+      );
+    const { code, stdout } = await trial.run(propagate);
+    expect([code, stdout.match(/Has the change already\./g)]).toEqual([
+      0,
+      ['Has the change already.', 'Has the change already.'],
+    ]);
+  });
+
+  it('goes to the environments alone that are named', async () => {
+    const trial = repository({ byDefault: 'on' });
+    expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);
+    expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
+    expect(JSON.parse(read(trial, 'online/checkout.targeting.json'))).toEqual(
+      JSON.parse(targeting({ ...online, byDefault: 'on' })),
+    );
+  });
+
+  it('is left out, and said, where the other file has changed the same in another way', async () => {
+    const trial = repository({ share: 2000 });
+    const { code, stdout } = await trial.run([...propagate, '--write', '--to', 'staging']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'Not applied, as the file has changed the same in another way: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
+    );
+    expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
+  });
+});
+
+it('A mistake is told: nothing changed, no environment named, a file that is not valid JSON', async () => {
+  const trial = repository(before);
+  expect(await trial.run(propagate)).toMatchObject({ code: 0, stdout: 'No file of dev has changed.\n' });
+  expect((await trial.run(['propagate', '--git', 'HEAD'])).stderr).toContain('Specify the changes');
+  trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
+  trial.write('staging/checkout.targeting.json', '{');
+  const { code, stdout } = await trial.run(propagate);
+  expect([code, stdout]).toEqual([2, expect.stringContaining('staging: The files are not valid JSON.')]);
+});

@@ -8,6 +8,7 @@ import { State } from 'vscode-languageclient';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
+import { carryOverCommand } from './commands/carryOver.js';
 import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { formatFile, formatter } from './commands/format.js';
@@ -146,6 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
         : openConfig({ credentials, server, log }, file);
     },
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
+    carryOver: carryOverCommand(server),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),

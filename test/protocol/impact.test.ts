@@ -159,7 +159,8 @@ describe('A change', () => {
     expect(said?.summary).toBe('1 of 3 users change; "pay" changes, too');
     expect(said?.changes.at(-1)).toMatchObject({
       who: 'pay',
-      what: 'Toggle "pay" changes, too: Everyone who matched "Paris" and now matches no rule changes from on to off. "pay" requires "checkout".',
+      detail:
+        'Toggle "pay" changes, too: Everyone who matched "Paris" and now matches no rule changes from on to off. "pay" requires "checkout".',
     });
     const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
     expect(lenses?.map(({ command }) => command?.title)).toContain('required by pay');

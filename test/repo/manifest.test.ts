@@ -97,6 +97,7 @@ describe('the manifest', () => {
       'showHistoryHere',
       'rollBack',
       'promote',
+      'carryOver',
       'pickToggle',
       'approval',
       'format',

@@ -8,6 +8,8 @@ import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, ServiceKnowledge } from '../core/protocol.js';
 import type { Disk } from '../workspace/disk.js';
+import type { Carried } from '../workspace/carryOver.js';
+import { carryOver } from '../workspace/carryOver.js';
 import { dependentsOf } from '../workspace/dependents.js';
 import type { Known, Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/knownProject.js';
@@ -84,6 +86,17 @@ export class Evaluations {
   dependents(uri: string, before: string, after: string): Promise<readonly Dependent[]> {
     return dependentsOf(this.options.project, uri, [before, after], (other, json, instead) =>
       this.#evaluated(other, json, { instead }),
+    );
+  }
+
+  /** The change of a document since an earlier text, in the files of the other environments. */
+  carriedOver({ uri, json }: OpenDocument, base: string, isOver: () => () => boolean): Promise<readonly Carried[]> {
+    return carryOver(
+      this.options.project,
+      uri,
+      [base, json.text],
+      (other, text) => this.#evaluated(other, text),
+      isOver,
     );
   }
 

@@ -10,6 +10,7 @@ import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
 import { evaluation } from './capabilities/evaluation.js';
 import { explanations } from './capabilities/explanations.js';
+import { carryingOver } from './capabilities/carryOver.js';
 import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
@@ -38,6 +39,7 @@ const capabilities: readonly Capability[] = [
   tests,
   push,
   impact,
+  carryingOver,
   agents,
 ];
 

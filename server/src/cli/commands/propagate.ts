@@ -5,7 +5,7 @@ import { Mistake } from '../options.js';
 import { propagate } from '../propagate.js';
 
 export const propagateCommand: Command = {
-  usages: () => [['--git BASE...HEAD', '--from ENV', places()].join(' ')],
+  usages: () => [['--git BASE...HEAD', '--from', 'ENV', places()].join(' ')],
   words: () => [t('Applies the changes of one environment to the same toggles in the others, rule by rule.')],
   options: ['git', 'from', 'to', 'write'],
   exitCodes: () => ({

@@ -50,6 +50,33 @@ export const pasteValuesRequest = new RequestType<PasteValuesParams, PastedValue
   'toggleTargeting/pasteValues',
 );
 
+export interface CarryOverParams {
+  readonly uri: string;
+  /** Of the open document. */
+  readonly version: number;
+  /** Its text before the change. */
+  readonly base: string;
+}
+
+/** What the change of a file does in the file of the same toggle in another environment. In words. */
+export interface CarriedChange {
+  readonly environment: string;
+  readonly uri: string;
+  /** Why nothing can be changed there. */
+  readonly reason?: string;
+  /** What changes there, and for whom; none where the file has the change already. */
+  readonly changes: readonly string[];
+  readonly leftOut: readonly string[];
+  /** Of the file as the server knows it, whose text is `before`. */
+  readonly edits: readonly TextEdit[];
+  readonly before: string;
+}
+
+/** Null where the document has another version by now; none where its path names no environment. */
+export const carryOverRequest = new RequestType<CarryOverParams, readonly CarriedChange[] | null, void>(
+  'toggleTargeting/carryOver',
+);
+
 export interface PullParams {
   readonly uri: string;
   /** JSON text of what the service has stored: one object with `disabled` and `content`. */

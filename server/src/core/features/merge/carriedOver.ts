@@ -1,5 +1,6 @@
 /** A change of one file made in another one, of the same toggle in another environment: rule by rule, in the layout of that file. */
 import { parse } from '../../json/document.js';
+import type { Edit } from '../../json/edits.js';
 import { applyEdits } from '../../json/edits.js';
 import { changesOfBody } from '../../targeting/state/changes.js';
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
@@ -8,6 +9,8 @@ import { fileIn } from './fileIn.js';
 
 export interface CarriedOver {
   readonly text: string;
+  /** From the text of the other file to that one. */
+  readonly edits: readonly Edit[];
   /** What cannot be carried over, as the other file has changed the same in another way; a sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -28,5 +31,6 @@ export function carriedOver(base: string, edited: string, target: string): Carri
     Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'comment'));
   const files = { base: withoutComment(from), yours: file, theirs: withoutComment(to) };
   const [mine, wanted] = [mergeFiles(files, 'yours'), mergeFiles(files, 'theirs')];
-  return { text: applyEdits(target, editsTo(parse(target), mine)), leftOut: changesOfBody(mine, wanted) };
+  const edits = editsTo(parse(target), mine);
+  return { text: applyEdits(target, edits), edits, leftOut: changesOfBody(mine, wanted) };
 }

@@ -1,0 +1,44 @@
+/** Our own request: the change of a file, made in the files of the same toggle in other environments. */
+import { t } from '@vscode/l10n';
+import { rangeIn } from '../../core/json/queries.js';
+import type { CarriedChange, CarryOverParams } from '../../core/protocol.js';
+import { carryOverRequest } from '../../core/protocol.js';
+import type { Carried } from '../../workspace/carryOver.js';
+import { deadline } from '../../workspace/turns.js';
+import type { Capability } from '../session.js';
+
+/** Milliseconds for one environment; what is not found out by then is not known. */
+const IMPACT_BUDGET_MS = 500;
+
+export const carryingOver: Capability = ({ connection, project, evaluations, answer }) => {
+  connection.onRequest(
+    carryOverRequest,
+    answer<CarryOverParams, readonly CarriedChange[] | null>(null, async (open, { version, base }) => {
+      await project.ready(open.uri);
+      const carried = await evaluations.carriedOver(open, base, () => deadline(IMPACT_BUDGET_MS));
+      return open.version === version ? carried.map(changeOf) : null;
+    }),
+  );
+  return {};
+};
+
+function changeOf(carried: Carried): CarriedChange {
+  const { environment, uri } = carried;
+  const nothing = { environment, uri, changes: [], leftOut: [], edits: [], before: '' };
+  switch (carried.kind) {
+    case 'missing':
+      return { ...nothing, reason: t('There is no file.') };
+    case 'unreadable':
+      return { ...nothing, reason: carried.reason };
+    case 'not-merged':
+      return { ...nothing, reason: t('The files are not valid JSON.') };
+    case 'carried': {
+      const { document, changes, leftOut, impact, edits } = carried;
+      return {
+        ...{ environment, uri, leftOut, before: document.text },
+        changes: changes.length === 0 ? [] : [...changes, impact.words],
+        edits: edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(document, span) })),
+      };
+    }
+  }
+}

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
 import type { Drift } from '../../server/src/service/drift.js';
-import { driftOf, fencedDrift, seenInSame } from '../../server/src/service/drift.js';
+import { driftOf, driftOfErrors, fencedDrift, seenInSame } from '../../server/src/service/drift.js';
 import { paced } from '../../server/src/service/pace.js';
 import { serviceAddressOf } from '../../server/src/service/http/target.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
@@ -19,12 +19,14 @@ import { targetsToRead } from './services.js';
 
 export type BackgroundContext = ReportContext & { readonly memoryStore: MemoryStore };
 
-/** What a file says. */
-export interface Says {
-  readonly body: Plain;
-  /** Whether the file says it, not only the editor. */
-  readonly isSaved: boolean;
-}
+/** What a file says, or how many errors keep it from saying something. */
+export type Says =
+  | {
+      readonly body: Plain;
+      /** Whether the file says it, not only the editor. */
+      readonly isSaved: boolean;
+    }
+  | { readonly errors: number };
 
 export interface Compared {
   readonly file: vscode.Uri;
@@ -99,11 +101,13 @@ export class Background {
     this.#parts.forEach((part) => void part.dispose());
   }
 
-  async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
+  async #drift(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
     const { memoryStore, credentials } = this.#context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
     const snapshot = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.snapshot(target);
+    if ('errors' in says) return driftOfErrors({ target, snapshot }, says.errors);
+    const { body, isSaved } = says;
     const seen = isSaved ? await paced(() => seenInSame({ snapshot, body })) : undefined;
     // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
     const remembered = await (seen === undefined

@@ -23,6 +23,8 @@ export function clickCommand(
       return { command: 'toggleTargeting.approval', arguments: [file, target.environment] };
     case 'show-diff':
       return { command: 'toggleTargeting.showDiff', arguments: [file, target.environment] };
+    case 'show-problems':
+      return { command: 'workbench.actions.view.problems', arguments: [] };
     case 'show-log':
       return { command: 'toggleTargeting.showLog', arguments: [] };
   }

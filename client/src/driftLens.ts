@@ -10,7 +10,7 @@ import { clickCommand } from './driftClick.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './ours.js';
 import type { Drift } from '../../server/src/service/drift.js';
-import { guardedSentence } from '../../server/src/service/drift.js';
+import { guardedSentence, saidOnce } from '../../server/src/service/drift.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { readBody } from '../../server/src/core/targeting/state/state.js';
@@ -77,8 +77,10 @@ export class DriftLens implements vscode.CodeLensProvider {
     const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
     const { background } = this.#context;
-    const drifts = await Promise.all(
-      first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
+    const drifts = saidOnce(
+      await Promise.all(
+        first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
+      ),
     );
     const line = lensesInLine(
       drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
@@ -105,12 +107,15 @@ export class DriftLens implements vscode.CodeLensProvider {
     const client = await this.#context.server.client();
     const { version } = document;
     const payload = await client.sendRequest(payloadRequest, { uri, version });
-    // Half-typed text says nothing new.
-    const body = payload.kind === 'ready' ? readBody(payload.body) : undefined;
-    if (body === undefined) {
+    if (payload.kind !== 'ready') {
+      if (payload.kind === 'not-an-object' && payload.errors > 0 && !document.isDirty)
+        return { errors: payload.errors };
+      // Half-typed text says nothing new.
       const before = this.#bodies.get(uri);
       return before && { body: before, isSaved: false };
     }
+    if (payload.errors > 0) return { errors: payload.errors };
+    const body = readBody(payload.body);
     if (!document.isClosed) this.#bodies.set(uri, body);
     return { body, isSaved: !document.isDirty && document.version === version };
   }
@@ -146,10 +151,10 @@ function moreLens(others: readonly string[], more: number): vscode.CodeLens {
   });
 }
 
-function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
+function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click, isOfFile }: Drift): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title,
-    tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
+    tooltip: linesOf([...tooltip.split('\n'), ...(isOfFile ? [] : guardedSentence(target))]),
     ...clickCommand(uri, target, click),
   });
 }

@@ -28,7 +28,8 @@ export async function bodyNow(server: LanguageServer, file: vscode.Uri): Promise
   return payload.kind === 'ready' ? payload.body : undefined;
 }
 
-async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
+/** What the file says at this moment. */
+export async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
   const { version } = await vscode.workspace.openTextDocument(file);
   return (await server.client()).sendRequest(payloadRequest, { uri: file.toString(), version });
 }

@@ -146,6 +146,11 @@ describe('nothing is said', () => {
       targeting(),
       targeting({ byDefault: { select: 1 }, more: { disabledServe: {} } }),
     ],
+    [
+      'of a text with an error, which is not pushed',
+      targeting(),
+      targeting({ byDefault: { select: 1 } }).replace('"disabled":false', '"disabled":"no"'),
+    ],
     ['of a text that leaves its rules to the service', targeting(), targeting({ more: { rules: null } })],
   ])('%s', async (_when, before, after) => {
     expect(await said(before, after)).toBeNull();

@@ -202,6 +202,17 @@ describe('the body to push', () => {
     expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
       kind: 'ready',
       body: '{"comment": "",  "disabled": false }',
+      errors: 0,
+    });
+  });
+
+  it('is told with how many errors refuse a push, whatever the config calls them', async () => {
+    folder.write('targeting.config.json', '{ "problems": { "wrong-type": "hint" } }');
+    const file = folder.uri('checkout.targeting.json');
+    await server.open(file, '{ "disabled": "no" }');
+    expect(await server.connection.sendRequest(payloadRequest, { uri: file, version: 1 })).toMatchObject({
+      kind: 'ready',
+      errors: 1,
     });
   });
 
@@ -222,7 +233,7 @@ describe('the body to push', () => {
   for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}']) {
     it(`is not given for ${JSON.stringify(text)}`, async () => {
       await server.open(uri, text);
-      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
+      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toMatchObject({
         kind: 'not-an-object',
       });
     });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Drift, View } from '../../server/src/service/drift.js';
-import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../server/src/service/drift.js';
+import { driftOf, driftOfErrors, fencedDrift, lookedAt, saidOnce, seenInSame } from '../../server/src/service/drift.js';
 import type { Approval, Targeting } from '../../server/src/service/http/answers.js';
 import type { Failure } from '../../server/src/service/http/outcome.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
@@ -73,6 +73,42 @@ test('The lens names the environment alone before anything is known', async () =
     tooltip: 'production of P on toggles.example.com',
     click: 'show-diff',
   });
+});
+
+test('A file with errors is compared with nothing, whatever its text looks like', async () => {
+  const seen = { kind: 'seen', seen: { live, time: read } } as const;
+  expect(await driftOfErrors({ target, snapshot: seen }, 1)).toEqual({
+    title: 'not compared: the file has 1 error',
+    words: 'not compared: the file has 1 error',
+    kind: 'not-compared',
+    isOfFile: true,
+    tooltip: 'A file with errors cannot be pushed, so it is not compared with the live version.',
+    click: 'show-problems',
+  });
+  expect((await driftOfErrors({ target, snapshot: seen }, 2)).words).toBe('not compared: the file has 2 errors');
+});
+
+test('A file with errors says of an environment that is not read what there is to do', async () => {
+  const titles = await Promise.all(
+    ([undefined, { kind: 'no-token' }, { kind: 'failed', outcome: offline, seen: { live, time: read } }] as const).map(
+      async (snapshot) => (await driftOfErrors({ target, snapshot }, 1)).title,
+    ),
+  );
+  expect(titles).toEqual(['production: …', 'production: set token', 'production: offline']);
+});
+
+test('Lenses of several environments say once that the file has errors', async () => {
+  const snapshots = [
+    { kind: 'no-token' },
+    ...[1, 2].map(() => ({ kind: 'seen', seen: { live, time: read } }) as const),
+  ] as const;
+  const all = await Promise.all(
+    snapshots.map(async (snapshot) => ({ drift: await driftOfErrors({ target, snapshot }, 1) })),
+  );
+  expect(saidOnce(all).map(({ drift }) => drift.title)).toEqual([
+    'production: set token',
+    'not compared: the file has 1 error',
+  ]);
 });
 
 test('The lens says "up to date" when the file matches what is live', async () => {

@@ -78,6 +78,14 @@ test('A folded toggle says what needs a look most, and in how many more environm
   ]);
 });
 
+test('A folded toggle says what is said of its file, without an environment', () => {
+  const standings = new Standings();
+  const words = 'not compared: the file has 1 error';
+  standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
+  standings.keep('file:///a', { ...target, environment: 'dev' }, drift({ kind: 'failed', words: 'offline' }));
+  expect(standings.inFewWords('file:///a')).toBe(words);
+});
+
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
   expect(environmentNode(target, drift())).toEqual({
     label: 'production',

@@ -8,7 +8,7 @@ import { inBrowser } from '../browser.js';
 import type { Background, Says } from '../background.js';
 import type { ReportContext } from '../reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
-import { bodyNow } from '../targetingFile.js';
+import { payloadOf } from '../targetingFile.js';
 import { EnvironmentItem, NoteItem } from './items.js';
 
 export type ToggleContext = Pick<ReportContext, 'server' | 'protection' | 'log'> & { readonly background: Background };
@@ -43,10 +43,13 @@ function note(reason: string, file: vscode.Uri): NoteItem {
   return new NoteItem(reason, 'toggleTargeting.configure', file);
 }
 
-/** Undefined where the file is not one JSON object. */
+/** Undefined where the file is not one JSON object, though it has no errors, or changes at this moment. */
 async function saidBy({ server }: ToggleContext, file: vscode.Uri): Promise<Says | undefined> {
   const document = await vscode.workspace.openTextDocument(file);
   const { version, isDirty } = document;
-  const body = await bodyNow(server, file);
-  return body === undefined ? undefined : { body: readBody(body), isSaved: !isDirty && document.version === version };
+  const payload = await payloadOf(server, file);
+  if (payload.kind === 'changed') return undefined;
+  if (payload.errors > 0) return { errors: payload.errors };
+  if (payload.kind !== 'ready') return undefined;
+  return { body: readBody(payload.body), isSaved: !isDirty && document.version === version };
 }

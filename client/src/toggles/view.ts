@@ -64,7 +64,10 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
       context.background.onDidCompare(({ file, target, drift }) => {
-        this.#standings.keep(file.toString(), target, drift);
+        const key = file.toString();
+        const before = this.#standings.inFewWords(key);
+        this.#standings.keep(key, target, drift);
+        if (this.#standings.inFewWords(key) !== before) this.#redraw();
         this.#view.badge = this.#standings.badge();
       }),
     ];

@@ -27,10 +27,12 @@ export interface Drift {
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
   /** What is live is not what it was when the file was made from it. */
   readonly moved?: true;
+  /** It says something of the file, the same for every environment, without the name of one. */
+  readonly isOfFile?: true;
   /** The toggle is disabled there. */
   readonly isOff?: true;
   readonly tooltip: string;
-  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'compare';
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'show-problems' | 'compare';
 }
 
 export interface View {
@@ -108,6 +110,27 @@ export async function driftOf(view: View): Promise<Drift> {
     case 'failed':
       return failedDrift(view, snapshot);
   }
+}
+
+/** How a file stands that has errors: nobody knows what the service would make of it, and a push of it is refused. */
+export async function driftOfErrors(
+  { target, snapshot }: Omit<View, 'body' | 'remembered'>,
+  errors: number,
+): Promise<Drift> {
+  if (snapshot?.kind === 'seen') {
+    const words =
+      errors === 1 ? t('not compared: the file has 1 error') : t('not compared: the file has {0} errors', errors);
+    const reason = t('A file with errors cannot be pushed, so it is not compared with the live version.');
+    return { title: words, words, kind: 'not-compared', isOfFile: true, tooltip: reason, click: 'show-problems' };
+  }
+  const known = snapshot?.kind === 'failed' ? { ...snapshot, seen: undefined } : snapshot;
+  return driftOf({ target, snapshot: known, remembered: undefined, body: {} });
+}
+
+/** Without what was said already, of the file as a whole. */
+export function saidOnce<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
+  const first = all.find(({ drift }) => drift.isOfFile);
+  return all.filter((each) => each === first || !each.drift.isOfFile);
 }
 
 /**

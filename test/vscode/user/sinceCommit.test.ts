@@ -101,6 +101,16 @@ describe('a person who changes a committed file', () => {
     await lens("nobody's value changes").waitFor();
   });
 
+  it('sees nothing of it while the file has an error', async () => {
+    await user.goTo(2, 15);
+    await user.page.keyboard.press('Control+Delete');
+    await user.type('1');
+    await user.page.locator('.squiggly-error').first().waitFor();
+    await lens().waitFor({ state: 'detached' });
+    for (let times = 0; times < 2; times += 1) await user.page.keyboard.press('Control+z');
+    await lens("nobody's value changes").waitFor();
+  });
+
   it('sees nothing any more once it is committed', async () => {
     await raiseVersion();
     await lens('1 of 2 users change').waitFor();

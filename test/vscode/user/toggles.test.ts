@@ -190,6 +190,21 @@ describe('a person who opens the view of toggles', () => {
     await row('checkout', 'behind \\(online\\)').waitFor({ state: 'detached' });
   });
 
+  it('sees of a file with an error, in row and lens alike, that it is not compared', async () => {
+    const words = 'not compared: the file has 1 error';
+    trial.write('checkout.targeting.json', { ...clean, disabled: 'no' });
+    await row('dev', words).waitFor();
+    await fold();
+    await row('checkout', words).waitFor();
+    await user.open('checkout.targeting.json');
+    await user.lens(words).waitFor();
+    expect(await user.page.locator('.codelens-decoration', { hasText: 'behind' }).count()).toBe(0);
+    trial.write('checkout.targeting.json', clean);
+    await row('checkout', 'behind').waitFor();
+    await user.command('View: Close All Editors');
+    await unfold();
+  });
+
   it('hears no names of icons', async () => {
     await user.open('checkout.targeting.json');
     await user.lens('online: behind').waitFor();

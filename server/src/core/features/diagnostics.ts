@@ -85,6 +85,11 @@ export function diagnostics(
   return all;
 }
 
+/** How many errors there are, those included that the editor reports itself. */
+export function errorCount({ problems }: Pick<OpenDocument, 'problems'>, rating: Rating): number {
+  return problems.filter((problem) => shownAs(problem, rating)?.severity === 'error').length;
+}
+
 /** @param docs the page that documents all codes */
 export function pageOf(code: ProblemCode, docs: string): string {
   return `${docs}#${code}`;

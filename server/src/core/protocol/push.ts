@@ -21,11 +21,12 @@ export interface PayloadParams {
 }
 
 export type Payload =
-  | { readonly kind: 'ready'; readonly body: string }
+  /** A push is refused while there are errors. */
+  | { readonly kind: 'ready'; readonly body: string; readonly errors: number }
   /** The document has another version by now. */
   | { readonly kind: 'changed' }
   /** The text is not one JSON object. */
-  | { readonly kind: 'not-an-object' };
+  | { readonly kind: 'not-an-object'; readonly errors: number };
 
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
 

@@ -1,4 +1,6 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
+import { ratingOfPush } from '../../core/checks/rating.js';
+import { errorCount } from '../../core/features/diagnostics.js';
 import { changesSince, withDependents } from '../../core/results/changesSince.js';
 import { impactOnDependents } from '../../core/results/dependents.js';
 import { reasonSteps } from '../../core/results/reasonSteps.js';
@@ -12,7 +14,7 @@ import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
 export const evaluation: Capability = (session) => {
-  const { connection, documents, answer, evaluations, logged } = session;
+  const { connection, documents, ratingFor, answer, evaluations, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
@@ -60,6 +62,8 @@ export const evaluation: Capability = (session) => {
   connection.onRequest(
     protocol.changesSinceRequest,
     answer<protocol.ChangesSinceParams, protocol.ChangesSince | null>(null, async (open, { version, text }) => {
+      // What the service makes of such a file, nobody knows: a push of it is refused.
+      if (errorCount(open, ratingOfPush(ratingFor(open.uri))) > 0) return null;
       const turns = new Turns('unasked');
       const found = await evaluations.of(open, turns);
       const earlier = await evaluations.earlier(open.uri, text);

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { ratingOfPush } from '../../core/checks/rating.js';
 import { noRegularFile, notReadable } from '../../core/checks/unreadable.js';
-import { diagnostics } from '../../core/features/diagnostics.js';
+import { diagnostics, errorCount } from '../../core/features/diagnostics.js';
 import { commentOf, payload } from '../../core/features/payload.js';
 import { newFile, pull } from '../../core/features/pulled.js';
 import { parse } from '../../core/json/document.js';
@@ -35,7 +35,8 @@ export const push: Capability = (session) => {
     answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version }) => {
       if (open.version !== version) return { kind: 'changed' };
       const body = payload(open.json);
-      return body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body };
+      const errors = errorCount(open, ratingOfPush(ratingFor(open.uri)));
+      return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
     }),
   );
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>

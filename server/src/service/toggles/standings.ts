@@ -38,6 +38,8 @@ export class Standings {
   /** What needs a look most, and in how many more environments something does; empty where nothing is known of the file. */
   inFewWords(uri: string): string {
     const all = [...(this.#files.get(uri)?.values() ?? [])];
+    const ofFile = all.find(({ drift }) => drift.isOfFile);
+    if (ofFile !== undefined) return ofFile.drift.words;
     const others = all.filter(({ drift }) => drift.kind !== 'same');
     const [worst] = others.toSorted(
       (a, b) =>

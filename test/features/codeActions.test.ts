@@ -384,6 +384,19 @@ describe('fixes are offered', () => {
     }
   });
 
+  it('anywhere in a rule that nobody reaches, as all of it is faded, but not beside it', () => {
+    const rule = (name: string) =>
+      `{ "name": "${name}", "serve": { "select": 1 }, "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris"] }] }`;
+    const file = (first: string, second: string) =>
+      `{ "content": { "rules": [${first}, ${second}], "disabledServe": { "select": 0 }, "defaultServe": { "select": 0 }, "variations": [{ "name": "off", "value": "false" }, { "name": "on", "value": "true" }] } }`;
+    const titles = (marked: string) => fixesAt(marked).titles;
+    const removal = titles(file(rule('one'), rule('two').replace('"conditions"', '"condi|tions"')));
+    expect(removal).toContain('Remove the rule');
+    for (const second of [rule('t|wo'), rule('two').replace('Paris', 'Pa|ris')])
+      expect(titles(file(rule('one'), second))).toEqual(removal);
+    expect(titles(file(rule('o|ne'), rule('two')))).toEqual([]);
+  });
+
   it('for every problem that a selection touches', () => {
     const text = '{ |"comment": 1, "content": { "variations": [{ "value": true| }, { "value": 3 }] } }';
     expect(fixesAt(text).titles).toEqual(['Quote the value: "1"', 'Quote the value: "true"']);

@@ -60,7 +60,12 @@ describe('a person who writes a rule that nobody comes to', () => {
   });
 
   it('moves it above that rule with its fix, and it is faded no more', async () => {
-    await user.goTo(26, 12);
+    await user.page.locator('.view-line span span', { hasText: '"Romans"' }).first().hover({ force: true });
+    const reason = 'No user reaches this rule: rule 1 "south" matches';
+    await user.page.locator('.monaco-hover:not(.hidden)', { hasText: reason }).first().waitFor();
+    await user.page.mouse.move(5, 5);
+    // In the name of the rule, far from the word that is marked.
+    await user.goTo(22, 20);
     await user.quickFix('Move the rule above rule "south": everyone who meets its conditions then gets off');
     await faded().first().waitFor({ state: 'detached' });
     await user.page.keyboard.press('Control+S');

@@ -25,6 +25,7 @@ import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import { isUnderstood } from '../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
 import { aboutProblems } from './aboutProblems.js';
+import { fadedRange } from './diagnostics.js';
 import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from './openDocument.js';
 import { workspaceEdit } from './openDocument.js';
@@ -69,7 +70,8 @@ function quickFixes(
 ): CodeAction[] {
   const codes: ProblemCode[] = [];
   const fixes = document.problems.flatMap((problem) => {
-    const shown = touches(problem.range, range) ? shownAs(problem, rating) : undefined;
+    // Whoever stands in a faded rule is offered what mends it.
+    const shown = touches(fadedRange(document, problem) ?? problem.range, range) ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     // Those of the editor's diagnostics that report the problem.

@@ -1,6 +1,5 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
-import { t } from '@vscode/l10n';
-import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
 import { defaultSeverities } from '../checks/codes.js';
@@ -22,26 +21,36 @@ export interface DiagnosticOptions {
   readonly limit?: number;
 }
 
-/** Whole rules that nobody comes to, faded. What is wrong with each, its problem says, which marks less. */
+/**
+ * Whole rules that nobody comes to, faded, in the words of their problems, wherever a pointer rests. Editors do not list what is
+ * a hint and unnecessary, so the problem, which marks less, is listed once.
+ */
 export function fadedRules(
-  { json, problems }: Pick<OpenDocument, 'json' | 'problems'>,
+  { uri, json, problems }: Pick<OpenDocument, 'uri' | 'json' | 'problems'>,
   { rating }: Pick<DiagnosticOptions, 'rating'>,
 ): Diagnostic[] {
   return problems.flatMap((problem) => {
-    const { code } = problem;
-    if (code !== 'contradictory-conditions' && code !== 'shadowed-rule') return [];
-    const rule = nodeAt(json, placeAt(json, json.offsetAt(problem.range.start) + 1).path.slice(0, ruleDepth));
-    if (shownAs(problem, rating) === undefined || rule === undefined) return [];
+    const [whole, shown] = [fadedRange({ json }, problem), shownAs(problem, rating)];
+    if (whole === undefined || shown === undefined) return [];
     const tags = [DiagnosticTag.Unnecessary];
-    const message = t('No user reaches this rule.');
-    // The part that the problem marks tells more.
-    const [{ start, end }, marked] = [rangeIn(json, rule), problem.range];
+    const { message } = shown;
+    const relatedInformation = relatedTo(uri, problem);
     const ranges = [
-      { start, end: marked.start },
-      { start: marked.end, end },
+      { start: whole.start, end: problem.range.start },
+      { start: problem.range.end, end: whole.end },
     ];
-    return ranges.map((range) => ({ range, severity: DiagnosticSeverity.Hint, source, message, tags }));
+    return ranges.map((range) => ({
+      ...{ range, severity: DiagnosticSeverity.Hint, source, message, tags },
+      ...(relatedInformation && { relatedInformation }),
+    }));
   });
+}
+
+/** The whole rule, where nobody comes to it; undefined of other problems. */
+export function fadedRange({ json }: Pick<OpenDocument, 'json'>, { code, range }: Problem): Range | undefined {
+  if (code !== 'contradictory-conditions' && code !== 'shadowed-rule') return undefined;
+  const rule = nodeAt(json, placeAt(json, json.offsetAt(range.start) + 1).path.slice(0, ruleDepth));
+  return rule && rangeIn(json, rule);
 }
 
 /** A rule's path has this many steps: content, rules, its index. */
@@ -121,16 +130,13 @@ function isSameRelated(a: Related, b: Related): boolean {
 
 function diagnostic(
   uri: string,
-  { range, related }: Pick<Problem, 'range' | 'related'>,
+  problem: Pick<Problem, 'range' | 'related'>,
   { code, message, severity }: Shown,
   docs: string,
 ): Diagnostic {
-  const relatedInformation = related?.map((other) => ({
-    location: { uri, range: other.range },
-    message: other.message,
-  }));
+  const relatedInformation = relatedTo(uri, problem);
   return {
-    range,
+    range: problem.range,
     severity: lspSeverity[severity],
     code,
     codeDescription: { href: pageOf(code, docs) },
@@ -139,4 +145,8 @@ function diagnostic(
     ...(relatedInformation && { relatedInformation }),
     ...(faded.has(code) && { tags: [DiagnosticTag.Unnecessary] }),
   };
+}
+
+function relatedTo(uri: string, { related }: Pick<Problem, 'related'>): Diagnostic['relatedInformation'] {
+  return related?.map(({ range, message }) => ({ location: { uri, range }, message }));
 }

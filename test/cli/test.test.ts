@@ -90,13 +90,29 @@ describe('a case fails', () => {
     expect(code).toBe(1);
   });
 
+  it('where a segment is unknown, with what to say of the user', async () => {
+    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const segments = (...objects: string[]) => ({ type: 'segment', subject: '', predicate: 'is in', objects });
+    const rules = (...conditions: object[]) => targeting({ rules: [{ serve: { select: 1 }, conditions }] });
+    const off = { user: 'ada', expect: { variation: 'off', serve: 'defaultServe' } };
+    const { code, stdout } = await run([off], [], rules(city, segments('beta_testers')));
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      ': The result depends on segment "beta_testers": add "segments": [] to the user, or the segments the user is in.\n',
+    );
+    expect(stdout).not.toContain('unknown');
+    const several = await run([off], [], rules(segments('beta_testers', 'staff')));
+    expect(several.stdout).toContain(': The result depends on the segments "beta_testers", "staff": add');
+    const told = { ...off, user: { attributes: { city: 'Paris' }, segments: [] } };
+    expect((await run([told], [], rules(city, segments('beta_testers')))).code).toBe(0);
+  });
+
   it.each([{ rule: 0 }, { serve: 'disabledServe' }, { serve: 'defaultServe' }])(
     'where it is not known what decides: %j',
     async (expectation) => {
-      const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
       const unknown = targeting({
-        prerequisites: 'serve' in expectation ? [{ key: 'other', type: 'boolean', value: 'true' }] : [],
-        rules: [{ serve: { select: 1 }, conditions: [segment] }],
+        prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }],
+        rules: [{ serve: { select: 1 }, conditions: [] }],
       });
       const { code, stdout } = await run([{ user: 'ada', expect: expectation }], [], unknown);
       expect(stdout).toContain('but something unknown decides.');

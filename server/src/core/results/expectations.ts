@@ -2,12 +2,15 @@
 import { t } from '@vscode/l10n';
 import type { Expectation } from '../evaluation/cases.js';
 import type { Outcome, Result } from '../evaluation/evaluate.js';
+import { official } from '../evaluation/sdks.js';
 import { parse } from '../json/document.js';
 import { nodeAt } from '../json/queries.js';
 import { Sameness } from '../json/sameness.js';
+import { listOf } from '../targeting/joined.js';
 import { quoted } from './attributeWords.js';
 import { deciderInWords } from './deciding.js';
-import type { Evaluated } from './evaluated.js';
+import type { Evaluated, Person } from './evaluated.js';
+import { holdsFor } from './reason.js';
 import type { OutcomeWords } from './words.js';
 
 export interface Mismatch {
@@ -71,6 +74,28 @@ export class Answer {
   ruleNames(): readonly (string | undefined)[] {
     return this.words.targeting.rules.map(({ name }) => name);
   }
+}
+
+/** What a case is to say of its user where the result depends on that; undefined where it depends on nothing, or on something else. */
+export function missingSegments(
+  evaluated: Evaluated,
+  person: Person,
+  { decider: { by, index = 0, isKnown } }: ReturnType<Evaluated['decided']>,
+): string | undefined {
+  if (by !== 'rule' || isKnown || person.segments !== undefined) return undefined;
+  const conditions = evaluated.explanation(person).rules[index]?.conditions ?? [];
+  const asked = conditions
+    .flatMap(({ parts }) => parts)
+    .filter(({ condition, verdict }) => condition.type === 'segment' && holdsFor(verdict, official) === 'depends')
+    .flatMap(({ condition }) => condition.objects.map(quoted));
+  const [first, ...others] = new Set(asked);
+  if (first === undefined) return undefined;
+  return others.length === 0
+    ? t('The result depends on segment {0}: add "segments": [] to the user, or the segments the user is in.', first)
+    : t(
+        'The result depends on the segments {0}: add "segments": [] to the user, or the segments the user is in.',
+        listOf([first, ...others]),
+      );
 }
 
 /** Each is undefined where what is expected holds, or nothing is expected. */

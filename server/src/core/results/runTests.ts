@@ -11,7 +11,7 @@ import { namesOf } from '../checks/sdkWords.js';
 import type { TestFailure } from '../protocol.js';
 import type { Evaluated, Person } from './evaluated.js';
 import type { Mismatch } from './expectations.js';
-import { Answer, comparisons } from './expectations.js';
+import { Answer, comparisons, missingSegments } from './expectations.js';
 
 export interface TestResult {
   /** Of the case in its file. */
@@ -77,9 +77,11 @@ function failuresOf({ expect, sdks, places }: TestCase, evaluated: Evaluated, pe
     const decided = decider && { words: decider.words, range: rangeIn(evaluated.json, decider.node) };
     failures.push({ message, range, difference: { expected, actual }, ...(decided && { decider: decided }) });
   };
+  const advice = missingSegments(evaluated, person, answer.decided);
   for (const [key, compare] of Object.entries(comparisons)) {
     const mismatch = compare(expect, answer);
-    if (mismatch !== undefined) fail(mismatch, places.expect.get(key) ?? places.title);
+    if (mismatch !== undefined)
+      fail(advice === undefined ? mismatch : { ...mismatch, message: advice }, places.expect.get(key) ?? places.title);
   }
   if (Object.values(expect).every((each) => each === undefined || each === false))
     failures.push({ message: t('The case has no expectation.'), range: places.title });

@@ -358,6 +358,7 @@ test('The lens says "offline" when the service cannot be reached, and the toolti
   expect(await lens(failed(offline))).toEqual({
     title: 'production: offline',
     words: 'offline',
+    shortWords: 'offline',
     kind: 'failed',
     tooltip: 'production of P on toggles.example.com\nconnect ECONNREFUSED',
     click: 'show-diff',
@@ -368,6 +369,7 @@ test('The lens compares the file with the last answer while it is offline, and s
   const seen = { live, time: read };
   const time = timeOf(read);
   expect(await title(failed(offline, seen))).toBe(`production: offline · up to date · version 12 · ${time}`);
+  expect((await lens(failed(offline, seen))).shortWords).toBe('offline · up to date');
   expect(await title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
     `production: offline · differs in 2 rules · ${time}`,
   );

@@ -50,17 +50,17 @@ test('A folded toggle says what needs a look most, and in how many more environm
   keep('staging', { kind: 'not-compared', words: 'not compared yet · set token' });
   expect(words('file:///a')).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
-  expect(words('file:///a')).toBe('differs (review) · 1 more');
+  expect(words('file:///a')).toBe('differs in review · 1 more');
   keep('online', { kind: 'behind', words: 'behind' });
   expect(words('file:///a')).toBe('behind (online) · 2 more');
   keep('dev', { kind: 'behind', words: 'behind' });
-  expect(words('file:///a'), 'the first of the config').toBe('behind (dev) · 3 more');
+  expect(words('file:///a'), 'the first of the config').toBe('behind (dev, online) · 2 more');
   standings.keep(
     'file:///a',
     { ...guarded, environment: 'online', environmentKey: 'online' },
-    drift({ kind: 'behind' }),
+    drift({ kind: 'behind', words: 'behind' }),
   );
-  expect(words('file:///a'), 'the protected one').toMatch(/\(online\) · 3 more$/);
+  expect(words('file:///a'), 'the protected one').toBe('behind (dev, online) · 2 more');
   keep('dev');
   keep('online', { kind: 'behind', words: 'behind' });
   const [one, other] = fileNodes([
@@ -76,6 +76,39 @@ test('A folded toggle says what needs a look most, and in how many more environm
     'review: differs in 2 rules',
     'online: behind',
   ]);
+});
+
+test('A folded toggle names the environments alike, as far as there is room', () => {
+  const standings = new Standings();
+  const keep = (environment: string, changes: Partial<Drift>, isProtected = false) =>
+    standings.keep(
+      'file:///a',
+      { ...target, environment, environmentKey: environment, protected: isProtected },
+      drift(changes),
+    );
+  const words = () => standings.inFewWords('file:///a');
+  for (const environment of ['dev', 'staging', 'production']) keep(environment, { kind: 'differs' });
+  expect(words()).toBe('differs in dev, staging, production');
+  keep('canary', { kind: 'differs' });
+  expect(words()).toBe('differs in dev, staging and 2 more');
+  keep('production', { kind: 'differs' }, true);
+  expect(words(), 'the protected one').toBe('differs in dev, production and 2 more');
+  keep('canary', { kind: 'not-compared' });
+  expect(words()).toBe('differs in dev, production · 2 more');
+});
+
+test('A folded toggle keeps while it is offline what was known before', () => {
+  const standings = new Standings();
+  const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
+  standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
+  expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production)');
+  expect(standings.lines('file:///a')).toEqual([`production: ${offline.words}`]);
+  standings.keep(
+    'file:///a',
+    { ...target, environment: 'dev', environmentKey: 'dev' },
+    drift({ kind: 'failed', words: 'failed' }),
+  );
+  expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production) · 1 more');
 });
 
 test('A folded toggle says what is said of its file, without an environment', () => {

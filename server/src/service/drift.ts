@@ -24,6 +24,8 @@ export interface Drift {
   readonly shortTitle?: string;
   /** Without it. */
   readonly words: string;
+  /** Of a look that failed, without versions and times. */
+  readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
   /** What is live is not what it was when the file was made from it. */
   readonly moved?: true;
@@ -165,10 +167,12 @@ async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { ki
   const click = clickOn(outcome);
   const offer = click === 'set-token' ? [t('set token')] : [];
   const words = [failing(outcome), ...offer, ...before].join(' · ');
+  const short = known === undefined ? [] : [inOneWord(known.told)];
   return {
     ...known?.told,
     title: titled(target, words, known?.warns),
     words,
+    shortWords: [failing(outcome), ...short].join(' · '),
     kind: 'failed',
     tooltip: linesOf([environmentAtHost(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
     click,

@@ -182,12 +182,12 @@ describe('a person who opens the view of toggles', () => {
 
   it('sees of a folded toggle what needs a look most', async () => {
     await fold();
-    await row('checkout', 'behind \\(online\\) · 1 more').waitFor();
+    await row('checkout', 'behind \\(dev, online\\)').waitFor();
     await colleague('staging', { ...clean, disabled: true });
     await refresh();
-    await row('checkout', 'behind \\(online\\) · 2 more').waitFor();
+    await row('checkout', 'behind \\(dev, staging, online\\)').waitFor();
     await unfold();
-    await row('checkout', 'behind \\(online\\)').waitFor({ state: 'detached' });
+    await row('checkout', 'behind \\(').waitFor({ state: 'detached' });
   });
 
   it('sees of a file with an error, in row and lens alike, that it is not compared', async () => {

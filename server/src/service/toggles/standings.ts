@@ -1,17 +1,23 @@
 /** How files were found to stand to their environments last: what the filter and the badge of the tree go by. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
+import { listOf } from '../../core/targeting/joined.js';
 import type { Drift } from '../drift.js';
 import { environmentName } from '../http/target.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 
+interface Standing {
+  readonly target: Target;
+  readonly drift: Drift;
+}
+
 export class Standings {
   /** By file and environment. */
-  readonly #files = new Map<string, Map<string, { readonly target: Target; readonly drift: Drift }>>();
+  readonly #files = new Map<string, Map<string, Standing>>();
 
   keep(uri: string, target: Target, drift: Drift): void {
-    const environments = this.#files.get(uri) ?? new Map<string, { target: Target; drift: Drift }>();
+    const environments = this.#files.get(uri) ?? new Map<string, Standing>();
     this.#files.set(uri, environments.set(target.environment, { target, drift }));
   }
 
@@ -41,16 +47,20 @@ export class Standings {
     const ofFile = all.find(({ drift }) => drift.isOfFile);
     if (ofFile !== undefined) return ofFile.drift.words;
     const others = all.filter(({ drift }) => drift.kind !== 'same');
-    const [worst] = others.toSorted(
+    const byUrgency = others.toSorted(
       (a, b) =>
         urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind) ||
         Number(b.target.protected) - Number(a.target.protected),
     );
+    const [worst] = byUrgency;
     if (worst === undefined) return all.length === 0 ? '' : t('up to date');
-    const { target, drift } = worst;
-    // The end of a row is cut off first.
-    const first = t('{0} ({1})', inOneWord(drift), environmentName(target));
-    return others.length === 1 ? first : t('{0} · {1} more', first, others.length - 1);
+    const words = inOneWord(worst.drift);
+    const alike = byUrgency.filter(({ drift }) => inOneWord(drift) === words);
+    for (let count = alike.length; count > 1; count -= 1) {
+      const line = lineOf(alike.slice(0, count), others);
+      if (line.length <= MAX_ROW_LENGTH) return line;
+    }
+    return lineOf([worst], others);
   }
 
   /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
@@ -73,10 +83,26 @@ export class Standings {
   }
 }
 
-function inOneWord({ kind, words }: Drift): string {
+/** Characters: the end of a longer row is cut off. */
+const MAX_ROW_LENGTH = 40;
+
+/** In the order of the config, as `differs in dev, staging` or `behind (dev) · 1 more`. */
+function lineOf(named: readonly Standing[], all: readonly Standing[]): string {
+  const [first] = named;
+  if (first === undefined) return '';
+  const words = inOneWord(first.drift);
+  const names = listOf(all.filter((each) => named.includes(each)).map(({ target }) => environmentName(target)));
+  const unnamed = all.filter((each) => !named.includes(each));
+  const areAlike = unnamed.length > 0 && unnamed.every(({ drift }) => inOneWord(drift) === words);
+  const list = areAlike ? t('{0} and {1} more', names, unnamed.length) : names;
+  const line = first.drift.kind === 'differs' ? t('differs in {0}', list) : t('{0} ({1})', words, list);
+  return unnamed.length === 0 || areAlike ? line : t('{0} · {1} more', line, unnamed.length);
+}
+
+function inOneWord({ kind, words, shortWords }: Drift): string {
   switch (kind) {
     case 'failed':
-      return t('failed');
+      return shortWords ?? words;
     case 'differs':
       return t('differs');
     case 'not-compared':

@@ -173,7 +173,7 @@ test('The lens says "behind" when a colleague has pushed and the file has not ch
   expect(behind.title).toBe('production: behind');
   expect(behind.click).toBe('show-diff');
   expect(behind.tooltip).toContain(
-    'It has changed since your file was made from it:\nBy default it serves "true" instead of "false".\nVersion 13',
+    'It has changed since you last pulled or pushed:\nBy default it serves "true" instead of "false".\nVersion 13',
   );
   expect(behind.tooltip).not.toContain('A push would');
 });
@@ -182,7 +182,7 @@ test('The lens says what differs when both the file and the service have changed
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await title(both)).toBe('production: differs in 2 rules, defaultServe');
   expect(await sentences(both)).toEqual(
-    expect.arrayContaining(['It has changed since your file was made from it:', 'A push would change:']),
+    expect.arrayContaining(['It has changed since you last pulled or pushed:', 'A push would change:']),
   );
 });
 

@@ -108,7 +108,7 @@ describe('A version in words', () => {
 
   test('says whether it is live, and whether the file was made from it', () => {
     expect(entryOf(version, { live: 12, base: 11 }).description).toBe('live · anna · yesterday');
-    expect(entryOf(version, { live: 13, base: 12 }).description).toBe('your file was made from it · anna · yesterday');
+    expect(entryOf(version, { live: 13, base: 12 }).description).toBe("your file's version · anna · yesterday");
   });
 
   test('says who approved it, and with which comment', () => {

@@ -255,7 +255,7 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
   const others = moved ? await paced(() => changes(base.state, state)) : [];
   const own = isBehind ? [] : await paced(() => changes(state, after));
   const sentences = [
-    ...(moved ? [t('It has changed since your file was made from it:'), ...few(others)] : []),
+    ...(moved ? [t('It has changed since you last pulled or pushed:'), ...few(others)] : []),
     ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
     read,
   ];

@@ -47,7 +47,7 @@ export function entryOf(
   const approver = word(approval?.by ?? t('someone'));
   const facts = [
     version === marks.live ? t('live') : '',
-    version === marks.base ? t('your file was made from it') : '',
+    version === marks.base ? t("your file's version") : '',
     word(by ?? ''),
     timeIn(time),
     approval === undefined ? '' : t('approved by {0}', approver),

@@ -130,7 +130,7 @@ describe('Before anything is sent, the table says', () => {
     trial.remembered.set('b', { ...seen(trial, 'b'), unconfirmed: true });
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: anna changed it there since your file was made from it. Pull it, or push it alone.',
+      'a: refused: Not pushed: anna changed it there since you last pulled or pushed. Pull it, or push it alone.',
       'b: refused: Not pushed: its merge may be unfinished. Push it alone.',
     ]);
   });

@@ -106,8 +106,8 @@ async function shown(
 
 function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
-    ? t('it has changed there since your file was made from it. Pull it, or push it alone.')
-    : t('{0} changed it there since your file was made from it. Pull it, or push it alone.', modifiedBy);
+    ? t('it has changed there since you last pulled or pushed. Pull it, or push it alone.')
+    : t('{0} changed it there since you last pulled or pushed. Pull it, or push it alone.', modifiedBy);
 }
 
 function unknownSince({ time }: Sending): string {

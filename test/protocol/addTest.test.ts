@@ -1,5 +1,5 @@
 /** Tests *Add a test for this rule* as any editor has it: an action, a command of the server, and the edit that it sends. */
-import type { Command, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
+import type { Command, Range, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
 import {
   ApplyWorkspaceEditRequest,
   CodeActionRequest,
@@ -64,12 +64,14 @@ async function added(text: string, tests?: string, { saved, title: wanted = 'Add
   let edit: WorkspaceEdit | undefined;
   const said: string[] = [];
   const shown: string[] = [];
+  let selection: Range | undefined;
   server.connection.onRequest(ApplyWorkspaceEditRequest.type, (params) => {
     ({ edit } = params);
     return { applied: true };
   });
-  server.connection.onRequest(ShowDocumentRequest.type, ({ uri }) => {
+  server.connection.onRequest(ShowDocumentRequest.type, ({ uri, selection: chosen }) => {
     shown.push(uri);
+    selection = chosen;
     return { success: true };
   });
   server.connection.onNotification(ShowMessageNotification.type, ({ message }) => void said.push(message));
@@ -88,6 +90,7 @@ async function added(text: string, tests?: string, { saved, title: wanted = 'Add
     titles,
     shown: shown.map((each) => each.slice(folder.uri('').length + 1)),
     title: action?.title,
+    selection,
   };
 }
 
@@ -99,6 +102,13 @@ async function result(edit: WorkspaceEdit | undefined, before = '') {
   folder.write(testsName, text);
   const { code, stdout } = await folder.run(['test']);
   return { text, code, stdout };
+}
+
+function textAt(text: string, range: Range | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const { start, end } = range;
+  expect(start.line).toBe(end.line);
+  return text.split('\n')[start.line]?.slice(start.character, end.character);
 }
 
 describe('a test for a rule', () => {
@@ -127,6 +137,19 @@ describe('a test for a rule', () => {
       cases: [{ user: { attributes: { age: '18' } }, expect: { variation: 'b', rule: 2 } }],
     });
     expect(code).toBe(0);
+  });
+
+  it('is shown with its name chosen, which is behind those that are there', async () => {
+    const before = '{\n\t"cases": [\n\t\t{ "name": "old", "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
+    const { edit, selection } = await added(marked('default'), before);
+    const { text } = await result(edit, before);
+    expect(textAt(text, selection)).toBe('default: anyone gets c');
+  });
+
+  it('is shown with its name chosen in a new file', async () => {
+    const { edit, selection } = await added(marked('first'));
+    const { text } = await result(edit);
+    expect(textAt(text, selection)).toBe('Paris: city=Paris gets b');
   });
 
   it('comes behind those that are there, laid out as they are', async () => {

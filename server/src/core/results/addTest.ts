@@ -10,7 +10,8 @@ import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { insertionOfItem, withItems } from '../json/edits.js';
-import { listNamed, nodeAt, spanOf } from '../json/queries.js';
+import type { Span } from '../json/nodes.js';
+import { listNamed, nodeAt, propertyNamed, spanOf } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
 import { Writing } from '../json/writing.js';
 import type { AddTestArgument } from '../protocol.js';
@@ -88,6 +89,14 @@ function caseOf(evaluated: Evaluated, witness: Witness | undefined): string | un
     ...(now !== undefined && { now }),
     ...(bucket !== undefined && { bucket }),
   });
+}
+
+/** The name of the last case, without its quotes; else the case. */
+export function placeOfLastCase(tests: JsonDocument): Span {
+  const last = listNamed(tests.root, 'cases')?.items.at(-1);
+  const name = propertyNamed(last, 'name')?.node;
+  if (name?.kind === 'string') return { start: name.start + 1, end: name.end - 1 };
+  return { start: last?.start ?? 0, end: last?.start ?? 0 };
 }
 
 /**

@@ -1,9 +1,10 @@
 /** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
 import { t } from '@vscode/l10n';
-import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
-import { caseFor, caseForChange, withCase } from '../../core/results/addTest.js';
+import { caseFor, caseForChange, placeOfLastCase, withCase } from '../../core/results/addTest.js';
 import { addTestCommand } from '../../core/features/commandNames.js';
+import { applyEdits } from '../../core/json/edits.js';
 import { parse } from '../../core/json/document.js';
 import { asObject } from '../../core/json/plain.js';
 import { rangeIn } from '../../core/json/queries.js';
@@ -55,8 +56,8 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const { applied } = await connection.workspace.applyEdit(editOf(testsUri, textEdits, text === undefined));
   if (!applied) return t('The editor did not add the test to {0}.', name);
   if (client.window?.showDocument?.support === true) {
-    const [start = zero] = textEdits.map(({ range }) => range.start);
-    const selection: Range = { start, end: start };
+    const now = parse(applyEdits(tests?.text ?? '', edits));
+    const selection = rangeIn(now, placeOfLastCase(now));
     await connection.window.showDocument({ uri: testsUri, takeFocus: true, selection });
   }
   return undefined;
@@ -72,8 +73,6 @@ function noUser(rule: AddTestArgument['rule']): string {
       return t('No user was found who reaches this rule. There may be none.');
   }
 }
-
-const zero = { line: 0, character: 0 };
 
 function editOf(uri: string, edits: TextEdit[], isNew: boolean): WorkspaceEdit {
   if (!isNew) return { changes: { [uri]: edits } };

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Drift, View } from '../../server/src/service/drift.js';
-import { driftOf, driftOfErrors, fencedDrift, lookedAt, saidOnce, seenInSame } from '../../server/src/service/drift.js';
+import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../server/src/service/drift.js';
+import { driftOfErrors, saidOnce } from '../../server/src/service/fileErrors.js';
 import type { Approval, Targeting } from '../../server/src/service/http/answers.js';
 import type { Failure } from '../../server/src/service/http/outcome.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';

@@ -1,0 +1,25 @@
+/** What a lens and a tree say of a file that has errors, in place of how it stands to each environment. Pure. */
+import { t } from '@vscode/l10n';
+import type { Drift, View } from './drift.js';
+import { driftOf } from './drift.js';
+
+/** How a file stands that has errors: nobody knows what the service would make of it, and a push of it is refused. */
+export async function driftOfErrors(
+  { target, snapshot }: Omit<View, 'body' | 'remembered'>,
+  errors: number,
+): Promise<Drift> {
+  if (snapshot?.kind === 'seen') {
+    const words =
+      errors === 1 ? t('not compared: the file has 1 error') : t('not compared: the file has {0} errors', errors);
+    const reason = t('A file with errors cannot be pushed, so it is not compared with the live version.');
+    return { title: words, words, kind: 'not-compared', isOfFile: true, tooltip: reason, click: 'show-problems' };
+  }
+  const known = snapshot?.kind === 'failed' ? { ...snapshot, seen: undefined } : snapshot;
+  return driftOf({ target, snapshot: known, remembered: undefined, body: {} });
+}
+
+/** Without what was said already, of the file as a whole. */
+export function saidOnce<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
+  const first = all.find(({ drift }) => drift.isOfFile);
+  return all.filter((each) => each === first || !each.drift.isOfFile);
+}

@@ -55,8 +55,8 @@ export function withDependents(said: ChangesSince, dependents: readonly Dependen
   const rows = dependents.map(({ toggle, words }): Changed => ({
     isUser: false,
     who: toggle,
-    what: words,
-    detail: '',
+    what: '',
+    detail: words,
   }));
   return { summary: more, changes: [...said.changes, ...rows] };
 }

@@ -1,13 +1,22 @@
 /** What a person reads of a change, before and after it is pushed: the whole list, in its order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changes } from '../../../server/src/core/targeting/state/changes.js';
+import { changes, firstNews } from '../../../server/src/core/targeting/state/changes.js';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
 import { sameState } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, someContent, stateOf } from './states.js';
 
 const [beta, staff] = [rule('beta users', 1, 'anna'), rule('staff', 0, 'rob')];
 const three = [...offAndOn, { value: 'maybe', name: '' }];
+
+const conditioned = (...conditions: readonly Plain[]): Plain => ({ name: 'r', conditions, serve: { select: 1 } });
+const notOf = (...objects: readonly string[]) => ({
+  type: 'string',
+  subject: 'id',
+  predicate: 'is not any of',
+  objects,
+});
+const atLeast = (age: string) => ({ type: 'number', subject: 'age', predicate: '>=', objects: [age] });
 
 type Row = readonly [what: string, from: Plain, to: Plain, sentences: readonly string[]];
 
@@ -81,7 +90,55 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'with other conditions',
       {},
       { rules: [rule('beta users', 1, 'eve'), staff] },
+      ['Rule "beta users" no longer matches id anna.', 'Rule "beta users" now also matches id eve.'],
+    ],
+    [
+      'for many more users',
+      {},
+      { rules: [rule('beta users', 1, 'anna', 'eve', 'a b', '1002', 'x', 'y'), staff] },
+      ['Rule "beta users" now also matches id eve, "a b", 1002 and 2 more.'],
+    ],
+    [
+      'that compares with the same values in another order',
+      { rules: [rule('beta users', 1, 'anna', 'eve')] },
+      { rules: [rule('beta users', 1, 'eve', 'anna')] },
       ['Rule "beta users" has other conditions.'],
+    ],
+    [
+      'for users of another segment',
+      { rules: [conditioned({ type: 'segment', predicate: 'is in', objects: ['vip'] })] },
+      { rules: [conditioned({ type: 'segment', predicate: 'is in', objects: ['vip', 'crew'] })] },
+      ['Rule "r" now also matches segment crew.'],
+    ],
+    [
+      'for all but more users',
+      { rules: [conditioned(notOf('anna'))] },
+      { rules: [conditioned(notOf('anna', 'eve'))] },
+      ['Rule "r" no longer matches id eve.'],
+    ],
+    [
+      'with another bound',
+      { rules: [conditioned(atLeast('18'))] },
+      { rules: [conditioned(atLeast('21'))] },
+      ['Rule "r" now requires that age >= 21 instead of age >= 18.'],
+    ],
+    [
+      'with one condition more',
+      { rules: [conditioned(notOf('anna'))] },
+      { rules: [conditioned({ type: 'segment', subject: '', predicate: 'is in', objects: ['vip'] }, notOf('anna'))] },
+      ['Rule "r" now also requires that the user is in vip.'],
+    ],
+    [
+      'with one condition less',
+      { rules: [conditioned(notOf('anna'), atLeast('18'))] },
+      { rules: [conditioned(notOf('anna'))] },
+      ['Rule "r" no longer requires that age >= 18.'],
+    ],
+    [
+      'with conditions of another form',
+      { rules: [conditioned(notOf('anna'), atLeast('18'))] },
+      { rules: [conditioned(notOf('anna'), { ...atLeast('18'), leftPredicate: '>' })] },
+      ['Rule "r" has other conditions.'],
     ],
     ['that is new', {}, { rules: [beta, rule('crew', 1), staff] }, ['Rule "crew" is new and serves "on".']],
     ['that is gone', {}, { rules: [staff] }, ['Rule "beta users" is removed.']],
@@ -229,6 +286,12 @@ test('Of a toggle that stays disabled it is said before what it would serve', ()
   expect(changes(stateOf({ disabledServe: {} }, true), stateOf({ disabledServe: { select: 1 } }, true))).toEqual([
     'While disabled it serves "on" instead of nothing.',
   ]);
+});
+
+test('The first news is never that a toggle stays disabled', () => {
+  const sentences = changes(stateOf({ defaultServe: {} }, true), stateOf({ defaultServe: { select: 1 } }, true));
+  expect(firstNews(sentences)).toBe('By default it serves "on" instead of nothing.');
+  expect(firstNews([])).toBeUndefined();
 });
 
 describe('Whatever the states are', () => {

@@ -157,7 +157,7 @@ describe('the language model tools', () => {
       await setTimeout(100);
       since = await called('compare', { file: path });
     }
-    assert.match(since, /"differences":\["[^\]]*has other conditions/);
+    assert.match(since, /"differences":\["[^\]]*now also matches city Nice/);
     assert.match(since, /"For example: city = [^\]]*Nice/);
     await edited('"Paris", "Nice"', '"Paris"');
   });

@@ -1,6 +1,7 @@
 /** What becomes different between two states of a toggle, in the words of the field, one short sentence each. Pure. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../joined.js';
+import { conditionChanges } from './conditionChanges.js';
 import type { RulePair } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
@@ -29,6 +30,11 @@ export function changes(from: State, to: State): readonly string[] {
   return found.length > 0 || same(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
+/** The first sentence that says something is different; undefined where there is none. */
+export function firstNews(sentences: readonly string[]): string | undefined {
+  return sentences.find((sentence) => sentence !== staysDisabled());
+}
+
 /** As if one body was pushed after the other: what the later one lacks stays as it was. */
 export function changesOfBody(before: Plain, after: Plain): readonly string[] {
   const { state } = effective(before, { disabled: false, content: {} });
@@ -38,7 +44,11 @@ export function changesOfBody(before: Plain, after: Plain): readonly string[] {
 /** @param serving what rules and default serve from now on, which nobody gets while the toggle is disabled */
 function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
   if (was !== now) return [now ? t('Turns the toggle off.') : t('Turns the toggle on.')];
-  return now && serving.length > 0 ? [t('The toggle stays disabled.')] : [];
+  return now && serving.length > 0 ? [staysDisabled()] : [];
+}
+
+function staysDisabled(): string {
+  return t('The toggle stays disabled.');
 }
 
 function defaultChange(key: string, before: Plain, after: Plain): ServeChange | undefined {
@@ -75,7 +85,9 @@ function ruleSentences({ was, now }: RulePair, before: Plain, after: Plain): rea
   return [
     ...(oldName === newName ? [] : [t('{0} is called {1} now.', ruleName(was.rule, was.index), jsonText(newName))]),
     ...(change === undefined ? [] : [ruleSentence(name, change)]),
-    ...(same(was.rule['conditions'], now.rule['conditions']) ? [] : [t('{0} has other conditions.', name)]),
+    ...(same(was.rule['conditions'], now.rule['conditions'])
+      ? []
+      : conditionChanges(name, was.rule['conditions'], now.rule['conditions'])),
   ];
 }
 

@@ -2,33 +2,30 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
-import { environmentName, hostOf, namesOf } from '../../../server/src/service/http/target.js';
+import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
+import { environmentList } from '../../../server/src/service/words/environmentRows.js';
 import type { Box } from '../say.js';
 import type { LastPush } from '../lastPushes.js';
 import { wentTo } from '../lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
-/** @param last where this file went last is listed first */
+/** @param last where this file went last */
 export async function chooseTarget(
   targets: readonly Target[],
   title: string,
   last: LastPush | undefined,
 ): Promise<Target | undefined> {
-  const items = targets
-    .map((target) => ({ target, isLast: last !== undefined && wentTo(last, target) }))
-    .toSorted((a, b) => Number(b.isLast) - Number(a.isLast))
-    .map(({ target, isLast }) => ({
-      icon: target.protected ? 'lock' : 'cloud',
-      label: environmentName(target),
-      description: target.protected
-        ? vscode.l10n.t('{0} on {1} · protected', namesOf(target).project, hostOf(target))
-        : vscode.l10n.t('{0} on {1}', namesOf(target).project, hostOf(target)),
-      ...(isLast && { detail: vscode.l10n.t('Last pushed to') }),
-      target,
-    }));
+  const { rows, address } = environmentList(targets, (target) => last !== undefined && wentTo(last, target));
+  const items = rows.map(({ target, isLast, description }) => ({
+    icon: target.protected ? 'lock' : 'cloud',
+    label: environmentName(target),
+    ...(description !== '' && { description }),
+    ...(isLast && { detail: vscode.l10n.t('Last pushed to') }),
+    target,
+  }));
   const picked = await pick(items, {
     title,
-    placeHolder: vscode.l10n.t('Environment'),
+    placeHolder: address === undefined ? vscode.l10n.t('Environment') : vscode.l10n.t('Environment of {0}', address),
     matchOnDescription: true,
   });
   return picked?.target;

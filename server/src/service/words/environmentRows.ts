@@ -1,0 +1,39 @@
+/** How the environments that a question offers are listed: in which order, and with what beside their names. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
+import { hostOf, namesOf } from '../http/target.js';
+
+export interface EnvironmentRow {
+  readonly target: Target;
+  readonly isLast: boolean;
+  /** Empty where there is nothing to say. */
+  readonly description: string;
+}
+
+export interface EnvironmentList {
+  readonly rows: readonly EnvironmentRow[];
+  /** Of all rows: `Storefront on toggles.example.com`; undefined where they differ in it, so that each row says its own. */
+  readonly address: string | undefined;
+}
+
+/**
+ * In the order of the config; the environment that the file went to last comes first, unless it is protected: the first row is
+ * selected, and Enter alone must not lead to production.
+ */
+export function environmentList(targets: readonly Target[], wentLast: (target: Target) => boolean): EnvironmentList {
+  const [address, ...others] = new Set(targets.map(addressOf));
+  const isCommon = others.length === 0;
+  const rows = targets.map((target) => {
+    const words = [...(isCommon ? [] : [addressOf(target)]), ...(target.protected ? [t('protected')] : [])];
+    return { target, isLast: wentLast(target), description: words.join(' · ') };
+  });
+  const isFirst = ({ isLast, target }: EnvironmentRow) => isLast && !target.protected;
+  return {
+    rows: rows.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))),
+    address: isCommon ? address : undefined,
+  };
+}
+
+function addressOf(target: Target): string {
+  return t('{0} on {1}', namesOf(target).project, hostOf(target));
+}

@@ -33,4 +33,8 @@ export interface Repository {
   /** Of a commit, or of the base (`:1`), ours (`:2`) or theirs (`:3`) of a merge. Rejects for a file that is not there. */
   readonly show: (ref: string, path: string) => Promise<string>;
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
+  /** Rejects for a file that is not in the commit. */
+  readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
+  /** The output of `git diff HEAD` for one file. */
+  readonly diffWithHEAD: (path: string) => Promise<string>;
 }

@@ -81,7 +81,7 @@ async function click(
     impact: impactOfStates,
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
-    askComment: (_, proposal, changes) => Promise.resolve(proposal ?? changes.join(' ')),
+    askComment: (_, own, change) => Promise.resolve(own ?? change),
     lastComment: () => undefined,
     commented: () => Promise.resolve(),
     confirm: () => Promise.resolve(true),
@@ -111,9 +111,9 @@ async function click(
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
       return answers.chooseTarget(targets);
     },
-    askComment: (target, proposal, changes) => {
-      note(`comment for ${target.environment}, proposing ${proposal === undefined ? 'no comment' : `"${proposal}"`}`);
-      return answers.askComment(target, proposal, changes);
+    askComment: (target, own, change) => {
+      note(`comment for ${target.environment}, proposing ${own === undefined ? change : `"${own}"`}`);
+      return answers.askComment(target, own, change);
     },
     show: (change) => {
       if (change.kind === 'read') return never('live');
@@ -243,7 +243,7 @@ describe('A body that was pushed before', () => {
       check: checked([]),
       askComment: answer(undefined),
     });
-    expect(asked).toEqual([shown, 'comment for dev, proposing no comment']);
+    expect(asked).toEqual([shown, 'comment for dev, proposing Update checkout']);
     expect(result).toEqual({ kind: 'abandoned' });
   });
 
@@ -360,19 +360,16 @@ describe('The person is asked', () => {
     });
   });
 
-  test.each([
-    ['it had when it was pushed last', 'Comment of the file'],
-    ['may be of an earlier change', undefined],
-  ])('for a comment in a protected environment, without proposing one that %s', async (_, last) => {
-    const { asked } = await click({ targets: answer(found(live)), lastComment: () => last });
-    expect(asked[0]).toBe('comment for live, proposing no comment');
+  test.each([dev, live])('for a comment in $environment when the file has that of its last push', async (target) => {
+    const { asked } = await click({ targets: answer(found(target)), lastComment: () => 'Comment of the file' });
+    expect(asked).toContain(`comment for ${target.environment}, proposing Update checkout`);
   });
 
   test('for a comment when the file has none, and the answer is sent', async () => {
     const sent: string[] = [];
     const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, [], sent);
     expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual(['comment for dev, proposing no comment', ...oneClick]);
+    expect(asked).toEqual(['comment for dev, proposing Update checkout', ...oneClick]);
     expect(sent).toEqual(['{"comment": "Typed", "of":7}']);
   });
 
@@ -418,7 +415,7 @@ describe('The person is asked', () => {
       'check',
       asks.choose,
       'remembered of live',
-      'comment for live, proposing no comment',
+      'comment for live, proposing Update checkout',
       'confirm live, "Typed", 1 warning',
       asks.token,
       'remembered of live',
@@ -432,7 +429,12 @@ describe('The person is asked', () => {
 
 describe('Nothing is sent when the person does not answer the question for', () => {
   const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
-  const questions = [asks.choose, 'comment for live, proposing no comment', 'confirm live, "", 1 warning', asks.token];
+  const questions = [
+    asks.choose,
+    'comment for live, proposing Update checkout',
+    'confirm live, "Update checkout", 1 warning',
+    asks.token,
+  ];
   const leaving: readonly (readonly [string, Partial<Answers>, number])[] = [
     ['the environment', { chooseTarget: answer(undefined) }, 1],
     ['the comment', { askComment: answer(undefined) }, 2],

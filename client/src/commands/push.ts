@@ -10,7 +10,7 @@ import { word } from '../../../server/src/service/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { createConfig } from '../questions/createConfig.js';
 import { commentFromGit } from '../questions/gitComment.js';
-import { askComment, chooseTarget, summaryOf } from '../questions/prompts.js';
+import { askComment, chooseTarget } from '../questions/prompts.js';
 import { serviceFor } from '../requests.js';
 import { reportPush } from '../reportPush.js';
 import { notify } from '../say.js';
@@ -61,8 +61,8 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), context)) !== undefined,
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
-    askComment: async (target, proposal, changes) =>
-      askComment(target, proposal ?? (await commentFromGit(document.uri)) ?? summaryOf(target, changes)),
+    askComment: async (target, own, change) =>
+      askComment(target, own ?? (await commentFromGit(document.uri)) ?? change),
     lastComment: () => lastPushes.comment(uri),
     commented: (comment) => lastPushes.commented(uri, comment).catch(logged(log)),
     token: (address) => credentials.token(address),

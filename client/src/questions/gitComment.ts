@@ -7,7 +7,7 @@ import { gitApi } from '../gitExtension.js';
 
 /** Undefined where there is nothing to propose. */
 export function commentFromGit(file: vscode.Uri): Promise<string | undefined> {
-  return gitProposal(() => repositoryOf(file), setTimeout(MAX_WAIT_MS));
+  return gitProposal(file.fsPath, () => repositoryOf(file), setTimeout(MAX_WAIT_MS));
 }
 
 /** Milliseconds. */

@@ -1,7 +1,6 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { environmentList } from '../../../server/src/service/words/environmentRows.js';
 import type { Box } from '../say.js';
@@ -29,16 +28,6 @@ export async function chooseTarget(
     matchOnDescription: true,
   });
   return picked?.target;
-}
-
-/** Of what a push changes, as a comment. */
-export function summaryOf(target: Target, changes: readonly string[]): string {
-  const [first, ...others] = changes;
-  if (first === undefined) return vscode.l10n.t('Update {0}', target.toggle);
-  if (others.length === 0) return cut(first);
-  return others.length === 1
-    ? vscode.l10n.t('{0} 1 more change.', cut(first))
-    : vscode.l10n.t('{0} {1} more changes.', cut(first), others.length);
 }
 
 export async function askComment(target: Target, proposal: string): Promise<string | undefined> {

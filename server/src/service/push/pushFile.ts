@@ -6,8 +6,11 @@
 import { t } from '@vscode/l10n';
 import { withComment } from '../../core/features/payload.js';
 import type { Target, Targets } from '../../core/protocol.js';
+import { firstNews } from '../../core/targeting/state/changes.js';
+import { cut } from '../../core/targeting/state/serves.js';
 import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
+import { word } from '../words/harmless.js';
 import type { FilePorts } from './checkedFile.js';
 import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
 import type { PushPorts, PushResult } from './push.js';
@@ -19,12 +22,11 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   /** Leads through making a targeting.config.json; false when the person left. */
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
-  /** @param proposal the file's own comment, unless that is of an earlier change: then a summary of what changes is proposed */
-  readonly askComment: (
-    target: Target,
-    proposal: string | undefined,
-    changes: readonly string[],
-  ) => Promise<string | undefined>;
+  /**
+   * @param own the file's comment, unless that is of an earlier push
+   * @param change what else to propose: what the push changes
+   */
+  readonly askComment: (target: Target, own: string | undefined, change: string) => Promise<string | undefined>;
   /** The comment in the file when it was pushed from here last; undefined where that is not known. */
   readonly lastComment: () => string | undefined;
   /** Never rejects. */
@@ -57,6 +59,8 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     return notPushed(reason, 'open-config');
   }
   const { comment } = check;
+  // The comment of an earlier push does not describe this one, whichever environment that went to; pushed again, it does.
+  const own = evenIfUnchanged || comment !== ports.lastComment() ? comment : undefined;
   const body = await bodyToPush(ports, check, target);
   if (typeof body !== 'string') return body;
   const address = serviceAddressOf(target);
@@ -67,11 +71,11 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
-    // In a protected environment, the file's own is only proposed, and only where it is not that of an earlier change.
+    // In a protected environment, it is only proposed.
     comment:
-      comment === undefined || target.protected
-        ? (changes) => ports.askComment(target, isNew(comment, ports.lastComment()) ? comment : undefined, changes)
-        : comment,
+      own === undefined || target.protected
+        ? (changes) => ports.askComment(target, own, proposalOf(target, changes))
+        : own,
     bodyWithComment: async (last) => {
       // Tests may fail by now, or the file say something new.
       const again = await bodyToPush(ports, check, target);
@@ -86,8 +90,10 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   return result;
 }
 
-function isNew(comment: string | undefined, last: string | undefined): comment is string {
-  return comment !== undefined && last !== undefined && comment !== last;
+/** Where the file has no comment of its own: the first thing that the push changes. */
+function proposalOf({ toggle }: Target, changes: readonly string[]): string {
+  const first = firstNews(changes);
+  return first === undefined ? t('Update {0}', word(toggle)) : cut(first);
 }
 
 function isDone(result: PushResult): boolean {

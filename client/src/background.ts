@@ -13,12 +13,16 @@ import { serviceAddressOf } from '../../server/src/service/http/target.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { compareCommand } from './driftClick.js';
 import { fenced, logged } from './fence.js';
+import type { LastPushes } from './lastPushes.js';
 import type { MemoryStore } from './memoryStore.js';
 import type { ReportContext } from './reportPush.js';
 import { quietServiceFor } from './requests.js';
 import { targetsToRead } from './services.js';
 
-export type BackgroundContext = ReportContext & { readonly memoryStore: MemoryStore };
+export type BackgroundContext = ReportContext & {
+  readonly memoryStore: MemoryStore;
+  readonly lastPushes: Pick<LastPushes, 'made'>;
+};
 
 /** What a file says, or how many errors keep it from saying something. */
 export type Says =
@@ -103,7 +107,7 @@ export class Background {
   }
 
   async #drift(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
-    const { memoryStore, credentials } = this.#context;
+    const { memoryStore, lastPushes, credentials } = this.#context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
     const snapshot = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.snapshot(target);
@@ -114,6 +118,6 @@ export class Background {
     const remembered = await (seen === undefined
       ? memoryStore.get(uri, target)
       : memoryStore.update(uri, target, seen));
-    return driftOf({ target, snapshot, remembered, body });
+    return driftOf({ target, snapshot, remembered, made: lastPushes.made(target), body });
   }
 }

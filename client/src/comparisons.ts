@@ -40,9 +40,23 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/** The same for someone who only looks, and pushes nothing. */
-export async function showFile(diffs: Diffs, change: Change, file: vscode.Uri): Promise<void> {
-  const { toggle, environment } = namesOf(change.target);
+/**
+ * The same for someone who only looks, and pushes nothing. Where the file is behind, what is live stands on the right: the
+ * difference is what others changed, not how to undo it.
+ */
+export async function showFile(
+  diffs: Diffs,
+  change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,
+  file: vscode.Uri,
+): Promise<void> {
+  const { target } = change;
+  const { toggle, environment } = namesOf(target);
+  if (change.kind === 'read' && change.isBehind) {
+    const { live, after } = change;
+    const yours = fileSide(target, await paced(() => textOf(after.state)));
+    const title = vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment);
+    return diffs.show(title, yours, await paced(() => liveSide(target, live)), { file, target });
+  }
   const title =
     change.kind === 'read'
       ? vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment)

@@ -89,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
-  const background = new Background({ server, credentials, protection, memoryStore, log });
+  const background = new Background({ server, credentials, protection, memoryStore, lastPushes, log });
   const drift = new DriftLens({ server, background, log });
   const sinceCommit = new SinceCommitLens({ server, log });
   const conflicts = new ConflictActions({ server, log });

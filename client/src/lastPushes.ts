@@ -16,6 +16,7 @@ export interface LastPush extends Place {
 const key = 'lastPushes';
 const sendingKey = 'sendingPushes';
 const commentsKey = 'lastComments';
+const madeKey = 'madeVersions';
 
 export interface StartedPush extends Place {
   /** Milliseconds since 1970. */
@@ -94,6 +95,20 @@ export class LastPushes {
     await this.#state.update(commentsKey, Object.fromEntries(known));
   }
 
+  /** The version that a roll back or a promotion from here made last of a toggle. */
+  made(target: Target): number | undefined {
+    return this.#made[toggleIn(target)];
+  }
+
+  /** Of a version that no file was pushed for. */
+  async recordMade(target: Target, version: number): Promise<void> {
+    await this.#state.update(madeKey, { ...this.#made, [toggleIn(target)]: version });
+  }
+
+  get #made(): Readonly<Record<string, number>> {
+    return this.#state.get<Record<string, number>>(madeKey, {});
+  }
+
   get #sending(): Readonly<Record<string, StartedPush>> {
     return this.#state.get<Record<string, StartedPush>>(sendingKey, {});
   }
@@ -105,4 +120,9 @@ export class LastPushes {
   get #pushes(): Readonly<Record<string, LastPush>> {
     return this.#state.get<Record<string, LastPush>>(key, {});
   }
+}
+
+/** Whatever the config calls the environment. */
+function toggleIn({ baseUrl, project, environmentKey, toggle }: Target): string {
+  return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }

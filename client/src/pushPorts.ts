@@ -57,6 +57,8 @@ export function statePorts(
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
     askComment,
+    // For lenses and the badge; never a reason to fail.
+    made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
   };
 }
 

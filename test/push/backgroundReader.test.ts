@@ -94,7 +94,7 @@ test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the cl
   now += 30_000;
   await eyes.look(inDev());
   expect(known(eyes.snapshot(inDev()))).toBe(`seen 3 of ${by / 1_000 + 30} s`);
-  expect(await title()).toBe('dev: behind');
+  expect(await title()).toBe('dev: changed by anna');
 });
 
 test('An environment is read again at once after a push', async () => {

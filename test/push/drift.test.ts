@@ -169,9 +169,9 @@ test('The tooltip cuts a long list of changes', async () => {
   expect(shown.at(-2)).toBe('…');
 });
 
-test('The lens says "behind" when a colleague has pushed and the file has not changed', async () => {
+test('The lens says who has pushed when the file has not changed', async () => {
   const behind = await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
-  expect(behind.title).toBe('production: behind');
+  expect(behind.title).toBe('production: changed by anna');
   expect(behind.click).toBe('show-diff');
   expect(behind.tooltip).toContain(
     'It has changed since you last pulled or pushed:\nBy default it serves "true" instead of "false".\nVersion 13',
@@ -181,13 +181,32 @@ test('The lens says "behind" when a colleague has pushed and the file has not ch
 
 test('The lens says what differs when both the file and the service have changed', async () => {
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
-  expect(await title(both)).toBe('production: differs in 2 rules, defaultServe');
+  expect(await lens(both)).toMatchObject({
+    title: 'production: changed by anna; yours differs in 2 rules',
+    shortTitle: 'production: differs',
+  });
   expect(await sentences(both)).toEqual(
     expect.arrayContaining(['It has changed since you last pulled or pushed:', 'A push would change:']),
   );
 });
 
-test('The lens says what differs, not "behind", when only the file has changed', async () => {
+test('The lens says which version is newer where the service does not tell who made it', async () => {
+  const { snapshot } = liveWith({ defaultServe: { select: 1 } });
+  if (snapshot?.kind !== 'seen') throw new Error('It was seen.');
+  const { seen } = snapshot;
+  const anonymous = { ...snapshot, seen: { ...seen, live: { ...seen.live, modifiedBy: undefined } } };
+  expect(await title({ snapshot: anonymous, remembered })).toBe('production: newer (version 13)');
+});
+
+test("A roll back from here is nobody else's change, until a colleague makes another version", async () => {
+  const theirs = { ...liveWith({ defaultServe: { select: 1 } }), remembered };
+  const own = await lens({ ...theirs, made: 13 });
+  expect(own.title).toBe('production: changed by you');
+  expect(own).not.toHaveProperty('moved');
+  expect(await lens({ ...theirs, made: 12 })).toMatchObject({ title: 'production: changed by anna', moved: true });
+});
+
+test('The lens says what differs, and names nobody, when only the file has changed', async () => {
   expect(await title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
 });
 
@@ -212,9 +231,9 @@ describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms me
   });
 
   test('the lens goes by a read after that push, also when the toggle was made anew and its versions begin again', async () => {
-    expect(await title({ snapshot, remembered: { ...later, version: 12 } })).toBe('production: behind');
-    expect(await title({ snapshot, remembered: later })).toBe('production: behind');
-    expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
+    expect(await title({ snapshot, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
+    expect(await title({ snapshot, remembered: later })).toBe('production: changed by anna');
+    expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
   });
 });
 

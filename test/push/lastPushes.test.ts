@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { targetAt } from './pushTrial.js';
 import { LastPushes, placeOf, wentTo } from '../../client/src/lastPushes.js';
 
 const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
@@ -41,6 +42,20 @@ test.each([
 test('A push that went where the file still goes is named by its environment', () => {
   expect(wentTo(push, dev)).toBe(true);
   expect(placeOf(push, [{ ...dev, environment: 'online' }, dev])).toBe('dev');
+});
+
+test('A version that was made from here is known by toggle and place, whatever the environment is called', async () => {
+  const state = new Map<string, unknown>();
+  const memento = {
+    keys: () => [...state.keys()],
+    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
+    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
+  };
+  const target = targetAt('https://toggles.example.com', { environment: 'online', environmentKey: 'prod' });
+  await new LastPushes(memento).recordMade(target, 8);
+  const after = new LastPushes(memento);
+  expect(after.made({ ...target, environment: 'production' })).toBe(8);
+  expect(after.made({ ...target, toggle: 'other' })).toBeUndefined();
 });
 
 test('A push that started and has not ended is found again by the next start of the editor', async () => {

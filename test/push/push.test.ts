@@ -114,7 +114,12 @@ async function push(trial: Trial): Promise<Session> {
 async function pushBeside(trial: Trial): Promise<Session> {
   const { session, ports, service } = editorOf(trial);
   const access = { target: dev, url, token: 'stored' };
-  const asking = { ...ports, service: () => service, askComment: () => Promise.resolve('c') };
+  const asking = {
+    ...ports,
+    service: () => service,
+    askComment: () => Promise.resolve('c'),
+    made: () => Promise.resolve(),
+  };
   return { result: await pushState(asking, access, mine, ''), ...session };
 }
 

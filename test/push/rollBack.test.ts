@@ -53,6 +53,7 @@ describe('Rolling back', () => {
       changes: told,
     });
     expect(sameState(await liveIn(trial, 'dev'), version.state)).toBe(true);
+    expect(trial.made).toEqual(['dev 4']);
     const { versions } = service.targeting('P', 'dev', 'T');
     expect(versions.map(({ version, comment }) => [version, comment])).toEqual([
       [4, 'Roll back to version 2'],
@@ -103,6 +104,7 @@ describe('Rolling back', () => {
     const trial = trialOf(service);
     const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 3));
     expect(result).toMatchObject({ kind: 'nothing-new', version: 3 });
+    expect(trial.made).toEqual([]);
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 
@@ -116,6 +118,7 @@ describe('Rolling back', () => {
     });
     const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 2));
     expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Review it again.' });
+    expect(trial.made).toEqual([]);
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
 

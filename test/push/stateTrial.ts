@@ -21,6 +21,8 @@ export interface Trial {
   readonly ports: PromotePorts;
   readonly asked: readonly string[];
   readonly questions: readonly ReadQuestion[];
+  /** Environments and versions. */
+  readonly made: readonly string[];
   /** Toggle T in an environment of P. */
   readonly open: (
     environment: string,
@@ -33,6 +35,7 @@ export interface Trial {
 export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'askComment' | 'decide'>> = {}): Trial {
   const asked: string[] = [];
   const questions: ReadQuestion[] = [];
+  const made: string[] = [];
   const sendWith =
     (token: string): Send =>
     (method, address, body) => {
@@ -57,6 +60,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     release: () => Promise.resolve(),
     whileSending: (_, push) => push(),
     recordOutcome: () => Promise.resolve(),
+    made: (target, version) => (made.push(`${target.environment} ${version}`), Promise.resolve()),
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
       if (question.kind !== 'read') throw new Error('The service can be read.');
@@ -68,6 +72,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     ports,
     asked,
     questions,
+    made,
     open: (environment, token = 'api-full', changes = {}) => {
       const at = { environment, environmentKey: environment, api: 'featureprobe' } as const;
       const target = targetAt(service.url, { ...at, ...changes });

@@ -51,10 +51,10 @@ test('A folded toggle says what needs a look most, and in how many more environm
   expect(words('file:///a')).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
   expect(words('file:///a')).toBe('differs in review · 1 more');
-  keep('online', { kind: 'behind', words: 'behind' });
-  expect(words('file:///a')).toBe('behind (online) · 2 more');
-  keep('dev', { kind: 'behind', words: 'behind' });
-  expect(words('file:///a'), 'the first of the config').toBe('behind (dev, online) · 2 more');
+  keep('online', { kind: 'behind', words: 'changed by rob' });
+  expect(words('file:///a')).toBe('changed by rob (online) · 2 more');
+  keep('dev', { kind: 'behind', words: 'changed by rob' });
+  expect(words('file:///a'), 'the first of the config').toBe('changed by rob (dev, online) · 2 more');
   standings.keep(
     'file:///a',
     { ...guarded, environment: 'online', environmentKey: 'online' },
@@ -62,19 +62,19 @@ test('A folded toggle says what needs a look most, and in how many more environm
   );
   expect(words('file:///a'), 'the protected one').toBe('behind (dev, online) · 2 more');
   keep('dev');
-  keep('online', { kind: 'behind', words: 'behind' });
+  keep('online', { kind: 'behind', words: 'changed by rob' });
   const [one, other] = fileNodes([
     { path: 'dev/a.targeting.json', standing: '', standings: [] },
     { path: 'prod/a.targeting.json', standing: words('file:///a'), standings: standings.lines('file:///a') },
   ]);
   expect(one?.said.description).toBe('dev/a.targeting.json');
-  expect(other?.said.description).toBe('prod/a.targeting.json · behind (online) · 2 more');
+  expect(other?.said.description).toBe('prod/a.targeting.json · changed by rob (online) · 2 more');
   expect(other?.said.tooltip.split('\n')).toEqual([
     'prod/a.targeting.json',
     'dev: up to date',
     'staging: not compared yet · set token',
     'review: differs in 2 rules',
-    'online: behind',
+    'online: changed by rob',
   ]);
 });
 

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
+import type { LastPushes } from '../lastPushes.js';
 import type { MemoryStore } from '../memoryStore.js';
 import { showFile } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
@@ -11,12 +12,15 @@ import { logged } from '../fence.js';
 import { sameBody } from '../../../server/src/service/push/memory.js';
 import { paced } from '../../../server/src/service/pace.js';
 import { sentencesAbout } from '../../../server/src/service/approval/words.js';
+import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { readLive } from '../../../server/src/service/http/service.js';
 import { environmentAtHost, environmentName, targetName } from '../../../server/src/service/http/target.js';
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
 import { effective, readBody } from '../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import type { Changed } from '../../../server/src/service/words/changedSince.js';
+import { changedSince } from '../../../server/src/service/words/changedSince.js';
 import { timeOf } from '../../../server/src/service/words/timeOf.js';
 import { reached } from '../milestones.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -29,7 +33,11 @@ import { isReadable } from '../../../server/src/service/http/service.js';
 import { notify } from '../say.js';
 import { fileBody } from '../targetingFile.js';
 
-type DiffContext = ReportContext & { readonly memoryStore: MemoryStore; readonly diffs: Diffs };
+type DiffContext = ReportContext & {
+  readonly memoryStore: MemoryStore;
+  readonly lastPushes: Pick<LastPushes, 'made'>;
+  readonly diffs: Diffs;
+};
 
 /** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
 export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
@@ -88,7 +96,8 @@ async function compareLive(
   const { live } = reading.value;
   const { pending, state, version } = live;
   const after = await paced(() => effective(readBody(body), state));
-  await showFile(context.diffs, { kind: 'read', target, live, after }, file);
+  const changed = await changedHere(context, file, target, { live, body });
+  await showFile(context.diffs, { kind: 'read', target, live, after, isBehind: changed?.isBehind === true }, file);
   reached('hasCompared');
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
@@ -96,6 +105,8 @@ async function compareLive(
     const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
     return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
   }
+  if (changed !== undefined)
+    return { sentences: [...waiting, ...changed.sentences], ...(pending !== undefined && { offer: 'approval' }) };
   const sentences = [
     ...waiting,
     vscode.l10n.t('A push to {0} changes:', environmentName(target)),
@@ -103,6 +114,20 @@ async function compareLive(
     ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
   ];
   return { sentences, ...(pending !== undefined && { offer: 'approval' }) };
+}
+
+async function changedHere(
+  { memoryStore, lastPushes }: DiffContext,
+  file: vscode.Uri,
+  target: Target,
+  { live, body }: { readonly live: Targeting; readonly body: string },
+): Promise<Changed | undefined> {
+  const last = await memoryStore.get(file.toString(), target);
+  const base = last?.kind === 'seen' ? last.state : undefined;
+  // Of a change that waits, the service names who submitted it.
+  const modifiedBy = live.pending === undefined ? live.modifiedBy : undefined;
+  const since = { base, made: lastPushes.made(target) };
+  return changedSince(environmentName(target), { ...live, modifiedBy }, readBody(body), since);
 }
 
 /** Of a service that cannot be read, only what was pushed from here is known. */

@@ -15,6 +15,7 @@ import type { Plain } from '../core/targeting/state/state.js';
 import { effective, sameState } from '../core/targeting/state/state.js';
 import { listOf } from '../core/targeting/joined.js';
 import { inList, linesOf, shortened } from './words/harmless.js';
+import { changedBy } from './words/changedSince.js';
 import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
@@ -27,7 +28,7 @@ export interface Drift {
   /** Of a look that failed, without versions and times. */
   readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
-  /** What is live is not what it was when the file was made from it. */
+  /** Others have changed what is live since the file was made from it. */
   readonly moved?: true;
   /** It says something of the file, the same for every environment, without the name of one. */
   readonly isOfFile?: true;
@@ -42,6 +43,8 @@ export interface View {
   /** Undefined as long as nothing is known. */
   readonly snapshot: Snapshot | undefined;
   readonly remembered: Remembered | undefined;
+  /** The version that a roll back or a promotion from here made last. */
+  readonly made?: number | undefined;
   /** What a push of the file would send. */
   readonly body: Plain;
 }
@@ -213,12 +216,12 @@ interface Standing {
   readonly click?: 'approval';
 }
 
-async function standing({ body, remembered }: View, seen: Seen): Promise<Standing> {
+async function standing({ body, remembered, made }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
   // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
-  const { state, version, pending, time } =
+  const { state, version, modifiedBy, pending, time } =
     base !== undefined && seen.outdated === true && base.version > seen.live.version
-      ? { ...base, pending: undefined }
+      ? { ...base, modifiedBy: undefined, pending: undefined }
       : { ...seen.live, time: seen.time };
   const off = state.disabled ? ({ isOff: true } as const) : {};
   if (pending !== undefined) {
@@ -238,14 +241,21 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
     ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
     read,
   ];
-  const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...(moved && { moved }) } as const;
+  const byOthers = moved && made !== version && ({ moved } as const);
+  const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...byOthers } as const;
   if (await paced(() => otherOrder(after.content, state.content))) {
     const warning = t('The service has the variations in another order, so an index may mean another variation there.');
     const words = t('other order of variations');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : differing(await paced(() => differingFields(state, after)));
-  return { told: { ...how, words }, sentences, time };
+  if (!moved) {
+    const words = differing(await paced(() => differingFields(state, after)));
+    return { told: { ...how, words }, sentences, time };
+  }
+  const theirs = changedBy({ version, modifiedBy }, { made });
+  if (isBehind) return { told: { ...how, words: theirs }, sentences, time };
+  const fields = await paced(() => differingFields(base.state, effective(body, base.state).state));
+  return { told: { ...how, words: t('{0}; yours {1}', theirs, differing(fields)) }, sentences, time };
 }
 
 /** A line has room for two of them at most, in each of several environments. */

@@ -188,7 +188,7 @@ describe('the lens on the first line', () => {
     await user.lens('production: up to date · version 12').waitFor();
   });
 
-  it('says that the file is behind after a push of a colleague', async () => {
+  it('says who changed it after a push of a colleague', async () => {
     // A push that has nothing to send makes the live version the base of the file.
     const file = await fileAt('production/banner');
     await vscode.commands.executeCommand('toggleTargeting.push', file);
@@ -196,7 +196,7 @@ describe('the lens on the first line', () => {
     await user.dismissToasts();
     await colleague('PATCH', pathOf('production', 'banner'), { content: { defaultServe: { select: 0 } } });
     await vscode.window.showTextDocument(file);
-    await user.lens('production: behind').waitFor();
+    await user.lens('production: changed by anna').waitFor();
   });
 
   it('says that a change waits for approval', async () => {

@@ -107,6 +107,8 @@ describe('a person who pushes to a service that can be read', () => {
     expect(serves('dev'), 'nothing is pushed before somebody has looked at the merge').toEqual([1, 1]);
     await user.open(inDev);
     await user.pressPush();
+    // The comment of the file went with the push before.
+    await user.answer('Merged', 'Push search to dev: comment');
     await user.dialog().waitFor();
     await user.pressInDialog('Push to dev');
     await user.toast('Pushed search to dev. Project P on').waitFor();

@@ -26,7 +26,8 @@ const stored = (first: number, second: number, byDefault: number) => ({
     variations,
   },
 });
-const comment = 'From the suite';
+/** Another one for each change, so that no push asks for one. */
+let comment = 'From the suite';
 const file = 'search.targeting.json';
 
 let trial: Trial;
@@ -217,10 +218,11 @@ function live(): unknown {
 
 /** Writes the file from outside, as another editor does, and waits until this one has looked again. */
 async function write(says: object): Promise<void> {
+  comment += ' again';
   trial.write(file, { comment, ...says });
   await user.open(file);
   await user.page.keyboard.press('Control+Home');
-  await user.lens(/dev: (behind|differs)/).waitFor();
+  await user.lens(/dev: (changed by|differs)/).waitFor();
 }
 
 async function pushAndMerge(): Promise<void> {

@@ -101,8 +101,8 @@ describe('a person who pushes', () => {
     await user.open('flags/online/checkout.targeting.json');
     await user.pressPush();
     await user.quickInputTitle('Push checkout to online: comment').waitFor();
-    // The file has the comment of an earlier push, which says nothing of this one.
-    expect(await user.quickInput().inputValue()).toBe('Update checkout');
+    // The file was never pushed, so its comment is of this change.
+    expect(await user.quickInput().inputValue()).toBe('Ten per cent');
     await user.answer('Ten per cent, again');
     await user.dialog().waitFor();
     const words = await user.dialog().innerText();
@@ -115,7 +115,7 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
 
-  it('chooses among several environments, with the one of the last push on top', async () => {
+  it('chooses among several environments, and a protected one is not on top even after the last push went there', async () => {
     await user.open('several/checkout.targeting.json');
     await user.pressPush();
     await user.choose('online');
@@ -127,7 +127,8 @@ describe('a person who pushes', () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.quickPick('dev').waitFor();
-    expect(await user.page.locator('.quick-input-widget .monaco-list-row').first().innerText()).toContain('online');
+    expect(await user.page.locator('.quick-input-widget .monaco-list-row').first().innerText()).toContain('dev');
+    await user.quickPick('online').filter({ hasText: 'Last pushed to' }).waitFor();
     await user.page.keyboard.press('Escape');
   });
 

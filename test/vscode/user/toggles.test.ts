@@ -127,8 +127,8 @@ describe('a person who opens the view of toggles', () => {
     await colleague('dev', { ...clean, disabled: true });
     await colleague('online', { content: { ...clean.content, defaultServe: { select: 0 } } });
     await refresh();
-    await row('dev', 'behind · disabled').waitFor();
-    await row('online', 'behind').waitFor();
+    await row('dev', 'changed by anna · disabled').waitFor();
+    await row('online', 'changed by anna').waitFor();
     await badge().waitFor();
   });
 
@@ -182,12 +182,12 @@ describe('a person who opens the view of toggles', () => {
 
   it('sees of a folded toggle what needs a look most', async () => {
     await fold();
-    await row('checkout', 'behind \\(dev, online\\)').waitFor();
+    await row('checkout', 'changed by anna \\(dev, online\\)').waitFor();
     await colleague('staging', { ...clean, disabled: true });
     await refresh();
-    await row('checkout', 'behind \\(dev, staging, online\\)').waitFor();
+    await row('checkout', 'changed by anna \\(dev, staging, online\\)').waitFor();
     await unfold();
-    await row('checkout', 'behind \\(').waitFor({ state: 'detached' });
+    await row('checkout', 'changed by anna \\(').waitFor({ state: 'detached' });
   });
 
   it('sees of a file with an error, in row and lens alike, that it is not compared', async () => {
@@ -198,16 +198,16 @@ describe('a person who opens the view of toggles', () => {
     await row('checkout', words).waitFor();
     await user.open('checkout.targeting.json');
     await user.lens(words).waitFor();
-    expect(await user.page.locator('.codelens-decoration', { hasText: 'behind' }).count()).toBe(0);
+    expect(await user.page.locator('.codelens-decoration', { hasText: 'changed by' }).count()).toBe(0);
     trial.write('checkout.targeting.json', clean);
-    await row('checkout', 'behind').waitFor();
+    await row('checkout', 'changed by anna').waitFor();
     await user.command('View: Close All Editors');
     await unfold();
   });
 
   it('hears no names of icons', async () => {
     await user.open('checkout.targeting.json');
-    await user.lens('online: behind').waitFor();
+    await user.lens('online: changed by anna').waitFor();
     const labels = await Promise.all(
       ['.customview-tree .monaco-list-row', '.statusbar-item[id*="toggle-targeting"]', '.codelens-decoration a'].map(
         async (selector) => {

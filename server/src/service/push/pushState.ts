@@ -11,7 +11,7 @@ import type { State } from '../../core/targeting/state/state.js';
 import { complete } from '../../core/targeting/state/state.js';
 import { word } from '../words/harmless.js';
 import { notPushed } from './checkedFile.js';
-import type { Recorder } from './memory.js';
+import type { Recorder, Remembered } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
@@ -21,6 +21,8 @@ export interface StatePorts extends Pick<
 > {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** This version is the person's own, though no file was pushed for it. Never rejects. */
+  readonly made: (target: Target, version: number) => Promise<void>;
 }
 
 /** Brings back what a toggle served in an earlier version, as a new one: no version of the history is lost. */
@@ -39,9 +41,11 @@ export async function pushState(
   // The question says what changes; of a service that cannot be read nobody knows it.
   if (!isReadable(target)) throw new Error('Only to a service that can be read is a state pushed.');
   const body = complete(state);
+  let seen: Remembered | undefined;
+  const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(
     // Without anything remembered, nothing is merged into the file.
-    { ...ports, ...noMemory, reconcile: () => Promise.resolve(undefined) },
+    { ...ports, ...noMemory, remember, reconcile: () => Promise.resolve(undefined) },
     {
       target,
       service: () => Promise.resolve(ports.service(access)),
@@ -51,6 +55,8 @@ export async function pushState(
       bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },
   );
+  if (result.kind === 'outcome' && result.outcome.kind === 'ok' && seen?.kind === 'seen')
+    await ports.made(target, seen.version);
   return result.kind === 'overtaken'
     ? notPushed(t('{0} has changed meanwhile. Review it again.', word(target.toggle)))
     : result;

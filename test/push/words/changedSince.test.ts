@@ -1,0 +1,47 @@
+/** What a comparison says of changes that others made since a file was made from what was live. */
+import { expect, test } from 'vitest';
+import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import { changedSince } from '../../../server/src/service/words/changedSince.js';
+
+const variations = [{ value: 'off' }, { value: 'on' }];
+const stateOf = (content: Plain): State => ({
+  disabled: false,
+  content: { defaultServe: { select: 0 }, variations, ...content },
+});
+const base = stateOf({});
+const theirs = { version: 9, modifiedBy: 'rob', state: stateOf({ defaultServe: { select: 1 } }) };
+const bodyOf = ({ disabled, content }: State): Plain => ({ disabled, content });
+const since = { base, made: undefined };
+
+test('What a colleague changed is told as they changed it, not how a push would undo it', async () => {
+  expect(await changedSince('dev', theirs, bodyOf(base), since)).toEqual({
+    isBehind: true,
+    sentences: ['rob has changed dev since your file was made from it:', 'By default it serves "on" instead of "off".'],
+  });
+});
+
+test('What the file changes is told after it', async () => {
+  const mine = stateOf({ disabledServe: { select: 1 } });
+  expect(await changedSince('dev', theirs, bodyOf(mine), since)).toEqual({
+    isBehind: false,
+    sentences: [
+      'rob has changed dev since your file was made from it:',
+      'By default it serves "on" instead of "off".',
+      'Your file changes:',
+      'While disabled it serves "on" instead of nothing.',
+    ],
+  });
+});
+
+test.each([
+  ['an unknown colleague', { ...theirs, modifiedBy: undefined }, undefined, 'dev has changed since'],
+  ['the person themselves', theirs, 9, 'You have changed dev since'],
+])('It is said that the change is of %s', async (_, live, made, words) => {
+  const changed = await changedSince('dev', live, bodyOf(base), { base, made });
+  expect(changed?.sentences[0]).toBe(`${words} your file was made from it:`);
+});
+
+test('Nothing is told where nothing has changed, or nobody knows', async () => {
+  expect(await changedSince('dev', { ...theirs, state: base }, bodyOf(base), since)).toBeUndefined();
+  expect(await changedSince('dev', theirs, bodyOf(base), { ...since, base: undefined })).toBeUndefined();
+});

@@ -61,6 +61,7 @@ describe('Promoting', () => {
     await promote(trial.ports, trial.open('dev'), trial.open('online'));
     const [question] = trial.questions;
     expect(question).toMatchObject({ live: { version: 2 }, after: { leftToService: [] }, reviewers: ['rob'] });
+    expect(question?.origin).toEqual({ kind: 'environment', environment: 'dev' });
     expect(question?.changes).toEqual(wanted);
     expect(question?.changes).toContain('Rule "first" is new and serves "On".');
   });

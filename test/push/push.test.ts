@@ -120,7 +120,10 @@ async function pushBeside(trial: Trial): Promise<Session> {
     askComment: () => Promise.resolve('c'),
     made: () => Promise.resolve(),
   };
-  return { result: await pushState(asking, access, mine, ''), ...session };
+  return {
+    result: await pushState(asking, access, { state: mine, origin: { kind: 'version', version: 1 } }, ''),
+    ...session,
+  };
 }
 
 const url = new URL('https://toggles.example.com/T');

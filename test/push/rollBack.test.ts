@@ -78,7 +78,9 @@ describe('Rolling back', () => {
       'GET dev/toggles/T/targeting',
       'PATCH dev/toggles/T/targeting',
     ]);
-    expect(trial.questions).toMatchObject([{ live: { version: 3 }, after: { leftToService: [] } }]);
+    expect(trial.questions).toMatchObject([
+      { live: { version: 3 }, after: { leftToService: [] }, origin: { kind: 'version', version: 2 } },
+    ]);
   });
 
   test('sends the comment that was typed', async () => {

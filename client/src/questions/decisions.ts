@@ -1,6 +1,5 @@
 /** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../../server/src/service/approval/words.js';
@@ -40,7 +39,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   );
   if (reviewers !== undefined) {
     const answer = await review(question, reviewers, lines);
-    return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
+    return answer !== 'push' || (await isTyped(question, titleOf(question))) ? answer : undefined;
   }
   return confirm(question, lines);
 }
@@ -56,8 +55,8 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
     warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
   const release = vscode.l10n.t('Push and Stop Protecting It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
-  const answer = await askWithWarnings(question, { title: titleOf(target), lines }, buttons);
-  if (answer === undefined || !(await isTyped(question, titleOf(target)))) return undefined;
+  const answer = await askWithWarnings(question, { title: titleOf(question), lines }, buttons);
+  if (answer === undefined || !(await isTyped(question, titleOf(question)))) return undefined;
   return answer === release ? 'push-and-release' : 'push';
 }
 
@@ -144,7 +143,11 @@ export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'
   return typeName({ title, prompt, typed });
 }
 
-function titleOf(target: Target): string {
+function titleOf({ target, origin }: Pick<Question, 'target' | 'origin'>): string {
   const { toggle, environment } = namesOf(target);
+  if (origin?.kind === 'version')
+    return vscode.l10n.t('Roll back {0} in {1} to version {2}?', toggle, environment, origin.version);
+  if (origin?.kind === 'environment')
+    return vscode.l10n.t('Promote {0} from {1} to {2}?', toggle, origin.environment, environment);
   return vscode.l10n.t('Push {0} to {1}?', toggle, environment);
 }

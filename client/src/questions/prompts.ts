@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { environmentList } from '../../../server/src/service/words/environmentRows.js';
+import type { Origin } from '../../../server/src/service/push/push.js';
 import type { Box } from '../say.js';
 import type { LastPush } from '../lastPushes.js';
 import { wentTo } from '../lastPushes.js';
@@ -30,13 +31,22 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
-  const { toggle, environment } = namesOf(target);
+/** @param origin of a state that is not the file's */
+export async function askComment(target: Target, proposal: string, origin?: Origin): Promise<string | undefined> {
   return typeComment({
-    title: vscode.l10n.t('Push {0} to {1}: comment', toggle, environment),
+    title: titleOf(target, origin),
     prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
     value: proposal,
   });
+}
+
+function titleOf(target: Target, origin: Origin | undefined): string {
+  const { toggle, environment } = namesOf(target);
+  if (origin?.kind === 'version')
+    return vscode.l10n.t('Roll back {0} in {1} to version {2}: comment', toggle, environment, origin.version);
+  if (origin?.kind === 'environment')
+    return vscode.l10n.t('Promote {0} from {1} to {2}: comment', toggle, origin.environment, environment);
+  return vscode.l10n.t('Push {0} to {1}: comment', toggle, environment);
 }
 
 /** Undefined when the person left. */

@@ -49,7 +49,12 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
       return ports.decide({ ...question, changes: [...question.changes, ...other, ...waiting] });
     },
   };
-  return pushState(asking, to, state, t('Promote from {0} (version {1})', environment, version));
+  return pushState(
+    asking,
+    to,
+    { state, origin: { kind: 'environment', environment } },
+    t('Promote from {0} (version {1})', environment, version),
+  );
 }
 
 /** What it means that two environments have not the same variations. */

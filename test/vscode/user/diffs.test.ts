@@ -84,7 +84,7 @@ describe('a person who looks at a comparison', () => {
     await user.choose('Version 1');
     await tab('version 1 in dev ↔ your file').waitFor();
     await button('Roll Back').click();
-    await user.answer('Back', 'Push checkout to dev: comment');
+    await user.answer('Back', 'Roll back checkout in dev to version 1: comment');
     await user.dialog().waitFor();
     expect(patches()).toBe(2);
     await user.pressInDialog('Push to dev');

@@ -91,11 +91,13 @@ describe('a person who looks at the history', () => {
     await user.quickInput().fill('Version 10');
     await user.quickPick('Version 10').hover();
     await user.quickPick('Version 10').getByLabel('Roll Back to Version 10…').click();
-    await user.quickInputTitle('Push search to dev: comment').waitFor();
+    await user.quickInputTitle('Roll back search in dev to version 10: comment').waitFor();
     expect(await user.quickInput().inputValue()).toBe('Roll back to version 10');
     await user.quickInput().press('Enter');
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of 12% "off", 88% "on".');
+    const asked = await user.dialog().innerText();
+    expect(asked).toContain('Roll back search in dev to version 10?');
+    expect(asked).toContain('By default it serves "on" instead of 12% "off", 88% "on".');
     await user.pressInDialog('Push to dev');
     const done = user.toast('Rolled back search in dev to version 10');
     await done.waitFor();
@@ -119,13 +121,13 @@ describe('a person who looks at the history', () => {
     // Though there is only one.
     await user.quickInputTitle('Promote search from dev to…').waitFor();
     await user.choose('online');
-    await user.quickInputTitle('Push search to online: comment').waitFor();
+    await user.quickInputTitle('Promote search from dev to online: comment').waitFor();
     expect(await user.quickInput().inputValue()).toBe('Promote from dev (version 13)');
     await user.quickInput().press('Enter');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of "off".');
     await user.pressInDialog('Push to online');
-    await user.answer('online', 'Push search to online?');
+    await user.answer('online', 'Promote search from dev to online?');
     await user.toast('Pushed search to online. Project P on').waitFor();
     expect(defaultIn('online')).toEqual({ select: 1 });
     expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);

@@ -74,7 +74,7 @@ describe('a person on a journey through the service', () => {
     expect(await user.quickPick('Version 5').innerText()).toContain('live');
     await user.quickPick('Version 3').hover();
     await user.quickPick('Version 3').getByLabel('Roll Back to Version 3…').click();
-    await user.answer('Back', `Push ${toggle} to ${first}: comment`);
+    await user.answer('Back', `Roll back ${toggle} in ${first} to version 3: comment`);
     await user.dialog().waitFor();
     await user.pressInDialog(`Push to ${first}`);
     await user.toast(`Rolled back ${toggle} in ${first} to version 3`).waitFor();
@@ -97,7 +97,7 @@ describe('a person on a journey through the service', () => {
     await user.command('Targeting: Promote to Another Environment…');
     await user.choose(first);
     await user.choose(second);
-    await user.answer('Promoted', `Push ${toggle} to ${second}: comment`);
+    await user.answer('Promoted', `Promote ${toggle} from ${first} to ${second}: comment`);
     await user.dialog().waitFor();
     await user.pressInDialog(`Push to ${second}`);
     await user.toast(`Pushed ${toggle} to ${second}`).waitFor();

@@ -51,7 +51,15 @@ interface InEveryQuestion {
   readonly comment: string;
   readonly warnings: Check['problems'];
   readonly risk: Risk;
+  /** Absent for a push of the file. */
+  readonly origin?: Origin;
 }
+
+/** Where a state comes from that is not the file's. */
+export type Origin =
+  | { readonly kind: 'version'; readonly version: number }
+  /** Another environment, by its name. */
+  | { readonly kind: 'environment'; readonly environment: string };
 
 export type Question = ReadQuestion | UnreadableQuestion;
 

@@ -12,7 +12,7 @@ import { complete } from '../../core/targeting/state/state.js';
 import { word } from '../words/harmless.js';
 import { notPushed } from './checkedFile.js';
 import type { Recorder, Remembered } from './memory.js';
-import type { PushPorts, PushResult } from './push.js';
+import type { Origin, PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
 export interface StatePorts extends Pick<
@@ -20,21 +20,31 @@ export interface StatePorts extends Pick<
   'show' | 'decide' | 'release' | 'whileSending' | 'recordOutcome' | 'impact'
 > {
   readonly service: (access: Access) => Service;
-  readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  readonly askComment: (target: Target, proposal: string, origin: Origin) => Promise<string | undefined>;
   /** This version is the person's own, though no file was pushed for it. Never rejects. */
   readonly made: (target: Target, version: number) => Promise<void>;
 }
 
 /** Brings back what a toggle served in an earlier version, as a new one: no version of the history is lost. */
 export function rollBack(ports: StatePorts, access: Access, { version, state }: Version): Promise<PushResult> {
-  return pushState(ports, access, state, t('Roll back to version {0}', version));
+  return pushState(
+    ports,
+    access,
+    { state, origin: { kind: 'version', version } },
+    t('Roll back to version {0}', version),
+  );
+}
+
+export interface StateToPush {
+  readonly state: State;
+  readonly origin: Origin;
 }
 
 /** @param proposal of a comment, which is asked for */
 export async function pushState(
   ports: StatePorts,
   access: Access,
-  state: State,
+  { state, origin }: StateToPush,
   proposal: string,
 ): Promise<PushResult> {
   const { target } = access;
@@ -45,13 +55,17 @@ export async function pushState(
   const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(
     // Without anything remembered, nothing is merged into the file.
-    { ...ports, ...noMemory, remember, reconcile: () => Promise.resolve(undefined) },
+    {
+      ...{ ...ports, ...noMemory, remember },
+      decide: (question) => ports.decide({ ...question, origin }),
+      reconcile: () => Promise.resolve(undefined),
+    },
     {
       target,
       service: () => Promise.resolve(ports.service(access)),
       body: JSON.stringify(body),
       warnings: [],
-      comment: () => ports.askComment(target, proposal),
+      comment: () => ports.askComment(target, proposal, origin),
       bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },
   );

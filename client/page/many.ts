@@ -64,7 +64,7 @@ function showHead({ summary, buttons }: { readonly summary: string; readonly but
 
 /** @param choices whether there is a column of checkboxes */
 function rowOf(row: PageRow, choices: boolean): HTMLElement {
-  const { uri, file, where, chosen, diff, pushAlone } = row;
+  const { uri, file, where, chosen, diff, problems, pushAlone } = row;
   const open = pressable('', { kind: 'open', uri });
   // Names are broken where their parts end, if there is room for no more.
   open.append(...file.split(/(?<=[/._-])/).flatMap((name) => [name, made('wbr', {})]));
@@ -82,6 +82,7 @@ function rowOf(row: PageRow, choices: boolean): HTMLElement {
       {},
       ...changesOf(row),
       diff === undefined ? '' : linkOf(row, diff, 'diff'),
+      problems === undefined ? '' : linkOf(row, problems, 'problems'),
       pushAlone === undefined ? '' : linkOf(row, pushAlone, 'push-alone'),
     ),
     state,
@@ -95,7 +96,7 @@ function changesOf({ changes, moreChanges, more }: PageRow): readonly Node[] {
   return [list(changes), made('details', {}, made('summary', {}, more), list(moreChanges))];
 }
 
-function linkOf({ uri, file }: PageRow, label: string, kind: 'diff' | 'push-alone'): HTMLElement {
+function linkOf({ uri, file }: PageRow, label: string, kind: 'diff' | 'problems' | 'push-alone'): HTMLElement {
   const button = pressable(label, { kind, uri });
   button.className = 'link';
   button.ariaLabel = `${label}: ${file}`;

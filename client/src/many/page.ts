@@ -9,7 +9,7 @@ export type FromPage =
   | { readonly kind: 'ready' | PageButton['action'] }
   | { readonly kind: 'choose'; readonly uri: string; readonly chosen: boolean }
   | { readonly kind: 'choose-all'; readonly chosen: boolean }
-  | { readonly kind: 'open' | 'diff' | 'push-alone'; readonly uri: string };
+  | { readonly kind: 'open' | 'diff' | 'push-alone' | 'problems'; readonly uri: string };
 
 export interface PageHead {
   readonly summary: string;
@@ -52,6 +52,8 @@ export interface PageRow extends PageState {
   readonly alone: boolean;
   /** The words of the button that shows the diff; undefined where there is none. */
   readonly diff: string | undefined;
+  /** Those of the button that leads to the errors of the file; undefined where there are none. */
+  readonly problems: string | undefined;
   /** Those of the button that pushes the file alone, with all questions; undefined where that helps nobody. */
   readonly pushAlone: string | undefined;
 }

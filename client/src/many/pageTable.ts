@@ -81,6 +81,7 @@ function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
 /** @param isPlaceSaid above the table */
 function rowOf({ table, chosen, compared }: Shown, row: Row, isPlaceSaid: boolean): PageRow {
   const isOpen = table.phase === 'planned' && canBeChosen(row);
+  const isRefused = table.phase === 'planned' && row.state === 'refused';
   const changes = row.changes.map(plain);
   return {
     ...stateOf(row),
@@ -92,7 +93,8 @@ function rowOf({ table, chosen, compared }: Shown, row: Row, isPlaceSaid: boolea
     chosen: isOpen ? chosen.has(row.uri) : undefined,
     alone: row.state === 'check-first',
     diff: isOpen && compared.has(row.uri) ? vscode.l10n.t('Show Diff') : undefined,
-    pushAlone: table.phase === 'planned' && row.state === 'refused' ? vscode.l10n.t('Push Alone…') : undefined,
+    problems: isRefused && row.hasErrors === true ? vscode.l10n.t('Show Problems') : undefined,
+    pushAlone: isRefused && row.hasErrors !== true ? vscode.l10n.t('Push Alone…') : undefined,
   };
 }
 

@@ -83,6 +83,7 @@ function readMessage(value: unknown): FromPage | undefined {
     case 'open':
     case 'diff':
     case 'push-alone':
+    case 'problems':
       return typeof uri === 'string' ? { kind, uri } : undefined;
     case 'choose':
       return typeof uri === 'string' ? { kind, uri, chosen: chosen === true } : undefined;

@@ -156,6 +156,10 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
         return;
       case 'diff':
         return this.#showDiff(message.uri);
+      case 'problems':
+        await vscode.window.showTextDocument(vscode.Uri.parse(message.uri));
+        await vscode.commands.executeCommand('workbench.actions.view.problems');
+        return;
       case 'push-alone': {
         const { environment } = this.#shown.table;
         await vscode.commands.executeCommand('toggleTargeting.push', vscode.Uri.parse(message.uri), environment);

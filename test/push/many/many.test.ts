@@ -90,11 +90,14 @@ describe('Before anything is sent, the table says', () => {
       body: enabled,
       targets: { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' },
     });
-    expect(lines(await trial.plan())).toEqual([
+    const plan = (await trial.plan()) ?? { environment: '', files: [] };
+    expect(lines(plan)).toEqual([
       'a: refused: Not pushed: the file has 1 error. Line 1: wrong',
       'b: refused: Not pushed: there is no targeting.config.json for this file.',
       'c: refused: Not pushed: it is empty.',
     ]);
+    const { rows } = tableOf(plan, (uri) => uri, 1);
+    expect(rows.map(({ hasErrors }) => hasErrors)).toEqual([true, undefined, undefined]);
     expect(trial.service.requests).toEqual([]);
     expect(trial.asked).toEqual([]);
   });

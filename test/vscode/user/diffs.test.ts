@@ -65,7 +65,7 @@ describe('a person who looks at a comparison', () => {
   });
 
   it('pushes without a question what was seen before, and the comparison is closed, too', async () => {
-    trial.write('checkout.targeting.json', { ...short, disabled: true, content });
+    trial.write('checkout.targeting.json', { ...short, comment: 'Off', disabled: true, content });
     await showDiff('dev');
     await lines('modified')
       .filter({ hasText: /"disabled":.true/ })

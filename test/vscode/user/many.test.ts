@@ -132,8 +132,12 @@ describe('a person who pushes a folder', () => {
     expect(await row('checkout').innerText()).toContain('Turns the toggle on.');
     expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
     expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
-    await row('wrong').getByRole('button', { name: 'Push Alone…' }).click();
-    await user.toast('Not pushed: the file has 1 error.').waitFor();
+    expect(await row('wrong').getByRole('button', { name: 'Push Alone…' }).count()).toBe(0);
+    const zIndex = await inPage("getComputedStyle(document.querySelector('header')).zIndex");
+    expect(zIndex, 'ticks of rows go below the header').toBe('1');
+    await row('wrong').getByRole('button', { name: 'Show Problems' }).click();
+    await user.page.locator('.tab.active', { hasText: 'wrong.targeting.json' }).waitFor();
+    await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"disabled" must be a boolean' }).waitFor();
     await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
     await row('wrong').waitFor();
     expect(patches()).toBe(0);

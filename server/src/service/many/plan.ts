@@ -10,7 +10,7 @@ import { isReadable, serviceBy } from '../http/service.js';
 import { serviceAddressOf } from '../http/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
-import { isJudged, refused } from './planned.js';
+import { isJudged, refusalOf, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { manyVerdict } from './verdict.js';
 
@@ -78,9 +78,10 @@ async function step<T extends GivenFile, R>(
 async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
-  if ('reason' in check) return refused(file, check.reason);
+  const { uri, target } = file;
+  if ('reason' in check) return { uri, target, verdict: refusalOf(check) };
   const body = await bodyToPush(document, check, file.target);
   return typeof body === 'string'
     ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
-    : refused(file, body.reason);
+    : { uri, target, verdict: refusalOf(body) };
 }

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { inTheWay } from '../approval/words.js';
+import type { NotPushed } from '../push/checkedFile.js';
 import type { NoPush } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
 import { tell } from '../http/describe.js';
@@ -42,7 +43,14 @@ export type Verdict =
   | ReadyToPush
   /** There is nothing to push. */
   | { readonly kind: 'same'; readonly words: string }
-  | { readonly kind: 'refused'; readonly words: string };
+  | Refusal;
+
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly words: string;
+  /** Pushed alone, the file would be refused for the same problems. */
+  readonly hasErrors?: true;
+}
 
 /** There is something to push, and nothing stands in its way. */
 export interface ReadyToPush {
@@ -68,8 +76,13 @@ export function refused({ uri, target }: GivenFile, reason: string): Judged {
   return { uri, target, verdict: refusal(reason) };
 }
 
-export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
+export function refusal(reason: string): Refusal {
   return { kind: 'refused', words: notPushedSentence(reason) };
+}
+
+/** What the check of a file alone says of it. */
+export function refusalOf({ reason, step }: NotPushed): Refusal {
+  return { ...refusal(reason), ...(step === 'show-problems' && { hasErrors: true }) };
 }
 
 /** Of a file that there is nothing to push of, or that cannot be pushed now. */

@@ -29,6 +29,8 @@ export interface Row {
   readonly state: RowState;
   /** A sentence, where the state alone does not say it. */
   readonly words: string;
+  /** Of one that is refused: it has problems to show. */
+  readonly hasErrors?: true;
 }
 
 export interface Table {
@@ -52,7 +54,10 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     target === undefined
       ? { toggle: '', place: '' }
       : { toggle: word(target.toggle), place: environmentAtHost(target) };
-  if (verdict.kind !== 'ready') return { uri, file, ...goes, changes: [], state: verdict.kind, words: verdict.words };
+  if (verdict.kind !== 'ready') {
+    const hasErrors = verdict.kind === 'refused' && verdict.hasErrors === true && ({ hasErrors: true } as const);
+    return { uri, file, ...goes, changes: [], state: verdict.kind, words: verdict.words, ...hasErrors };
+  }
   const { checkFirst } = verdict;
   const state = checkFirst.length === 0 ? 'ready' : 'check-first';
   return { uri, file, ...goes, changes: first([...checkFirst, ...verdict.changes]), state, words: '' };

@@ -9,7 +9,7 @@ import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
-import { lineOf } from '../push/checkedFile.js';
+import { lineOf, notPushed } from '../push/checkedFile.js';
 import type { GateTable } from '../push/prospect.js';
 import { answerTo, archivedWarning, prospectOf } from '../push/prospect.js';
 import type { ImpactOf, Risk } from '../push/risk.js';
@@ -21,9 +21,8 @@ import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
-import type { CheckedFile, ReadyToPush, Verdict } from './planned.js';
-import { refusal } from './planned.js';
-import { needsApproval, withoutPush } from './planned.js';
+import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
+import { needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 
 /** @param service undefined when the person gave no token */
 export async function manyVerdict(
@@ -41,29 +40,29 @@ export async function manyVerdict(
   const prospect = await prospectOf({ ...memory, impact: impactOf }, looked, file.warnings);
   const answers = prospect.gates.map((gate) => answerTo(table, gate, target));
   const refused = answers.find((answer) => 'refused' in answer);
-  if (refused !== undefined) return refusal(refused.refused);
+  if (refused !== undefined) return refused.refused;
   const checkFirst = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
   const { risk, changes: said } = prospect;
   return { kind: 'ready', checked: file, checkFirst, risk, ...(await shown(file, looked, said, risk)) };
 }
 
 /** What the table says of a gate: nothing, that the file is to be looked at first, or why it is refused. */
-type Answer = { readonly refused: string } | { readonly checkFirst: readonly string[] };
+type Answer = { readonly refused: Refusal } | { readonly checkFirst: readonly string[] };
 
 const nothing: Answer = { checkFirst: [] };
 
 const table: GateTable<Answer, [target: Target]> = {
-  'others-changed': ({ theirs }) => ({ refused: changedByOthers(theirs) }),
+  'others-changed': ({ theirs }) => ({ refused: refusal(changedByOthers(theirs)) }),
   // Whether it was finished, only a person can tell.
-  'unfinished-merge': () => ({ refused: t('its merge may be unfinished. Push it alone.') }),
+  'unfinished-merge': () => ({ refused: refusal(t('its merge may be unfinished. Push it alone.')) }),
   warnings: ({ warnings }) => ({ checkFirst: linesOf(warnings) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
   // The push of many asks once for all.
   protected: () => nothing,
   'affects-users': () => nothing,
   unreadable: () => nothing,
-  'needs-review': ({ carriesChange }) => ({ refused: needsApproval(carriesChange) }),
-  wrong: ({ reason }) => ({ refused: reason }),
+  'needs-review': ({ carriesChange }) => ({ refused: refusal(needsApproval(carriesChange)) }),
+  wrong: ({ reason }) => ({ refused: refusalOf(notPushed(reason, 'show-problems')) }),
   unseen: ({ what }) => ({
     checkFirst: [
       what === 'everything'

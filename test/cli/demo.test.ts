@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { changes } from '../../server/src/core/targeting/state/changes.js';
+import { mergeStates } from '../../server/src/core/targeting/state/mergeStates.js';
+import { effective, readBody } from '../../server/src/core/targeting/state/state.js';
 import { Colleague } from '../service/colleague.js';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
@@ -25,7 +28,19 @@ it('It has two mistakes, each with a fix, and its tests pass once they are mende
   expect((await trial.run(['test'])).stdout).toContain('2 passed, 0 failed');
 });
 
-it('A colleague changes the toggle once, after the first push, so that a file that was pushed can be merged', async () => {
+it('The first push changes only what it is about', async () => {
+  const service = await startService({ seed: demoSeed });
+  try {
+    const live = service.targeting('My_Project', 'dev', 'checkout');
+    expect(changes(live, effective(readBody(mended), live).state)).toEqual([
+      'Rule "early customers" is new and serves "new checkout".',
+    ]);
+  } finally {
+    await service.close();
+  }
+});
+
+it('A colleague changes the toggle once, after the first push, and what the person changes beside it is merged', async () => {
   const colleague = new Colleague(0);
   const service = await startService({ seed: demoSeed, log: (line) => colleague.hear(line, service) });
   try {
@@ -40,10 +55,21 @@ it('A colleague changes the toggle once, after the first push, so that a file th
     await expect.poll(() => live().version).toBe(3);
     expect(live()).toMatchObject({ modifiedBy: 'rob', comment: 'One more customer' });
     expect(live().content.rules?.[0]).toMatchObject({
-      name: 'first customers',
+      name: 'early customers',
       conditions: [{ objects: ['1000', '1001', '1002'] }],
       serve: { select: 1 },
     });
+    const theirs = live();
+    const own = mended.replace('One page', 'One page, no account');
+    const [base, yours] = [mended, own].map((text) => effective(readBody(text), theirs).state);
+    if (base === undefined || yours === undefined) throw new Error('There are two.');
+    expect(changes(base, theirs)).toEqual(['Rule "early customers" now also matches customer_id 1002.']);
+    const both = mergeStates({ base, theirs, yours });
+    expect(changes(base, both)).toEqual([...changes(base, theirs), ...changes(base, yours)]);
+    const trial = commandLineTrial(files);
+    trial.write(checkout, JSON.stringify({ disabled: both.disabled, content: both.content }));
+    expect((await trial.run(['test'])).stdout).toContain('2 passed, 0 failed');
+
     await push(mended);
     await service.close();
     expect(live().version).toBe(4);

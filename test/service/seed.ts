@@ -57,11 +57,7 @@ export interface TargetingSeed {
   readonly content?: Content;
 }
 
-const offAndOn: readonly Variation[] = [
-  { value: 'false', name: 'Off', description: '' },
-  { value: 'true', name: 'On', description: '' },
-];
-
+/** Variations are those of the files in demo/, so that a first push there changes only what it is about. */
 export const demoSeed: Seed = {
   tokens: [
     { token: 'api-demo-token', account: 'demo' },
@@ -90,27 +86,45 @@ export const demoSeed: Seed = {
         },
       },
       toggles: {
-        checkout: { variations: offAndOn },
+        checkout: {
+          variations: [
+            { value: 'false', name: 'old checkout', description: 'As it was' },
+            { value: 'true', name: 'new checkout', description: 'One page' },
+          ],
+        },
         new_search: {
           returnType: 'string',
           variations: [
-            { value: 'classic', name: 'Classic', description: 'The search that everybody knows' },
-            { value: 'semantic', name: 'Semantic', description: 'Finds what was meant' },
-            { value: 'hybrid', name: 'Hybrid', description: 'Both, best first' },
+            { value: 'classic', name: 'classic', description: '' },
+            { value: 'semantic', name: 'semantic', description: 'Ranked by meaning' },
+            { value: 'hybrid', name: 'hybrid', description: 'Both, best first' },
           ],
         },
-        dark_mode: { variations: offAndOn },
+        dark_mode: {
+          variations: [
+            { value: 'false', name: 'light', description: '' },
+            { value: 'true', name: 'dark', description: '' },
+          ],
+        },
         banner: {
           returnType: 'string',
           variations: [
-            { value: 'none', name: 'No banner', description: '' },
-            { value: 'small', name: 'Small banner', description: '' },
-            { value: 'large', name: 'Large banner', description: '' },
+            { value: 'none', name: 'none', description: '' },
+            { value: 'small', name: 'small', description: '' },
+            { value: 'large', name: 'large', description: '' },
           ],
         },
       },
       environments: {
-        dev: {},
+        dev: {
+          targetings: {
+            checkout: {
+              comment: 'Nobody has the new checkout yet',
+              disabled: false,
+              content: { rules: [], defaultServe: { select: 0 } },
+            },
+          },
+        },
         online: {
           enableApproval: false,
           reviewers: ['demo'],

@@ -80,6 +80,8 @@ async function fixAndPush(user: User): Promise<void> {
   await user.squiggles('warning').first().waitFor({ state: 'detached' });
   await film.take(1400);
   await user.pressPush();
+  // The comment of the file went with the push before.
+  await user.answer('Semantic for the other half', 'comment');
   await user.toast('Pushed new_search').waitFor();
   await film.take(3000);
   film.save('docs/pictures/first');

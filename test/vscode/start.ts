@@ -53,11 +53,12 @@ What to try first, in two minutes
   1. Open dev/checkout.targeting.json: 1001 and the select are underlined. Put the cursor on each, press Ctrl+. and fix it.
      The lenses say which of the four users of targeting.users.json match the rule.
   2. Press the cloud button in the editor's title. The access token is  api-demo-token
-     The diff opens, and the question names the users who change. Push.
+     The diff opens, and the question names the affected users. Push.
   3. See it arrive at ${service.url}
   4. Now rob, a colleague, changes the same toggle. After half a minute, go to another file and back: the lens above the
-     first line says that dev differs. A click shows what rob has changed.
-  5. Change the comment or the default yourself, and push again: both changes are merged, and nothing of rob's is lost.
+     first line says "dev: changed by rob". A click shows that he lets customer 1002 in.
+  5. Change the description of a variation yourself, and push again. Choose Merge…, then Complete Merge in the editor's title:
+     the file has both changes. Push once more.
   6. Open the view Testing and run the tests. On a rule, Ctrl+. adds another one.
   7. Open the view with the toggle in the activity bar: Who Gets What says what each user gets, and why.
 Stop with Ctrl+C.`);

@@ -99,13 +99,14 @@ describe('a person at the editor', () => {
     await user.statusBar(/dev · /).waitFor();
   });
 
-  it('pushes a change with one click and nothing else', async () => {
+  it('pushes a change after a comment, since that of the file went with the push before', async () => {
     await user.dismissToasts();
     await vscode.window.showTextDocument(document);
     await user.goTo(7, 34);
     await user.page.keyboard.press('Backspace');
     await user.type('1');
     await user.pressPush();
+    await user.answer('All of them', 'Push checkout to dev: comment');
     await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
     assert.equal(service.requests.length, 3);
     assert.match(service.requests[2]?.body ?? '', /"select": 1/);

@@ -143,7 +143,8 @@ describe('a person who opens the view of toggles', () => {
   it('reaches an environment and its diff with the keyboard alone', async () => {
     await focusRow('dev');
     await user.page.keyboard.press('Enter');
-    await user.page.locator('.tab.active', { hasText: '↔' }).waitFor();
+    await user.page.locator('.tab.active', { hasText: 'checkout: your file ↔ live in dev' }).waitFor();
+    await user.toast('anna has changed dev since your file was made from it: Turns the toggle off.').waitFor();
   });
 
   it('does all else with an environment by the keyboard alone, from its menu', async () => {

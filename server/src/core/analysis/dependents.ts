@@ -41,7 +41,7 @@ export interface ImpactOnDependent {
 export interface ChangeOfDependent {
   readonly from: Place;
   readonly to: Place;
-  /** In ten-thousandths; undefined where it differs among them. */
+  /** In ten-thousandths; undefined where it differs among them, or where not all of them were looked at. */
   readonly moves: readonly Move[] | undefined;
   readonly most: number;
 }
@@ -78,9 +78,9 @@ export function impactOnDependent(
   const found: FoundPlace[] = [];
   let witness: Witness | undefined;
   for (const chosen of search.all()) {
-    if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: grouped(found) };
+    if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: groupedSoFar(found) };
     const place = placeOf(chosen, before, after, changed);
-    if (place === 'unknown') return { ...cannotTell(witness), changes: grouped(found) };
+    if (place === 'unknown') return { ...cannotTell(witness), changes: groupedSoFar(found) };
     found.push(place);
     witness ??=
       place.ways.length === 0
@@ -341,6 +341,14 @@ function grouped(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
     const { from = none, to = none, moves = [] } = first ?? {};
     return { from, to, moves: areAlike ? moves : undefined, most: Math.max(...group.map(({ share }) => share)) };
   }).filter(({ most }) => most > 0);
+}
+
+/** Places of the changed toggle are searched one by one, so the search has not come to the end of the last one alone. */
+function groupedSoFar(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
+  const last = places.at(-1);
+  const isLast = ({ from, to }: ChangeOfDependent) =>
+    JSON.stringify([from, to]) === JSON.stringify([last?.from, last?.to]);
+  return grouped(places).map((change) => (isLast(change) ? { ...change, moves: undefined, most: whole } : change));
 }
 
 const none: Place = { by: 'default', index: undefined };

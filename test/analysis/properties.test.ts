@@ -3,13 +3,14 @@
  * seed of its content: `SEED=… CONTENTS=1` makes it again.
  */
 import { expect, it } from 'vitest';
+import { DependentsTally, falseImpactsOnDependents } from './dependents.property.js';
 import { falseClaims, Tally } from './findings.property.js';
 import { falseImpacts, ImpactTally } from './impact.property.js';
 import { rounds } from '../support/rounds.js';
 
 const contents = Number(process.env['CONTENTS'] ?? rounds(10_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
-/** A million takes its time. Of these, three in ten are changed into another three. */
+/** A million takes its time. Of these, three in ten are changed into another one, and three in ten are environments of toggles. */
 const timeout = 60_000 + contents * 20;
 
 function wrongOf(check: (seed: number) => readonly string[], count: number): readonly string[] {
@@ -43,3 +44,15 @@ it(
     );
   },
 );
+
+it('The impact on a dependent matches the SDK for Node, and its shares match the counted buckets', { timeout }, () => {
+  const tally = new DependentsTally();
+  expect(wrongOf((seed) => falseImpactsOnDependents(seed, tally), Math.ceil(contents * 0.3))).toEqual([]);
+  process.stdout.write(`${JSON.stringify(tally)}\n`);
+  const { environments, complete, byWho, unshown, bounds, boundsShown } = tally;
+  expect(complete).toBeGreaterThan(environments * 0.95);
+  // Claims that say too little are not false, so a share of them has to say enough.
+  expect(byWho['somebody']).toBeGreaterThan(environments * 0.25);
+  expect(unshown).toBeLessThan(environments * 0.0125);
+  expect(boundsShown).toBeGreaterThan(bounds * 0.91);
+});

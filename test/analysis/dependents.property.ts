@@ -1,0 +1,381 @@
+/**
+ * Checks what is said of a toggle that requires a changed one against users of the official SDK for Node. Shares are checked with our own
+ * evaluator against all combinations of buckets. Which toggles are required and where buckets are cut is found in the files here.
+ */
+import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
+import type { ChangeOfDependent, ImpactOnDependent, Move } from '../../server/src/core/analysis/dependents.js';
+import type { Place, Side } from '../../server/src/core/analysis/impact.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import { User } from '../../server/src/core/evaluation/user.js';
+import { Random } from './contents.js';
+import type { MadeEnvironment, MadeToggle } from './environments.js';
+import { attributesIn, changedToggle, environmentOf, segments } from './environments.js';
+import type { Given } from './nodeByTheRules.js';
+import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
+
+export class DependentsTally {
+  environments = 0;
+  toggles = 0;
+  byWho: Record<string, number> = {};
+  complete = 0;
+  changes = 0;
+  withMoves = 0;
+  witnesses = 0;
+  /** Of these, whom Node reads like the rules. */
+  witnessesInNode = 0;
+  /** How often all changes are told, and nobody is found to show one. */
+  unshown = 0;
+  users = 0;
+  changedUsers = 0;
+  /** Users whose share was counted, and those of them of whom the share is neither nothing nor everything. */
+  counted = 0;
+  partial = 0;
+  /** Those who are split by several toggles, and those whose buckets were counted one by one. */
+  severalSplits = 0;
+  oneByOne = 0;
+  /** Least and most shares that are told of changes, and those of them that a user shows. */
+  bounds = 0;
+  boundsShown = 0;
+  /** How often too little time was given the second time. */
+  cutShort = 0;
+}
+
+/** A time at which some dates of conditions are over. */
+const NOW = 1_717_200_000;
+const WHOLE = 10_000;
+const LIMITS = { combinations: 2_000, combinationsInAll: 600, questions: 1_500 };
+
+/** @returns what is said and not so */
+export function falseImpactsOnDependents(seed: number, tally: DependentsTally): readonly string[] {
+  const random = new Random(seed);
+  return new Check(changeIn(random), random, tally).falseClaims();
+}
+
+interface Changed {
+  readonly before: MadeEnvironment;
+  readonly after: MadeEnvironment;
+  readonly keys: readonly string[];
+  readonly dependent: string;
+}
+
+/** Of some changes, the first that changes anything for one of a few users, or else the last. */
+function changeIn(random: Random): Changed {
+  const before = environmentOf(random);
+  const sdk = new NodeByTheRules(before);
+  for (let left = 4; ; left -= 1) {
+    const made = anyChange(before, random);
+    if (left === 0) return made;
+    const later = new NodeByTheRules(made.after);
+    for (let users = 8; users > 0; users -= 1) {
+      const user = sdkUser(`k${random.below(1_000_000)}`, attributesIn(random), NOW);
+      if (isChanged(sdk.give(made.dependent, user), later.give(made.dependent, user))) return made;
+    }
+  }
+}
+
+function anyChange(before: MadeEnvironment, random: Random): Changed {
+  const keys = Object.keys(before);
+  // Seldom one that does not require the changed toggle.
+  const [dependent, changed] = pairIn(random, before, keys);
+  const second = random.chance(0.1) ? random.of(keys) : changed;
+  const all = [...new Set([changed, second])].filter((key) => key !== dependent);
+  const after: Record<string, MadeToggle> = { ...before };
+  for (const key of all) {
+    const toggle = before[key] && changedToggle(before[key], random);
+    if (toggle !== undefined) after[key] = toggle;
+    else Reflect.deleteProperty(after, key);
+  }
+  return { before, after, keys: all, dependent };
+}
+
+function pairIn(random: Random, environment: MadeEnvironment, keys: readonly string[]): readonly [string, string] {
+  const required = keys.map((key) => [key, requiredBy(key, environment).filter((each) => each !== key)] as const);
+  const pairs = required.flatMap(([key, others]) => others.map((other) => [key, other] as const));
+  if (pairs.length > 0 && !random.chance(0.03)) return random.of(pairs);
+  const dependent = random.of(keys);
+  return [dependent, random.of(keys.filter((key) => key !== dependent))];
+}
+
+/** The toggle, and all those that are there and that it requires, directly or through others. */
+function requiredBy(key: string, environment: MadeEnvironment): readonly string[] {
+  const found = new Set([key]);
+  for (const each of found)
+    for (const { key: next } of environment[each]?.targeting.content.prerequisites ?? [])
+      if (environment[next] !== undefined) found.add(next);
+  return [...found];
+}
+
+class Check {
+  readonly #sides: readonly [Side, Side];
+  readonly #sdks: readonly [NodeByTheRules, NodeByTheRules];
+  readonly #impact: ImpactOnDependent;
+  readonly #wrong: string[] = [];
+  readonly #totals: number[] = [];
+  /** So often, it was asked whether time is over. */
+  #questions = 0;
+
+  constructor(
+    private readonly change: Changed,
+    private readonly random: Random,
+    private readonly tally: DependentsTally,
+  ) {
+    const { before, after, dependent } = change;
+    this.#sides = [sideOf(before, dependent), sideOf(after, dependent)];
+    this.#sdks = [new NodeByTheRules(before), new NodeByTheRules(after)];
+    this.#impact = this.#impactWithin(LIMITS.questions);
+  }
+
+  #impactWithin(questions: number): ImpactOnDependent {
+    this.#questions = 0;
+    const isOver = () => (this.#questions += 1) > questions;
+    return impactOnDependent(...this.#sides, this.change.keys, NOW, isOver);
+  }
+
+  falseClaims(): readonly string[] {
+    const { who, isComplete, changes, witness } = this.#impact;
+    this.tally.environments += 1;
+    this.tally.toggles += Object.keys(this.change.before).length;
+    this.tally.byWho[who] = (this.tally.byWho[who] ?? 0) + 1;
+    this.tally.complete += isComplete ? 1 : 0;
+    this.tally.changes += changes.length;
+    this.tally.withMoves += changes.filter(({ moves }) => moves !== undefined).length;
+    if ((who === 'somebody') !== (witness !== undefined)) this.#wrong.push(`${who} without or with a witness`);
+    if (who === 'nobody' && (changes.length > 0 || !isComplete)) this.#wrong.push('nobody, and yet there are changes');
+    this.tally.unshown += isComplete && who === 'unknown' ? 1 : 0;
+    const shown = witness === undefined ? [] : [this.#checkWitness(witness)];
+    this.#checkUsers(shown);
+    this.#countBounds();
+    this.#checkCutShort();
+    return this.#wrong;
+  }
+
+  /** What is told when time is over is also told when there is enough of it. */
+  #checkCutShort(): void {
+    const cut = this.#impactWithin(this.random.below(this.#questions));
+    if (cut.who === 'nobody' && this.#impact.who !== 'nobody') this.#wrong.push('cut short, nobody is said to change');
+    this.tally.cutShort += cut.isComplete ? 0 : 1;
+    for (const { from, to, moves, most } of cut.changes) {
+      const whole = this.#impact.changes.find((each) => isSamePlace(each.from, from) && isSamePlace(each.to, to));
+      const isSo = whole !== undefined && !isMore(whole.most, most);
+      if (!isSo || (moves !== undefined && JSON.stringify(moves) !== JSON.stringify(whole.moves)))
+        this.#wrong.push(
+          `cut short, ${JSON.stringify({ from, to, moves, most })} is told, not ${JSON.stringify(whole)}`,
+        );
+    }
+  }
+
+  #countBounds(): void {
+    const { isComplete, changes, least, most } = this.#impact;
+    if (!isComplete || changes.length === 0) return;
+    const bounds = [least, most];
+    this.tally.bounds += bounds.length;
+    this.tally.boundsShown += bounds.filter((bound) => this.#totals.some((total) => isSame(total, bound))).length;
+  }
+
+  /** @returns the attributes */
+  #checkWitness({ key, attributes, segments: isIn, bucket, now }: NonNullable<ImpactOnDependent['witness']>) {
+    this.tally.witnesses += 1;
+    const all = new Map([...attributes, ...(isIn ?? []).map((segment) => [segment, 'yes'] as const)]);
+    const inBuckets = bucket === undefined ? undefined : new Map([[this.change.dependent, bucket]]);
+    const user = new User(key, attributes, now ?? NOW, isIn && new Set(isIn), inBuckets);
+    const [from, to] = this.#evaluated(user);
+    if (this.#valueOf(from) === this.#valueOf(to)) this.#wrong.push(`the witness gets ${from} and then ${to}`);
+    if (bucket !== undefined || !Array.from(attributes.values()).every(isReadAlike)) return all;
+    this.tally.witnessesInNode += 1;
+    const [one, other] = this.#given(key ?? 'anybody', all);
+    if (!isChanged(one, other))
+      this.#wrong.push(`from Node, the witness gets ${textOf(one)} and then ${textOf(other)}`);
+    return all;
+  }
+
+  #checkUsers(shown: readonly ReadonlyMap<string, string>[]): void {
+    const { who } = this.#impact;
+    const usersTried = who === 'nobody' ? 60 : 40;
+    let left = LIMITS.combinationsInAll;
+    for (let index = 0; index < usersTried; index += 1) {
+      const attributes = shown[index] ?? (index < 6 ? shown[0] : undefined) ?? attributesIn(this.random);
+      if (!Array.from(attributes.values()).every(isReadAlike)) continue;
+      this.#checkUser(`k${this.random.below(1_000_000)}`, attributes);
+      if (left > 0 && index % 3 === 0) left -= this.#checkShares(attributes);
+    }
+  }
+
+  /** With the buckets of a key. */
+  #checkUser(key: string, attributes: ReadonlyMap<string, string>): void {
+    this.tally.users += 1;
+    const [from, to] = this.#given(key, attributes);
+    const user = new User(key, attributes, NOW);
+    const [one, other] = this.#evaluated(user);
+    const name = `${key} ${JSON.stringify([...attributes])}`;
+    if (textOf(from) !== one || textOf(to) !== other)
+      this.#wrong.push(`${name} gets ${textOf(from)}, ${textOf(to)} from Node, ${one}, ${other} from the evaluator`);
+    if (!isChanged(from, to)) return;
+    this.tally.changedUsers += 1;
+    if (this.#impact.who === 'nobody') this.#wrong.push(`${name} changes, and nobody is said to`);
+    if (!this.#impact.isComplete) return;
+    const found = this.#changeAt(attributes);
+    if (found === undefined) this.#wrong.push(`${name} changes, and no change is told there`);
+    else if (found.moves?.every((move) => moveOf(move) !== `${textOf(from)} → ${textOf(to)}`) === true)
+      this.#wrong.push(`${name} changes from ${textOf(from)} to ${textOf(to)}, which is not among the moves`);
+  }
+
+  /** @returns how many combinations of buckets were tried */
+  #checkShares(attributes: ReadonlyMap<string, string>): number {
+    const isOneByOne = this.random.chance(0.01);
+    const cells = this.#cellsFor(attributes, isOneByOne);
+    const count = cells.reduce((product, { starts }) => product * starts.length, 1);
+    if (count > (isOneByOne ? WHOLE : LIMITS.combinations)) return 0;
+    const shares = this.#countedShares(attributes, cells);
+    const total = sum([...shares.values()]);
+    this.#totals.push(total);
+    this.tally.counted += 1;
+    this.tally.partial += total > 0 && total < WHOLE ? 1 : 0;
+    this.tally.severalSplits += cells.length > 1 ? 1 : 0;
+    this.tally.oneByOne += isOneByOne && cells.length > 0 ? 1 : 0;
+    const { isComplete, least, most } = this.#impact;
+    const change = this.#changeAt(attributes);
+    const told = `of ${JSON.stringify([...attributes])}, ${JSON.stringify([...shares])} change`;
+    if (isMore(least, total) || isMore(total, most)) this.#wrong.push(`${told}, not ${least} to ${most}`);
+    if (change === undefined) {
+      if (isComplete && total > 0) this.#wrong.push(`${told}, and no change is told there`);
+    } else if (isMore(total, change.most)) {
+      this.#wrong.push(`${told}, not at most ${change.most}`);
+    } else if (change.moves !== undefined) {
+      const moves = new Map(change.moves.map((move) => [moveOf(move), move.share]));
+      const names = new Set([...moves.keys(), ...shares.keys()]);
+      const areSame = [...names].every((name) => isSame(moves.get(name) ?? 0, shares.get(name) ?? 0));
+      if (!areSame) this.#wrong.push(`${told}, not ${JSON.stringify([...moves])}`);
+      if (!isSame(total, change.most)) this.#wrong.push(`${told}, not exactly ${change.most}`);
+    }
+    return count;
+  }
+
+  /** Of each toggle that splits such users, the buckets at which they may get something else than in the one before. */
+  #cellsFor(attributes: ReadonlyMap<string, string>, isOneByOne: boolean): readonly Cell[] {
+    const cuts = new Map<string, Set<number>>();
+    const { before, after, dependent } = this.change;
+    for (const [index, environment] of [before, after].entries()) {
+      for (const key of requiredBy(dependent, environment)) {
+        const { disabled = true, content } = environment[key]?.targeting ?? {};
+        const place = this.#placeOf(key, attributes, index);
+        const serve = place?.by === 'rule' ? content?.rules[place.index ?? 0]?.serve : content?.defaultServe;
+        for (const each of [content?.disabledServe, disabled ? undefined : serve]) {
+          let end = 0;
+          for (const share of each?.split ?? []) {
+            end += share;
+            if (end > 0 && end < WHOLE) cuts.set(key, (cuts.get(key) ?? new Set([0])).add(end));
+          }
+        }
+      }
+    }
+    const cells = Array.from(cuts, ([key, starts]) => ({ key, starts: [...starts].sort((a, b) => a - b) }));
+    const [first, ...others] = cells;
+    return isOneByOne && first !== undefined
+      ? [{ ...first, starts: Array.from({ length: WHOLE }, (_, bucket) => bucket) }, ...others]
+      : cells;
+  }
+
+  /** Of all combinations of buckets, by what becomes of what. */
+  #countedShares(attributes: ReadonlyMap<string, string>, cells: readonly Cell[]): ReadonlyMap<string, number> {
+    const shares = new Map<string, number>();
+    const count = (at: number, buckets: ReadonlyMap<string, number>, share: number): void => {
+      const cell = cells[at];
+      if (cell !== undefined) {
+        for (const [index, start] of cell.starts.entries()) {
+          const size = (cell.starts[index + 1] ?? WHOLE) - start;
+          count(at + 1, new Map([...buckets, [cell.key, start]]), share * (size / WHOLE));
+        }
+        return;
+      }
+      const [from, to] = this.#evaluated(new User('k', attributes, NOW, undefined, buckets));
+      if (this.#valueOf(from) === this.#valueOf(to)) return;
+      const name = `${from} → ${to}`;
+      shares.set(name, (shares.get(name) ?? 0) + share);
+    };
+    count(0, new Map(), WHOLE);
+    return shares;
+  }
+
+  /** Of a variation; variations may have the same value. */
+  #valueOf(index: string): string {
+    const value = this.#sides[0].toggle.variations[Number(index)];
+    return value === undefined ? index : JSON.stringify(value);
+  }
+
+  #changeAt(attributes: ReadonlyMap<string, string>): ChangeOfDependent | undefined {
+    const changed = this.change.keys[0] ?? '';
+    const [from, to] = [this.#placeOf(changed, attributes, 0), this.#placeOf(changed, attributes, 1)];
+    return this.#impact.changes.find((change) => isSamePlace(change.from, from) && isSamePlace(change.to, to));
+  }
+
+  /** The default where the dependent does not require it. */
+  #placeOf(key: string, attributes: ReadonlyMap<string, string>, index: number): Place | undefined {
+    const environment = index === 0 ? this.change.before : this.change.after;
+    if (!requiredBy(this.change.dependent, environment).includes(key)) return { by: 'default', index: undefined };
+    return this.#sdks[index]?.placeOf(key, sdkUser('k', attributes, NOW));
+  }
+
+  #given(key: string, attributes: ReadonlyMap<string, string>): readonly [Given, Given] {
+    const user = sdkUser(key, attributes, NOW);
+    const [before, after] = this.#sdks;
+    return [before.give(this.change.dependent, user), after.give(this.change.dependent, user)];
+  }
+
+  #evaluated(user: User): readonly [string, string] {
+    const [from = '', to = ''] = this.#sides.map(({ toggle, environment }) =>
+      String(evaluate(toggle, user, environment)[0]?.outcome),
+    );
+    return [from, to];
+  }
+}
+
+interface Cell {
+  /** Of the toggle. */
+  readonly key: string;
+  readonly starts: readonly number[];
+}
+
+function sideOf(environment: MadeEnvironment, dependent: string): Side {
+  const toggles = new Map(Object.entries(environment).map(([key, made]) => [key, { key, ...made }]));
+  const source = toggles.get(dependent);
+  if (source === undefined) throw new Error('The dependent is not among the toggles.');
+  const arrival = arrivalOf(source, { toggles, segments });
+  if (arrival.obstacle !== undefined) throw new Error(`The toggle does not arrive: ${arrival.obstacle.path.join('.')}`);
+  return arrival;
+}
+
+function isChanged(from: Given, to: Given): boolean {
+  return from.value !== to.value;
+}
+
+function isSamePlace(a: Place, b: Place | undefined): boolean {
+  return a.by === b?.by && a.index === b.index;
+}
+
+/** The index of the variation. */
+function textOf({ index }: Given): string {
+  return String(index ?? 'code-default');
+}
+
+function moveOf({ from, to }: Pick<Move, 'from' | 'to'>): string {
+  return [from, to].map((each) => (each.kind === 'variation' ? each.index : each.kind)).join(' → ');
+}
+
+/** Texts that Node reads like the rules, whatever they are compared with (evaluation.md 8, rows 7 to 24c). */
+function isReadAlike(text: string): boolean {
+  return /^(?:-?\d+(?:\.\d+)?|\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d)?)?|[a-z]+)$/.test(text) && !text.startsWith('v');
+}
+
+/** But for the last digits of doubles. */
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-6;
+}
+
+function isMore(a: number, b: number): boolean {
+  return a > b && !isSame(a, b);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
+}

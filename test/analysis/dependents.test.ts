@@ -105,6 +105,12 @@ it('A toggle that is gone is not met, and one that is not required changes nobod
   expect(impact('pay', { checkout: { byDefault: on }, pay, other: {} }, 'other', { byDefault: on }).who).toBe('nobody');
 });
 
+it('A witness has a key where one share of a split has all buckets', () => {
+  const whole: Content = { ...pay, byDefault: { split: [0, 10_000] } };
+  const found = impact('pay', { checkout: {}, pay: whole }, 'checkout', { byDefault: { split: [0, 10_000] } });
+  expect(found).toMatchObject({ who: 'somebody', least: 10_000, witness: { key: 'user-0' } });
+});
+
 it('An analysis that runs out of time tells no share of a rule that it has not searched to the end', () => {
   const pages: Content = {
     rules: [rule({ split: [5_000, 5_000] }, paris)],

@@ -53,6 +53,6 @@ it('The impact on a dependent matches the SDK for Node, and its shares match the
   expect(complete).toBeGreaterThan(environments * 0.95);
   // Claims that say too little are not false, so a share of them has to say enough.
   expect(byWho['somebody']).toBeGreaterThan(environments * 0.25);
-  expect(unshown).toBeLessThan(environments * 0.0125);
+  expect(unshown).toBeLessThan(2 + environments * 0.002);
   expect(boundsShown).toBeGreaterThan(bounds * 0.91);
 });

@@ -9,15 +9,15 @@ import type { Serve, Toggle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import { whole } from '../targeting/shares.js';
 import type { Box } from './boxes.js';
-import { both, everybody, isEmpty } from './boxes.js';
-import { DecisionList, ruleEntries } from './decisionList.js';
+import { both, everybody } from './boxes.js';
 import type { Place, Side } from './impact.js';
 import { getsAnother, haveSameSegments } from './impact.js';
+import type { Chosen } from './jointPlaces.js';
+import { nodesOf, Places } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
 import { areSameOutcome, outcomeOf } from './outcomes.js';
 import { conditionsOf, withRequired } from './required.js';
 import type { IsOver } from './search.js';
-import { uncovered } from './search.js';
 import { Space } from './space.js';
 import type { Way } from './ways.js';
 import type { Witness } from './witness.js';
@@ -53,8 +53,8 @@ export interface Move {
   readonly share: number;
 }
 
-/** So many places, and so many combinations of buckets in one of them, are looked at. */
-const LIMITS = { places: 5_000, combinations: 2_000 };
+/** So many combinations of buckets are looked at in one place. */
+const MAX_COMBINATIONS = 2_000;
 
 /**
  * @param before the dependent with what it requires; the same toggle in both
@@ -106,95 +106,6 @@ function cannotTell(witness?: Witness): ImpactOnDependent {
   return { who, changes: [], isComplete: false, least: 0, most: whole, witness };
 }
 
-/** A toggle before the change, after it, or both where it is the same. */
-interface Node {
-  readonly toggle: Toggle;
-  readonly isIn: readonly [before: boolean, after: boolean];
-  readonly list: DecisionList;
-}
-
-interface Chosen {
-  readonly node: Node;
-  /** Of the entry. */
-  readonly at: number;
-}
-
-/** The changed toggles first: where they serve the same before and after, nothing else matters. */
-function nodesOf(
-  [before = [], after = []]: readonly (readonly Toggle[])[],
-  changed: readonly string[],
-  space: Space,
-  isOver: IsOver,
-): readonly Node[] {
-  const node = (toggle: Toggle, ...isIn: [boolean, boolean]): Node => ({
-    toggle,
-    isIn,
-    list: listOf(toggle, space, isOver),
-  });
-  const later = new Map(after.map((toggle) => [toggle.key, toggle]));
-  const nodes = before.flatMap((toggle) => {
-    const other = later.get(toggle.key);
-    later.delete(toggle.key);
-    if (other !== undefined && JSON.stringify(other) === JSON.stringify(toggle)) return [node(toggle, true, true)];
-    return [node(toggle, true, false), ...(other === undefined ? [] : [node(other, false, true)])];
-  });
-  const all = [...nodes, ...Array.from(later.values(), (toggle) => node(toggle, false, true))];
-  const rank = ({ toggle: { key } }: Node) => (changed.includes(key) ? changed.indexOf(key) : changed.length);
-  return all.sort((a, b) => rank(a) - rank(b));
-}
-
-/** Of the rules alone: prerequisites are what buckets decide in a place. */
-function listOf(toggle: Toggle, space: Space, isOver: IsOver): DecisionList {
-  if (toggle.isEnabled) return new DecisionList(toggle, ruleEntries(toggle, space, isOver));
-  const { disabledServe: serve } = toggle;
-  return new DecisionList(toggle, [{ by: 'disabled', index: undefined, serve, surely: everybody, perhaps: everybody }]);
-}
-
-class Places {
-  #left = LIMITS.places;
-
-  constructor(
-    private readonly nodes: readonly Node[],
-    private readonly isOver: IsOver,
-  ) {}
-
-  /** Those in which anyone may be. */
-  *all(chosen: readonly Chosen[] = [], box: Box = everybody): Generator<readonly Chosen[] | 'unknown'> {
-    const node = this.nodes[chosen.length];
-    if (node === undefined) {
-      yield chosen;
-      return;
-    }
-    for (const [at, entry] of node.list.entries.entries()) {
-      const narrowed = both(box, entry.perhaps);
-      if (isEmpty(narrowed)) continue;
-      const next = [...chosen, { node, at }];
-      this.#left -= 1;
-      const isAnybody = this.#left < 0 || this.isOver() ? 'unknown' : this.#isAnybody(next, narrowed);
-      if (isAnybody === 'unknown') {
-        yield isAnybody;
-        return;
-      }
-      if (isAnybody) yield* this.all(next, narrowed);
-    }
-  }
-
-  #isAnybody(chosen: readonly Chosen[], box: Box): boolean | 'unknown' {
-    const found = uncovered(
-      box,
-      (point) => {
-        for (const { node, at } of chosen) {
-          const above = node.list.surely.first(point, 0, at);
-          if (above !== undefined) return node.list.surely.boxes[above];
-        }
-        return undefined;
-      },
-      this.isOver,
-    );
-    return found === 'unknown' ? found : found !== undefined;
-  }
-}
-
 interface FoundPlace {
   readonly from: Place;
   readonly to: Place;
@@ -215,7 +126,7 @@ function placeOf(
   const place = { from: old.placeOf(changed[0] ?? ''), to: now.placeOf(changed[0] ?? '') };
   if (old.text(changed) === now.text(changed)) return { ...place, moves: [], share: 0, ways: [] };
   const cells = cellsOf(sides);
-  if (cells.reduce((product, { ranges }) => product * ranges.length, 1) > LIMITS.combinations) return 'unknown';
+  if (cells.reduce((product, { ranges }) => product * ranges.length, 1) > MAX_COMBINATIONS) return 'unknown';
   const moves = new Map<string, Move>();
   const ways: Way[] = [];
   for (const combination of combinations(cells)) {
@@ -281,14 +192,15 @@ interface BucketRange {
   readonly end: number;
 }
 
-/** Of each toggle with a split, the ranges in which everyone gets the same of it, before and after. */
+/** Of each toggle with a split, the ranges in which everyone gets the same of it, before and after: one range where a share is everyone's. */
 function cellsOf(sides: readonly Fixed[]): readonly { readonly ranges: readonly BucketRange[] }[] {
   const keys = new Set(sides.flatMap(({ toggles }) => [...toggles.keys()]));
-  return Array.from(keys, (key) => {
+  return [...keys].flatMap((key) => {
     const toggles = sides.flatMap((side) => side.toggles.get(key) ?? []);
-    const cuts = toggles.flatMap(({ defaultServe, disabledServe }) => [defaultServe, disabledServe].flatMap(cutsOf));
-    const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
-    return { ranges: starts.map((start, index) => ({ key, start, end: starts[index + 1] ?? whole })) };
+    const serves = toggles.flatMap(({ defaultServe, disabledServe }) => [defaultServe, disabledServe]);
+    if (!serves.some((serve) => typeof serve === 'object')) return [];
+    const starts = [...new Set([0, ...serves.flatMap(cutsOf)])].sort((a, b) => a - b);
+    return [{ ranges: starts.map((start, index) => ({ key, start, end: starts[index + 1] ?? whole })) }];
   });
 }
 
@@ -320,9 +232,7 @@ function wayTo(chosen: readonly Chosen[], buckets: readonly BucketRange[]): Way 
       }
       return undefined;
     },
-    buckets: buckets
-      .filter(({ start, end }) => end - start < whole)
-      .map(({ key, start, end }) => ({ toggle: key, ranges: [{ start, end }] })),
+    buckets: buckets.map(({ key, start, end }) => ({ toggle: key, ranges: [{ start, end }] })),
   };
 }
 

@@ -61,7 +61,7 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   return exitCodeOf(files, maxShare);
 }
 
-function exitCodeOf(files: readonly ComparedFile[], maxShare: number | undefined): ExitCode {
+export function exitCodeOf(files: readonly ComparedFile[], maxShare: number | undefined): ExitCode {
   if (files.some(({ isBroken }) => isBroken)) return 1;
   const changed = files.filter(({ who, dependents = [] }) => who !== 'nobody' || dependents.length > 0);
   if (changed.length === 0) return 0;
@@ -70,14 +70,14 @@ function exitCodeOf(files: readonly ComparedFile[], maxShare: number | undefined
   return shares.every((share) => share <= maxShare) ? 0 : 1;
 }
 
-class Comparison {
-  readonly #project: Project;
+export class Comparison {
+  readonly project: Project;
 
   constructor(
     bounds: Bounds,
     private readonly world: World,
   ) {
-    this.#project = projectOf(world, bounds, (uri, { unreadable }) => {
+    this.project = projectOf(world, bounds, (uri, { unreadable }) => {
       const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
       world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
     });
@@ -93,10 +93,10 @@ class Comparison {
     return [...earlier, await this.#compared({ ...sides, before: undefined })];
   }
 
-  async #compared({ path, beforeUri, afterUri, before, after }: Sides): Promise<ComparedFile> {
+  async #compared({ path, beforeUri, afterUri, before, after, areInTwoEnvironments }: Sides): Promise<ComparedFile> {
     if (after === undefined) return gone(path);
     if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
-    const later = await this.#project.evaluated(afterUri, parse(after));
+    const later = await this.project.evaluated(afterUri, parse(after));
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
@@ -104,30 +104,31 @@ class Comparison {
         came: findingsIn(later, this.#isOver()),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
-    const earlier = await this.#project.evaluated(beforeUri, parse(before));
+    const earlier = await this.project.evaluated(beforeUri, parse(before));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
-    const { words, ...impact } = impactBetween(
-      earlier,
-      later,
-      this.#project.users(afterUri)?.all ?? [],
-      this.#isOver(),
-    );
-    const files = await dependentsOf(this.#project, afterUri, [before, after], (uri, json, instead) =>
-      this.#project.evaluated(uri, json, { instead }),
-    );
-    const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
-    return said(path, words, {
+    const { words, ...impact } = impactBetween(earlier, later, this.project.users(afterUri)?.all ?? [], this.#isOver());
+    const files = areInTwoEnvironments
+      ? []
+      : await dependentsOf(this.project, afterUri, [before, after], (uri, json, instead) =>
+          this.project.evaluated(uri, json, { instead }),
+        );
+    const told = {
       ...impact,
       ...impactOnDependents(earlier, later, files, this.#isOver()),
       differences: changesOf(earlier, later),
+    };
+    if (areInTwoEnvironments) return said(path, words, told);
+    const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
+    return said(path, words, {
+      ...told,
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
     });
   }
 
   #toggleOf(uri: string): string {
-    return identityOf(uri, this.#project.config(uri)).toggle;
+    return identityOf(uri, this.project.config(uri)).toggle;
   }
 
   #isOver(): () => boolean {

@@ -2,6 +2,7 @@
 import type { Command } from '../command.js';
 import { applyCommand } from './apply.js';
 import { checkCommand } from './check.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { driftCommand } from './drift.js';
 import { evaluateCommand } from './evaluate.js';
@@ -20,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   explain: explainCommand,
   test: testCommand,
   diff: diffCommand,
+  compare: compareCommand,
   propagate: propagateCommand,
   git: gitCommand,
   plan: planCommand,

@@ -1,0 +1,87 @@
+/** Tests `toggle-targeting compare`: which toggles serve users differently in two environments, each exit code, and mistakes. */
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+
+const config = JSON.stringify({
+  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
+  environments: { dev: {}, online: {} },
+});
+const variations = [
+  { name: 'off', value: 'false' },
+  { name: 'on', value: 'true' },
+];
+const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const targeting = (content: object = {}) =>
+  JSON.stringify({
+    disabled: false,
+    content: {
+      rules: [{ name: 'beta', conditions: [paris], serve: { select: 1 } }],
+      ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations },
+      ...content,
+    },
+  });
+/** The same for everyone, in other words: the variations change places, and a rule repeats what the first one says. */
+const reordered = targeting({
+  rules: [
+    { name: 'early', conditions: [paris], serve: { select: 0 } },
+    { name: 'again', conditions: [paris], serve: { select: 1 } },
+  ],
+  ...{ disabledServe: { select: 1 }, defaultServe: { select: 1 }, variations: variations.toReversed() },
+});
+
+describe('two environments', () => {
+  it('are equal for users where nobody is served differently, though the files differ', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config,
+      'dev/checkout.targeting.json': targeting(),
+      'online/checkout.targeting.json': reordered,
+    });
+    const { code, stdout } = await trial.run(['compare', 'dev', 'online']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\n  It serves everyone the same.\n');
+    expect(stdout).toMatch(/\n1 of 1 toggles serve everyone the same in dev and online\.\n$/);
+    expect(stdout).not.toContain('ead now');
+  });
+
+  it('differ by whom a toggle serves differently, with an example, at the places that are named', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config,
+      'dev/checkout.targeting.json': targeting(),
+      'dev/same.targeting.json': targeting(),
+      'online/checkout.targeting.json': targeting({ rules: [] }),
+      'online/same.targeting.json': targeting(),
+    });
+    const { code, stdout } = await trial.run(['compare', 'dev', 'online']);
+    expect(code).toBe(3);
+    expect(stdout).toContain('Everyone who matched "beta" and now matches no rule changes from on to off.');
+    expect(stdout).toMatch(/\n1 of 2 toggles serve everyone the same in dev and online\.\n$/);
+    expect((await trial.run(['compare', 'dev', 'online', 'dev/same.targeting.json'])).code).toBe(0);
+    const json = await trial.run(['compare', 'dev', 'online', '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ files: [{ who: 'somebody' }, { who: 'nobody' }] });
+  });
+
+  it('differ where a file is missing or does not reach users', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config,
+      'dev/checkout.targeting.json': targeting(),
+      'dev/broken.targeting.json': targeting(),
+      'online/broken.targeting.json': targeting({ defaultServe: {} }),
+    });
+    const { code, stdout } = await trial.run(['compare', 'dev', 'online']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('online/checkout.targeting.json\n  There is no file in online.\n');
+    expect(stdout).toContain('online/broken.targeting.json\n  The toggle vanishes');
+  });
+
+  it.each([[['compare', 'dev']], [['compare', 'dev', 'dev']], [['compare', 'dev', 'nowhere']]])(
+    'are two that the config has, unlike in %j',
+    async (args) => {
+      const trial = trialWith({ 'targeting.config.json': config, 'dev/checkout.targeting.json': targeting() });
+      const { code, stderr } = await trial.run(args);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/Specify two environments|No targeting file of dev has a counterpart in nowhere\./);
+    },
+  );
+});

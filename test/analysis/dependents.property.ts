@@ -9,8 +9,10 @@ import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { Random } from './contents.js';
-import type { MadeEnvironment, MadeToggle } from './environments.js';
-import { attributesIn, changedToggle, environmentOf, segments } from './environments.js';
+import type { Changed } from './environmentChanges.js';
+import { NOW, changeIn, isChanged, requiredBy } from './environmentChanges.js';
+import type { MadeEnvironment } from './environments.js';
+import { attributesIn, segments } from './environments.js';
 import type { Given } from './nodeByTheRules.js';
 import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
@@ -41,8 +43,6 @@ export class DependentsTally {
   cutShort = 0;
 }
 
-/** A time at which some dates of conditions are over. */
-const NOW = 1_717_200_000;
 const WHOLE = 10_000;
 const LIMITS = { combinations: 2_000, combinationsInAll: 600, questions: 1_500 };
 
@@ -50,60 +50,6 @@ const LIMITS = { combinations: 2_000, combinationsInAll: 600, questions: 1_500 }
 export function falseImpactsOnDependents(seed: number, tally: DependentsTally): readonly string[] {
   const random = new Random(seed);
   return new Check(changeIn(random), random, tally).falseClaims();
-}
-
-interface Changed {
-  readonly before: MadeEnvironment;
-  readonly after: MadeEnvironment;
-  readonly keys: readonly string[];
-  readonly dependent: string;
-}
-
-/** Of some changes, the first that changes anything for one of a few users, or else the last. */
-function changeIn(random: Random): Changed {
-  const before = environmentOf(random);
-  const sdk = new NodeByTheRules(before);
-  for (let left = 4; ; left -= 1) {
-    const made = anyChange(before, random);
-    if (left === 0) return made;
-    const later = new NodeByTheRules(made.after);
-    for (let users = 8; users > 0; users -= 1) {
-      const user = sdkUser(`k${random.below(1_000_000)}`, attributesIn(random), NOW);
-      if (isChanged(sdk.give(made.dependent, user), later.give(made.dependent, user))) return made;
-    }
-  }
-}
-
-function anyChange(before: MadeEnvironment, random: Random): Changed {
-  const keys = Object.keys(before);
-  // Seldom one that does not require the changed toggle.
-  const [dependent, changed] = pairIn(random, before, keys);
-  const second = random.chance(0.1) ? random.of(keys) : changed;
-  const all = [...new Set([changed, second])].filter((key) => key !== dependent);
-  const after: Record<string, MadeToggle> = { ...before };
-  for (const key of all) {
-    const toggle = before[key] && changedToggle(before[key], random);
-    if (toggle !== undefined) after[key] = toggle;
-    else Reflect.deleteProperty(after, key);
-  }
-  return { before, after, keys: all, dependent };
-}
-
-function pairIn(random: Random, environment: MadeEnvironment, keys: readonly string[]): readonly [string, string] {
-  const required = keys.map((key) => [key, requiredBy(key, environment).filter((each) => each !== key)] as const);
-  const pairs = required.flatMap(([key, others]) => others.map((other) => [key, other] as const));
-  if (pairs.length > 0 && !random.chance(0.03)) return random.of(pairs);
-  const dependent = random.of(keys);
-  return [dependent, random.of(keys.filter((key) => key !== dependent))];
-}
-
-/** The toggle, and all those that are there and that it requires, directly or through others. */
-function requiredBy(key: string, environment: MadeEnvironment): readonly string[] {
-  const found = new Set([key]);
-  for (const each of found)
-    for (const { key: next } of environment[each]?.targeting.content.prerequisites ?? [])
-      if (environment[next] !== undefined) found.add(next);
-  return [...found];
 }
 
 class Check {
@@ -343,10 +289,6 @@ function sideOf(environment: MadeEnvironment, dependent: string): Side {
   const arrival = arrivalOf(source, { toggles, segments });
   if (arrival.obstacle !== undefined) throw new Error(`The toggle does not arrive: ${arrival.obstacle.path.join('.')}`);
   return arrival;
-}
-
-function isChanged(from: Given, to: Given): boolean {
-  return from.value !== to.value;
 }
 
 function isSamePlace(a: Place, b: Place | undefined): boolean {

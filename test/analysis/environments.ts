@@ -1,5 +1,5 @@
 /**
- * Made-up environments of toggles that require one another, changes of them, and users: the same seed makes the same ones. Conditions and
+ * Made-up environments of toggles that require one another, and users: the same seed makes the same ones. Conditions and
  * users avoid the few values that the SDK for Node reads unlike the rules (evaluation.md 8).
  */
 import type { ReturnType } from '../../server/src/core/evaluation/values.js';
@@ -23,7 +23,7 @@ export const segments = new Map(
   ]),
 );
 
-const valuesOf: Readonly<Record<ReturnType, readonly string[]>> = {
+export const valuesOf: Readonly<Record<ReturnType, readonly string[]>> = {
   boolean: ['true', 'false', 'TRUE'],
   string: ['a', 'b', 'c', 'a'],
   number: ['1', '2', '2.5', '-1'],
@@ -42,7 +42,7 @@ const predicates: Readonly<Record<string, readonly string[]>> = {
   segment: ['is in', 'is not in'],
 };
 
-const objects: Readonly<Record<string, readonly string[]>> = {
+export const objects: Readonly<Record<string, readonly string[]>> = {
   string: ['a', 'ab', 'b', 'ba', 'c'],
   number: ['1', '2', '3', '5', '-1', '0.5'],
   semver: ['1.0.0', '1.0.0-alpha', '1.2.0', '2.0.0'],
@@ -51,7 +51,7 @@ const objects: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** By what they are named for, conditions look at attributes; at `mixed`, as a string and as a number. */
-const subjects = ['string', 'number', 'semver', 'datetime', 'mixed', 'segment'] as const;
+export const subjects = ['string', 'number', 'semver', 'datetime', 'mixed', 'segment'] as const;
 
 const dates = [1704067199, 1704067200, 1717199999, 1717200000, 1717200001, 1735660799, 1735660800];
 const values: Readonly<Record<string, readonly (string | undefined)[]>> = {
@@ -124,7 +124,7 @@ function prerequisite(random: Random, key: string, required: MadeToggle | undefi
   return { key, type, value: (served ?? random.of(variations)).value };
 }
 
-function ruleOf(random: Random, chosen: readonly string[], serve: PlainServe): Content['rules'][number] {
+export function ruleOf(random: Random, chosen: readonly string[], serve: PlainServe): Content['rules'][number] {
   const count = random.chance(0.03) ? 0 : 1 + random.below(2);
   return { conditions: Array.from({ length: count }, () => condition(random, random.of(chosen))), serve };
 }
@@ -139,69 +139,9 @@ function condition(random: Random, subject: string): PlainCondition {
   return { ...made, predicate: 'between', leftPredicate, rightPredicate, rightObjects: some(2) };
 }
 
-function serveOf(random: Random, count: number, splits: number): PlainServe {
+export function serveOf(random: Random, count: number, splits: number): PlainServe {
   if (!random.chance(splits)) return { select: random.chance(0.02) ? count : random.below(count) };
   return { split: Array.from({ length: count }, () => random.of([0, 1_000, 2_500, 3_333, 5_000, 10_000])) };
-}
-
-/** @returns undefined where the change takes the toggle away */
-export function changedToggle({ returnType, targeting }: MadeToggle, random: Random): MadeToggle | undefined {
-  if (random.chance(0.04)) return undefined;
-  const copy = structuredClone(targeting);
-  for (let left = random.chance(0.2) ? 2 : 1; left > 0; left -= 1) random.of(kinds)(copy, random, returnType);
-  return { returnType, targeting: copy };
-}
-
-const kinds: readonly ((made: Made, random: Random, returnType: ReturnType) => void)[] = [
-  (made, random) => {
-    made.disabled = random.chance(0.5) !== made.disabled;
-  },
-  ({ content }, random) => {
-    const rule = anyOf(content.rules, random);
-    if (rule !== undefined) rule.serve = serveOf(random, content.variations.length, 0.3);
-  },
-  ({ content }, random) => {
-    content.defaultServe = serveOf(random, content.variations.length, 0.3);
-  },
-  // One share grows, or takes from another one.
-  ({ content }, random) => {
-    const serves = [content.defaultServe, content.disabledServe, ...content.rules.map(({ serve }) => serve)];
-    const split = anyOf(
-      serves.flatMap((serve) => (serve.split === undefined ? [] : [serve.split])),
-      random,
-    );
-    split?.splice(random.below(split.length), 1, random.of([0, 1, 700, 4_999, 9_999]));
-  },
-  ({ content: { rules } }, random) => {
-    const changed = anyOf(
-      rules.flatMap(({ conditions }) => conditions),
-      random,
-    );
-    changed?.objects.splice(0, changed.objects.length, ...random.some(objects[changed.type] ?? [], 2));
-  },
-  ({ content: { rules } }, random) => {
-    anyOf(rules, random)?.conditions.pop();
-  },
-  ({ content: { rules } }, random) => {
-    rules.splice(random.below(rules.length + 1), 1);
-  },
-  ({ content: { rules, variations } }, random) => {
-    const added = ruleOf(random, random.some(subjects, 2), serveOf(random, variations.length, 0.3));
-    rules.splice(random.below(rules.length + 1), 0, added);
-  },
-  ({ content: { variations } }, random) => {
-    variations.splice(random.below(variations.length), 1);
-  },
-  ({ content: { variations } }, random, returnType) => {
-    variations.splice(random.below(variations.length), 1, { value: random.of(valuesOf[returnType]) });
-  },
-  ({ content: { prerequisites } }, random) => {
-    prerequisites.splice(random.below(prerequisites.length + 1), 1);
-  },
-];
-
-function anyOf<T>(items: readonly T[], random: Random): T | undefined {
-  return items.length === 0 ? undefined : random.of(items);
 }
 
 /** Of a user, all but the key. */

@@ -79,7 +79,7 @@ export function impactOnDependent(
   let witness: Witness | undefined;
   for (const chosen of search.all()) {
     if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: groupedSoFar(found) };
-    const place = placeOf(chosen, before, after, changed);
+    const place = placeOf(chosen, before, after, changed, isOver);
     if (place === 'unknown') return { ...cannotTell(witness), changes: groupedSoFar(found) };
     found.push(place);
     witness ??=
@@ -120,6 +120,7 @@ function placeOf(
   before: Side,
   after: Side,
   changed: readonly string[],
+  isOver: IsOver,
 ): FoundPlace | 'unknown' {
   const sides = [before, after].map((side, index) => new Fixed(side, chosen, index === 0 ? 0 : 1));
   const [old, now] = sides as [Fixed, Fixed];
@@ -131,7 +132,7 @@ function placeOf(
   const ways: Way[] = [];
   for (const combination of combinations(cells)) {
     const [from, to] = [old.outcomeIn(combination), now.outcomeIn(combination)];
-    if (from.kind === 'unknown' || to.kind === 'unknown') return 'unknown';
+    if (from.kind === 'unknown' || to.kind === 'unknown' || isOver()) return 'unknown';
     if (areSameOutcome(from, to)) continue;
     const name = JSON.stringify([from, to]);
     const share = combination.reduce((product, { start, end }) => (product * (end - start)) / whole, whole);

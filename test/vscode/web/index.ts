@@ -1,4 +1,5 @@
 /** The entry that VS Code calls in a browser: runs these suites with mocha, and tells the runner what came of them. */
+import * as vscode from 'vscode';
 import { mocha } from './mocha.js';
 import '../suite/editing.test.js';
 import '../suite/navigation.test.js';
@@ -7,6 +8,8 @@ import './browser.test.js';
 import { tell } from './runner.js';
 
 export async function run(): Promise<void> {
+  // This page lacks VS Code's JSON support, which starts the extension when a targeting file is opened.
+  await vscode.extensions.getExtension('toggle-targeting.toggle-targeting')?.activate();
   const lines: Promise<unknown>[] = [];
   const say = (line: string) => void lines.push(tell('line', line));
   const failed: string[] = [];

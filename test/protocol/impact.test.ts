@@ -145,6 +145,15 @@ describe('A change', () => {
     ]);
   });
 
+  it('is unknown for those that require it where the environment was frozen before, and nothing where it freezes', async () => {
+    const condition = { type: 'string', subject: 'city', objects: ['Paris'] };
+    const frozen = state({ rules: [{ ...paris, conditions: [condition] }] });
+    const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
+    const uri = await started({ 'dev/pay.targeting.json': requires });
+    expect((await ask(uri, frozen, state())).dependents).toMatchObject([{ toggle: 'pay', who: 'unknown' }]);
+    expect((await ask(uri, state(), frozen)).dependents).toBeUndefined();
+  });
+
   it('is told since the last commit with the toggles that change, too, and a lens says which require it', async () => {
     const requires = state({
       rules: [],

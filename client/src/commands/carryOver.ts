@@ -5,6 +5,7 @@ import { carryOverRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { gitApi } from '../gitExtension.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
+import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
 
 export function carryOverCommand(server: LanguageServer): (resource?: vscode.Uri) => Promise<void> {
@@ -70,10 +71,7 @@ async function apply(chosen: readonly CarriedChange[]): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     if (unified(document.getText()) !== unified(before))
       return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
-    for (const { range, newText } of edits) {
-      const { start, end } = range;
-      edit.replace(document.uri, new vscode.Range(start.line, start.character, end.line, end.character), newText);
-    }
+    for (const { range, newText } of edits) edit.replace(document.uri, rangeOf(range), newText);
   }
   if (!(await vscode.workspace.applyEdit(edit)))
     return void notify('error', vscode.l10n.t('The files could not be changed.'));

@@ -21,9 +21,8 @@ export function dependentsIn(toggles: Toggles, uri: string): readonly DependentF
   const found = new Map<string, DependentFile>();
   const open: DependentFile[] = [{ file: own, through: [] }];
   for (const { file: required, through } of open) {
-    for (const file of toggles.files()) {
-      if (found.has(file.uri) || file.uri === uri || !file.targeting.required.includes(required.toggle)) continue;
-      if (!toggles.named(required.toggle, file.uri).some((each) => each.uri === required.uri)) continue;
+    for (const file of requiring(toggles, required)) {
+      if (found.has(file.uri) || file.uri === uri) continue;
       if (found.size === MAX_DEPENDENTS) return [...found.values()];
       const dependent = { file, through: [required.toggle, ...through] };
       found.set(file.uri, dependent);
@@ -31,6 +30,16 @@ export function dependentsIn(toggles: Toggles, uri: string): readonly DependentF
     }
   }
   return [...found.values()];
+}
+
+/** Files of the same environment whose toggles require that of a file themselves. */
+export function requiring(toggles: Toggles, required: ToggleFile): readonly ToggleFile[] {
+  return [...toggles.files()].filter(
+    ({ uri, targeting }) =>
+      uri !== required.uri &&
+      targeting.required.includes(required.toggle) &&
+      toggles.named(required.toggle, uri).some((each) => each.uri === required.uri),
+  );
 }
 
 /** How a file is made ready to be evaluated, with other texts in place of some files. */

@@ -151,9 +151,10 @@ export class TargetingFiles {
         await this.#evaluated(uri, parse(before), target, service),
         await this.#evaluated(uri, parse(after), target, service),
       ];
-      const dependents = await dependentsOf(this.project, uri, [before, after], (other, json, instead) =>
-        this.#evaluatedBeside(other, json, service, instead),
-      );
+      const dependents = await dependentsOf(this.project, uri, [before, after], (other, json, instead) => {
+        const { toggle } = identityOf(other, this.project.config(other));
+        return this.#evaluated(other, json, { toggle }, service, instead);
+      });
       return {
         ...impactBetween(earlier, later, this.project.users(uri)?.all ?? [], this.#isOver()),
         ...impactOnDependents(earlier, later, dependents, this.#isOver()),
@@ -161,21 +162,15 @@ export class TargetingFiles {
     };
   }
 
-  async #evaluated(uri: string, json: JsonDocument, { toggle }: Target, known: KnownProject | undefined) {
-    const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
-    return this.project.evaluated(uri, json, { service });
-  }
-
-  /** Another file, of the same project. */
-  async #evaluatedBeside(
+  async #evaluated(
     uri: string,
     json: JsonDocument,
+    { toggle }: Pick<Target, 'toggle'>,
     known: KnownProject | undefined,
-    instead: ReadonlyMap<string, string>,
+    instead?: ReadonlyMap<string, string>,
   ) {
-    const { toggle } = identityOf(uri, this.project.config(uri));
     const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
-    return this.project.evaluated(uri, json, { service, instead });
+    return this.project.evaluated(uri, json, { service, ...(instead && { instead }) });
   }
 
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {

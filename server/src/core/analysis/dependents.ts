@@ -101,7 +101,7 @@ export function impactOnDependent(
   };
 }
 
-function cannotTell(witness?: Witness): ImpactOnDependent {
+export function cannotTell(witness?: Witness): ImpactOnDependent {
   const who = witness === undefined ? 'unknown' : 'somebody';
   return { who, changes: [], isComplete: false, least: 0, most: whole, witness };
 }

@@ -1,7 +1,7 @@
 /** What a change does to the toggles that require the changed one, in words. */
 import { t } from '@vscode/l10n';
 import type { ImpactOnDependent } from '../analysis/dependents.js';
-import { impactOnDependent } from '../analysis/dependents.js';
+import { cannotTell, impactOnDependent } from '../analysis/dependents.js';
 import type { IsOver } from '../analysis/search.js';
 import type { DependentImpact, Impact } from '../protocol.js';
 import { sentencesOf } from '../targeting/joined.js';
@@ -33,10 +33,12 @@ export function impactOnDependents(
   const key = after.arrival.toggle.key;
   const changing = dependents.flatMap((dependent): readonly DependentImpact[] => {
     const { key: toggle, through } = dependent;
-    const obstacle = dependent.after.arrival.obstacle ?? dependent.before.arrival.obstacle;
+    const [earlier, later] = [dependent.before.arrival, dependent.after.arrival];
     // Of an environment that freezes, or of a toggle that does not arrive, nobody gets anything new.
-    if (obstacle !== undefined) return [];
-    const found = impactOnDependent(dependent.before.arrival, dependent.after.arrival, [key], after.now, isOver);
+    if (later.obstacle !== undefined) return [];
+    // What SDKs had before, nobody knows then.
+    const isUnknown = earlier.obstacle !== undefined;
+    const found = isUnknown ? cannotTell() : impactOnDependent(earlier, later, [key], after.now, isOver);
     if (found.who === 'nobody') return [];
     const words = `${inWords(found, dependent, sideOf(before), sideOf(after))} ${whyInWords(toggle, through)}`;
     return [{ toggle, who: found.who, most: found.most, words }];
@@ -79,10 +81,8 @@ function inWords(
   }
 }
 
-function whyInWords(toggle: string, [first = '', ...others]: readonly string[]): string {
-  return others.reduce(
-    (words, key, index) =>
-      `${words} ${t('{0} requires {1}.', quoted(index === 0 ? first : (others[index - 1] ?? '')), quoted(key))}`,
-    t('{0} requires {1}.', quoted(toggle), quoted(first)),
-  );
+/** What requires what, from the dependent to the changed toggle. */
+function whyInWords(toggle: string, through: readonly string[]): string {
+  const chain = [toggle, ...through];
+  return sentencesOf(through.map((key, index) => t('{0} requires {1}.', quoted(chain[index] ?? ''), quoted(key))));
 }

@@ -74,6 +74,7 @@ export const evaluation: Capability = (session) => {
       const said = changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS));
       if (said === undefined) return null;
       const others = await evaluations.dependents(open.uri, text, open.json.text);
+      await turns.pause();
       const { dependents } = impactOnDependents(earlier, found.evaluated, others, deadline(PROOF_BUDGET_MS));
       return withDependents(said, dependents ?? []);
     }),

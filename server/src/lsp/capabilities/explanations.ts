@@ -10,7 +10,7 @@ import { inlayHints } from '../../core/features/inlayHints.js';
 import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
-import { dependentsIn } from '../../workspace/dependents.js';
+import { requiring } from '../../workspace/dependents.js';
 import { deadline, Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
@@ -78,10 +78,9 @@ export const explanations: Capability = (session) => {
 
   /** The toggles that require that of a file themselves, as far as files are known. */
   function requiredBy(uri: string): readonly string[] {
-    if (!project.isKnown) return [];
-    return dependentsIn(project.files.toggles, uri)
-      .filter(({ through }) => through.length === 1)
-      .map(({ file }) => file.toggle);
+    const { toggles } = project.files;
+    const own = project.isKnown ? toggles.of(uri) : undefined;
+    return own === undefined ? [] : requiring(toggles, own).map(({ toggle }) => toggle);
   }
 };
 

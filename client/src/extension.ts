@@ -48,6 +48,7 @@ import { pasteOfValues } from './pasteValues.js';
 import { notify } from './say.js';
 import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
+import { Committed } from './sinceCommit/committed.js';
 import { SinceCommitLens } from './sinceCommit/lens.js';
 import { statusBar } from './statusBar.js';
 import { TestExplorer } from './testExplorer/explorer.js';
@@ -91,10 +92,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, lastPushes, log });
   const drift = new DriftLens({ server, background, log });
-  const sinceCommit = new SinceCommitLens({ server, log });
+  const committed = new Committed(log);
+  const sinceCommit = new SinceCommitLens({ server, committed, log });
   const conflicts = new ConflictActions({ server, log });
   const toggles = new TogglesView({ server, background, protection, log });
-  const whoGetsWhat = new WhoGetsWhatView({ server, log });
+  const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const tests = new TestExplorer({ server, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log }, () => {
     whoGetsWhat.refresh();
@@ -201,6 +203,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     background,
     drift,
+    committed,
     sinceCommit,
     conflicts,
     toggles,

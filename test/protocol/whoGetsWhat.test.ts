@@ -59,9 +59,9 @@ async function started(text: string, saved = text): Promise<string> {
   return uri;
 }
 
-async function gets(uri: string, asked: readonly AskedUser[] = []) {
-  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked });
-  return answer?.users.map(({ name, gets: what, by, saved }) => [name, what, by, saved]);
+async function gets(uri: string, asked: readonly AskedUser[] = [], compared: { readonly earlier?: string } = {}) {
+  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked, ...compared });
+  return answer?.users.map(({ name, gets: what, by, earlier }) => [name, what, by, earlier]);
 }
 
 describe('who gets what', () => {
@@ -75,6 +75,14 @@ describe('who gets what', () => {
     expect(await gets(uri)).toEqual([
       ['ada', 'it depends', 'it is unknown whether prerequisite missing is met', '0 · off'],
       ['bob', 'it depends', 'it is unknown whether prerequisite missing is met', '0 · off'],
+    ]);
+  });
+
+  it('is compared with an earlier text, where one is given, instead of the saved one', async () => {
+    const uri = await started(targeting(1));
+    expect(await gets(uri, [], { earlier: targeting(0) })).toEqual([
+      ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
+      ['bob', '0 · off', 'default', undefined],
     ]);
   });
 

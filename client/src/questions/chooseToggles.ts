@@ -21,6 +21,7 @@ import type { Credentials } from '../credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { chooseConfig, configsOfWorkspace } from './chooseConfig.js';
+import { createConfig } from './createConfig.js';
 import { chooseTarget } from './prompts.js';
 
 interface Context {
@@ -38,7 +39,7 @@ export async function chooseToggles(
   const { server } = context;
   const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;
-  const all = await placesOf(server, configUri);
+  const all = await placesOf(context, configUri);
   if (!Array.isArray(all)) return all;
   const title = vscode.l10n.t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
@@ -53,9 +54,15 @@ export async function chooseToggles(
   );
 }
 
-/** The environments that can be read, as the config is saved, or why there is none. */
-async function placesOf(server: LanguageServer, configUri: string): Promise<Target[] | { readonly reason: string }> {
-  const found = await filesFor(server, configUri, []);
+/** The environments that can be read, as the config is saved, or why there is none. Where there is no config, leads through making it. */
+async function placesOf(context: Context, configUri: string): Promise<Target[] | { readonly reason: string }> {
+  const { server } = context;
+  let found = await filesFor(server, configUri, []);
+  if (found.kind === 'none') {
+    const made = await createConfig(vscode.Uri.joinPath(vscode.Uri.parse(configUri), '..'), context);
+    if (made === undefined) return [];
+    found = await filesFor(server, configUri, []);
+  }
   if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
   if (found.kind === 'unusable') return found;
   if (isBeingEdited(found.configUri))

@@ -19,8 +19,10 @@ export class Committed {
     this.#find().catch(logged(log));
   }
 
-  /** Undefined where nothing is committed of it, or it is not known yet. */
-  textOf(file: vscode.Uri): string | undefined {
+  /** Undefined where nothing is committed of it, or it is not known yet, and for a long file. */
+  textOf(document: vscode.TextDocument): string | undefined {
+    if (document.getText().length > MAX_COMPARED_LENGTH) return undefined;
+    const { uri: file } = document;
     const repository = this.#git?.getRepository(file);
     const commit = repository?.state.HEAD?.commit;
     if (!repository || commit === undefined) return undefined;
@@ -62,6 +64,9 @@ export class Committed {
     this.#changed.fire();
   }
 }
+
+/** Characters: of longer files, an answer takes longer than lenses and views may. */
+const MAX_COMPARED_LENGTH = 256 * 1024;
 
 /** For whoever waits for it; undefined where nothing is committed of the file. */
 export async function committedText(file: vscode.Uri): Promise<string | undefined> {

@@ -11,18 +11,21 @@ import type { LanguageServer } from '../languageClient.js';
 import { isTargetingFile } from '../ours.js';
 import { rangeOf } from '../ranges.js';
 import { pick } from '../say.js';
-import { Committed } from './committed.js';
+import type { Committed } from './committed.js';
 
 export class SinceCommitLens implements vscode.CodeLensProvider {
-  readonly #committed: Committed;
   readonly onDidChangeCodeLenses: vscode.Event<void>;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
 
-  constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
-    this.#committed = new Committed(context.log);
-    this.onDidChangeCodeLenses = this.#committed.onDidChange;
+  constructor(
+    private readonly context: {
+      readonly server: LanguageServer;
+      readonly committed: Committed;
+      readonly log: vscode.LogOutputChannel;
+    },
+  ) {
+    this.onDidChangeCodeLenses = context.committed.onDidChange;
     this.#parts = [
-      this.#committed,
       vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
       vscode.commands.registerCommand(showCommand, (file: vscode.Uri, said: ChangesSince) =>
         fenced(context.log, () => show(file, said)),
@@ -32,10 +35,11 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { uri, version } = document;
-    const text = isOn(document) && this.context.server.isRunning() ? this.#committed.textOf(uri) : undefined;
+    const { server, committed } = this.context;
+    const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
     if (text === undefined || unified(text) === unified(document.getText())) return [];
     try {
-      const client = await this.context.server.client();
+      const client = await server.client();
       const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text });
       return said === null ? [] : [lensOf(uri, said)];
     } catch (error) {
@@ -53,13 +57,9 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
 /** Not in the palette: only the lens runs it. */
 const showCommand = 'toggleTargeting.showChangesSinceCommit';
 
-/** Characters: of longer files, the answer takes longer than lenses may. */
-const MAX_COMPARED_LENGTH = 256 * 1024;
-
 function isOn(document: vscode.TextDocument): boolean {
   return (
     isTargetingFile(document) &&
-    document.getText().length <= MAX_COMPARED_LENGTH &&
     vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('codeLens.sinceCommit', true) &&
     vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
   );

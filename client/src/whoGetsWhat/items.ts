@@ -31,18 +31,15 @@ export class UserItem extends vscode.TreeItem {
     super(plain(gets.name), vscode.TreeItemCollapsibleState.Collapsed);
     this.user = gets.name;
     this.id = JSON.stringify([file.toString(), gets.isAsked, gets.name]);
-    const what = gets.saved === undefined ? gets.gets : `${gets.saved} → ${gets.gets}`;
-    const isOther = gets.saved !== undefined;
-    this.description = plain(isOther ? vscode.l10n.t('{0} (was {1})', gets.by, gets.saved) : gets.by);
+    const what = gets.earlier === undefined ? gets.gets : `${gets.earlier} → ${gets.gets}`;
+    const isOther = gets.earlier !== undefined;
+    this.description = plain(isOther ? vscode.l10n.t('{0} (was {1})', gets.by, gets.earlier) : gets.by);
     this.iconPath = new vscode.ThemeIcon(
       isOther ? 'arrow-swap' : gets.isAsked ? 'person-add' : 'person',
       isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,
     );
     this.contextValue = gets.isAsked ? 'asked' : 'user';
-    const sentences = [
-      ...(isOther ? [vscode.l10n.t('The last saved text gives {0}.', gets.saved)] : []),
-      ...gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words)),
-    ];
+    const sentences = gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words));
     if (gets.sdks.length > 0) this.description += ` ⚠`;
     this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));
     this.accessibilityInformation = { label: plain([gets.name, what, gets.by, ...sentences].join(', ')) };

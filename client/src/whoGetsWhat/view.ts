@@ -1,5 +1,5 @@
 /**
- * The view of who gets what: of the file in the editor, unsaved changes included, each result with the users of targeting.users.json who get
+ * The view of who gets what: of the file in the editor, unsaved changes included and compared with the last commit, each result with the users of targeting.users.json who get
  * it, and the way to it. It asks the language server only while it is visible, and once at a time.
  */
 import * as vscode from 'vscode';
@@ -10,6 +10,7 @@ import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
 import { reached } from '../milestones.js';
 import { isTargetingFile } from '../ours.js';
+import type { Committed } from '../sinceCommit/committed.js';
 import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
 
 type Item = ResultItem | UserItem | StepItem | SaidItem;
@@ -26,7 +27,13 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   #isDrawing = false;
   #isOutdated = false;
 
-  constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
+  constructor(
+    private readonly context: {
+      readonly server: LanguageServer;
+      readonly committed: Committed;
+      readonly log: vscode.LogOutputChannel;
+    },
+  ) {
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.whoGetsWhat', { treeDataProvider: this });
     this.#parts = [
@@ -36,6 +43,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
       window.tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.refresh()),
       workspace.onDidChangeTextDocument(({ document }) => isOurs(document.uri) && this.refresh()),
       workspace.onDidSaveTextDocument(({ uri }) => isOurs(uri) && this.refresh()),
+      context.committed.onDidChange(() => this.refresh()),
       this.#view.onDidChangeVisibility(() => this.refresh()),
     ];
   }
@@ -122,7 +130,10 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 
   paramsOf(file: vscode.Uri) {
-    return { uri: file.toString(), asked: [...this.#asked.values()] };
+    const uri = file.toString();
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    const earlier = document && this.context.committed.textOf(document);
+    return { uri, asked: [...this.#asked.values()], ...(earlier !== undefined && { earlier }) };
   }
 }
 

@@ -70,10 +70,10 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('marks who gets a different value than with the saved text', () => {
+  it('marks who gets a different value than with the earlier text', () => {
     const { open, evaluated } = opened({ defaultServe: { select: 1 } });
     const { users } = whoGetsWhat(open, evaluated, opened().evaluated, asUsers(ada, bob));
-    expect(users.map(({ gets, saved }) => [gets, saved])).toEqual([
+    expect(users.map(({ gets, earlier }) => [gets, earlier])).toEqual([
       ['1 · on', undefined],
       ['1 · on', '0 · off'],
     ]);

@@ -111,11 +111,17 @@ describe('a person who changes a committed file', () => {
     await lens("nobody's value changes").waitFor();
   });
 
-  it('sees nothing any more once it is committed', async () => {
+  it('sees in Who Gets What the same users change, also once the file is saved', async () => {
     await raiseVersion();
     await lens('1 of 2 users change').waitFor();
     await user.page.keyboard.press('Control+s');
     await user.page.locator('.tab.active:not(.dirty)').waitFor();
+    await user.command('Targeting: Show Who Gets What');
+    await user.page.locator('.customview-tree .monaco-list-row', { hasText: /ada.*\(was 1 · on\)/ }).waitFor();
+    await user.open(file);
+  });
+
+  it('sees nothing any more once it is committed', async () => {
     git('commit', '--quiet', '--all', '--message', 'Later versions alone');
     await lens().waitFor({ state: 'detached' });
   });

@@ -19,6 +19,8 @@ export interface AskedUser {
 export interface WhoGetsWhatParams {
   readonly uri: string;
   readonly asked: readonly AskedUser[];
+  /** What the results are compared with: a text that the file once had, or the one that was saved last where this is absent. */
+  readonly earlier?: string;
 }
 
 /** What each user gets of an open targeting file, unsaved changes included. */
@@ -45,8 +47,8 @@ export interface UserGets {
   readonly gets: string;
   /** The rule or default that decides, in words. */
   readonly by: string;
-  /** What the last saved text gives, where that is something else. */
-  readonly saved?: string;
+  /** What the earlier text gives, where that differs. */
+  readonly earlier?: string;
   /** Which SDKs give a different result, and what; one sentence each. */
   readonly sdks: readonly string[];
   /** Where the deciding rule or default stands. */

@@ -8,26 +8,26 @@ import { rangeOf } from '../features/openDocument.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 
-/** @param saved the same file as it was saved last; undefined where it is saved */
+/** @param earlier what the file is compared with; undefined where that is the same */
 export function whoGetsWhat(
   open: OpenDocument,
   evaluated: Evaluated,
-  saved: Evaluated | undefined,
+  earlier: Evaluated | undefined,
   people: readonly (Person & { readonly isAsked: boolean })[],
 ): Omit<WhoGetsWhat, 'usersUri' | 'areAll' | 'subjects' | 'omitted'> {
   const { words } = evaluated;
   const users = people.map((person): UserGets => {
     const decided = evaluated.decided(person);
     const { outcome } = decided.results[0] ?? { outcome: 'depends' };
-    const before = saved?.decided(person).results[0]?.outcome;
-    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : saved?.words.outcome(before)];
+    const before = earlier?.decided(person).results[0]?.outcome;
+    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : earlier?.words.outcome(before)];
     const range = rangeOfNode(open, nodeAt(open.json, decided.decider.path));
     return {
       name: person.name,
       isAsked: person.isAsked,
       gets,
       by: deciderInWords(evaluated, decided.decider),
-      ...(got !== undefined && got !== gets && { saved: got }),
+      ...(got !== undefined && got !== gets && { earlier: got }),
       sdks: words.differing(decided.results),
       ...(range !== undefined && { range }),
     };

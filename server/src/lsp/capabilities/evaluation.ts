@@ -17,20 +17,20 @@ export const evaluation: Capability = (session) => {
   const { connection, documents, ratingFor, answer, evaluations, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
-    answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
+    answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked, earlier: text }) => {
       const turns = new Turns('unasked');
       // A view that is drawn anew with every keystroke.
       await turns.next();
       const found = await evaluations.of(open, turns);
       if (found === undefined) return null;
       const { evaluated, users, omitted, usersUri, areAll } = found;
-      const saved = await evaluations.saved(open);
+      const earlier = await (text === undefined ? evaluations.saved(open) : evaluations.earlier(open.uri, text));
       await turns.pause();
       const people = peopleOf(users, asked);
-      await evaluations.decide(turns, people, evaluated, saved);
+      await evaluations.decide(turns, people, evaluated, earlier);
       await turns.pause();
       return {
-        ...whoGetsWhat(open, evaluated, saved, people),
+        ...whoGetsWhat(open, evaluated, earlier, people),
         ...(usersUri !== undefined && { usersUri }),
         areAll,
         subjects: subjectsOf(open.json),

@@ -195,7 +195,7 @@ test('The lens says which version is newer where the service does not tell who m
   if (snapshot?.kind !== 'seen') throw new Error('It was seen.');
   const { seen } = snapshot;
   const anonymous = { ...snapshot, seen: { ...seen, live: { ...seen.live, modifiedBy: undefined } } };
-  expect(await title({ snapshot: anonymous, remembered })).toBe('production: newer (version 13)');
+  expect(await title({ snapshot: anonymous, remembered })).toBe('production: newer version 13');
 });
 
 test("A roll back from here is nobody else's change, until a colleague makes another version", async () => {

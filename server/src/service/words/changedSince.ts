@@ -19,7 +19,7 @@ export interface Since {
 /** `changed by rob`. */
 export function changedBy({ version, modifiedBy }: Omit<LiveVersion, 'state'>, { made }: Pick<Since, 'made'>): string {
   if (made === version) return t('changed by you');
-  if (modifiedBy === undefined) return t('newer (version {0})', version);
+  if (modifiedBy === undefined) return t('newer version {0}', version);
   return t('changed by {0}', shortened(word(modifiedBy), MAX_AUTHOR_LENGTH));
 }
 

@@ -18,11 +18,13 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly locale?: string;
+  /** Beside those that all pictures have. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** @param toggle path of its file in the workspace, without the suffix */
 export async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { workspace, theme, width, height, locale } = look;
+  const { workspace, theme, width, height, locale, settings } = look;
   const host = await launch({
     workspace,
     openFiles: [join(workspace, `${toggle}.targeting.json`)],
@@ -36,6 +38,7 @@ export async function inEditor(look: Look, toggle: string, take: (user: User) =>
       'editor.fontSize': 14,
       'window.title': 'toggles',
       'workbench.colorTheme': theme,
+      ...settings,
     },
   });
   try {
@@ -49,7 +52,7 @@ export async function inEditor(look: Look, toggle: string, take: (user: User) =>
 
 export async function withoutSideBar(user: User): Promise<void> {
   const { page } = user;
-  await page.locator('.view-line', { hasText: 'comment' }).first().click();
+  await page.locator('.view-line', { hasText: '"disabled"' }).first().click();
   await page.keyboard.press('Control+b');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await user.goTo(1, 1);

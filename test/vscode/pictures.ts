@@ -6,11 +6,12 @@ import { losslessCompressPngSync } from '@napi-rs/image';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
-import { dark, Film, inEditor, light, picture, root, withoutSideBar } from './camera.js';
+import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
 import { picturesOfTests } from './picturesOfTests.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
+import { pictureThatMoves } from './pictureThatMoves.js';
 import type { User } from './user.js';
 
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
@@ -18,19 +19,23 @@ freshDemo();
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
-  const only = { '--pushes': picturesOfPushes, '--walkthrough': picturesOfWalkthrough, '--tests': picturesOfTests };
+  const only = {
+    '--first': pictureThatMoves,
+    '--pushes': picturesOfPushes,
+    '--walkthrough': picturesOfWalkthrough,
+    '--tests': picturesOfTests,
+  };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
     await take();
     process.exit(0);
   }
-  await inEditor({ workspace, theme: dark, width: 820, height: 660 }, 'dev/new_search', fixAndPush);
-  freshDemo();
   await inEditor({ workspace, theme: dark, width: 980, height: 640 }, 'online/checkout', protectedPush);
   await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
   await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
   await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
   await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
+  await pictureThatMoves();
   await picturesOfPushes();
   await picturesOfTests();
   await picturesOfWalkthrough();
@@ -54,38 +59,6 @@ function freshDemo(): void {
   const first = join(workspace, 'dev/checkout.targeting.json');
   const mended = readFileSync(first, 'utf8').replace(' 1001', ' "1001"').replace('"select": 2', '"select": 1');
   writeFileSync(first, mended);
-}
-
-/** The picture that moves: a wrong index is typed, fixed and pushed. */
-async function fixAndPush(user: User): Promise<void> {
-  const { page } = user;
-  await withoutSideBar(user);
-  await user.pressPush();
-  await user.answer('api-demo-token', 'http://');
-  await user.toast('Pushed new_search').waitFor();
-  await user.dismissToasts();
-
-  const film = new Film(page, { from: 170, to: 600 });
-  await user.goTo(13, 31);
-  await film.take(1200);
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('3');
-  await user.squiggles('warning').first().waitFor();
-  await film.take(1600);
-  await page.keyboard.press('Control+.');
-  await page.locator('.action-widget .monaco-list-row').first().waitFor();
-  await film.take(1800);
-  await page.keyboard.press('Escape');
-  await user.quickFix('Select 1');
-  await user.squiggles('warning').first().waitFor({ state: 'detached' });
-  await film.take(1400);
-  await user.pressPush();
-  // The comment of the file went with the push before.
-  await user.answer('Semantic for the other half', 'comment');
-  await user.toast('Pushed new_search').waitFor();
-  await film.take(3000);
-  film.save('docs/pictures/first');
-  await user.dismissToasts();
 }
 
 async function protectedPush(user: User): Promise<void> {

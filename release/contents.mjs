@@ -54,7 +54,7 @@ export const packages = {
     manifest: JSON.parse(
       JSON.stringify(without(manifest, [...ofDevelopers, 'bin'])).replaceAll(/(walkthrough\/[\w-]+)\.png/g, '$1.webp'),
     ),
-    readme: withPictures(readFileSync('README.md', 'utf8')),
+    readme: readFileSync('README.md', 'utf8'),
   },
   npm: {
     folder: 'dist/npm',
@@ -86,23 +86,6 @@ export function assemble({ folder, bundles, files, made, manifest: own, readme }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(bundles));
-}
-
-/**
- * The Extensions view shows no picture that is a file, and has no network everywhere: pictures go into the page itself.
- * @param {string} readme
- */
-function withPictures(readme) {
-  return readme.replaceAll(
-    /(!\[[^\]]*\]\()(?!https?:)([^)]+)\)/g,
-    (_, start, path) => `${start}${asData(readFileSync(path))})`,
-  );
-}
-
-/** @param {Buffer} png one that moves stays as it is */
-function asData(png) {
-  if (png.includes('acTL')) return `data:image/png;base64,${png.toString('base64')}`;
-  return `data:image/webp;base64,${asWebp(png).toString('base64')}`;
 }
 
 /**

@@ -3,7 +3,7 @@
  * uploads is .github/workflows/release.yml, and nothing else.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { listFiles } from '@vscode/vsce';
 import { packages } from './contents.mjs';
 import { isPreRelease, pack } from './pack.mjs';
@@ -32,12 +32,27 @@ const checks = [
   [lockedVersion() === version, `package-lock.json says ${version}`],
   [fitsTag(version), `the tag of this commit, if it has one, is v${version}`],
   [kilobytes <= largestVsix, `the extension has ${kilobytes} KiB, at most ${largestVsix}`],
+  [
+    linksOf(packages.extension.readme).every(isReachable),
+    'links and pictures of the page are https, or files of the repository',
+  ],
   [files.every((file) => !/\.(?:ts|map)$|cli\.js$/.test(file)), 'the extension holds no source, map or command line'],
 ];
 console.log(`\n${files.map((file) => `  ${file}`).join('\n')}\n\n${vsix}\n${tarball}\n`);
 for (const [holds, what] of checks) console.log(`${holds ? '✓' : '✗'} ${what}`);
 console.log(`\nWould be published as a ${isPreRelease(version) ? 'pre-release' : 'release'}.`);
 process.exitCode = checks.every(([holds]) => holds) ? 0 : 1;
+
+/** @param {string} markdown */
+function linksOf(markdown) {
+  return [...markdown.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link);
+}
+
+/** @param {string} link whatever else it is, vsce would put the address of the repository before it */
+function isReachable(link) {
+  const [path = ''] = link.split('#');
+  return /^https:/.test(link) || path === '' || existsSync(path);
+}
 
 /** @param {string} wanted */
 function isReleased(wanted) {

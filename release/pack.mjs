@@ -30,8 +30,9 @@ export async function pack() {
     packagePath: vsix,
     dependencies: false,
     preRelease: isPreRelease(extension.manifest.version),
-    // The links of the page lead to the repository as it is at this version.
+    // Links and pictures of the page are those of the repository at this version: no shop shows a picture that is in the package.
     baseContentUrl: `${repository(extension.manifest)}/blob/v${extension.manifest.version}`,
+    baseImagesUrl: `${repository(extension.manifest)}/raw/v${extension.manifest.version}`,
   });
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve('dist')], {
     cwd: npm.folder,

@@ -95,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
   const conflicts = new ConflictActions({ server, log });
-  const toggles = new TogglesView({ server, background, protection, log });
+  const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const tests = new TestExplorer({ server, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log }, () => {
@@ -159,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): void {
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
     refreshToggles: () => {
-      toggles.findAgain();
+      toggles.compareAgain();
       background.renew();
     },
     filterToggles: () => toggles.chooseFilter(),

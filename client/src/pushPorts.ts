@@ -56,7 +56,7 @@ export function statePorts(
     whileSending,
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
-    askComment,
+    askComment: (target, proposal, origin) => askComment(target, proposal, { origin }),
     // For lenses and the badge; never a reason to fail.
     made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
   };

@@ -104,7 +104,10 @@ async function push(trial: Trial): Promise<Session> {
     warnings: [],
     ...trial,
     body,
-    comment: typeof comment === 'string' ? comment : () => (session.asked.push('comment'), comment([])),
+    comment:
+      typeof comment === 'string'
+        ? comment
+        : (changes, affected) => (session.asked.push('comment'), comment(changes, affected)),
     bodyWithComment: (last) => (order?.push(`final "${last}"`), trial.bodyWithComment?.(last) ?? Promise.resolve(body)),
   });
   return { result, ...session };
@@ -339,6 +342,16 @@ describe('The person is asked about the diff', () => {
   test('only by the box for the comment when nothing else has to be asked', async () => {
     const { asked } = await push({ remembers: seen(3, before), answers, comment: say('typed') });
     expect(asked).toEqual([read, 'show 3', 'comment', read, patched(3)]);
+  });
+
+  test.each<[string, Trial, number]>([
+    ['that box says who changes', { remembers: seen(3, before), answers }, 1],
+    ['the question alone says who changes', { answers, target: guarded, decide: say('push') }, 0],
+  ])('%s', async (_, trial, sentences) => {
+    let told: readonly string[] | undefined;
+    const comment = (__: readonly string[], affected: readonly string[]) => ((told = affected), Promise.resolve('c'));
+    await push({ ...trial, comment });
+    expect(told?.filter((sentence) => /change|nobody/i.test(sentence))).toHaveLength(sentences);
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {

@@ -111,9 +111,9 @@ async function click(
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
       return answers.chooseTarget(targets);
     },
-    askComment: (target, own, change) => {
+    askComment: (target, own, change, affected) => {
       note(`comment for ${target.environment}, proposing ${own === undefined ? change : `"${own}"`}`);
-      return answers.askComment(target, own, change);
+      return answers.askComment(target, own, change, affected);
     },
     show: (change) => {
       if (change.kind === 'read') return never('live');

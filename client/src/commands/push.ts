@@ -61,8 +61,8 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), context)) !== undefined,
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
-    askComment: async (target, own, change) =>
-      askComment(target, own ?? (await commentFromGit(document.uri)) ?? change),
+    askComment: async (target, own, change, affected) =>
+      askComment(target, own ?? (await commentFromGit(document.uri)) ?? change, { affected }),
     lastComment: () => lastPushes.comment(uri),
     commented: (comment) => lastPushes.commented(uri, comment).catch(logged(log)),
     token: (address) => credentials.token(address),

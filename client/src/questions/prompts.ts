@@ -1,6 +1,7 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { environmentList } from '../../../server/src/service/words/environmentRows.js';
 import type { Origin } from '../../../server/src/service/push/push.js';
@@ -31,11 +32,19 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-/** @param origin of a state that is not the file's */
-export async function askComment(target: Target, proposal: string, origin?: Origin): Promise<string | undefined> {
+/**
+ * @param origin of a state that is not the file's
+ * @param affected who changes, where no question will say it
+ */
+export async function askComment(
+  target: Target,
+  proposal: string,
+  { origin, affected = [] }: { readonly origin?: Origin; readonly affected?: readonly string[] },
+): Promise<string | undefined> {
+  const what = vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.');
   return typeComment({
     title: titleOf(target, origin),
-    prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
+    prompt: sentencesOf([...affected, what]),
     value: proposal,
   });
 }

@@ -27,7 +27,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new Standings();
-  readonly #expanded = new Map<string, vscode.Uri>();
+  /** Those that were drawn once; the editor keeps whether their rows are open. */
+  readonly #drawn = new Set<string>();
+  readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
   #filter: Filter = 'all';
   /** URIs of files that were compared since the view was made or refreshed. */
@@ -63,6 +65,8 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
+      // More can be read, or less.
+      context.credentials.onDidChange(() => this.compareAgain()),
       context.background.onDidCompare(({ file, target, drift }) => {
         const key = file.toString();
         const before = this.#standings.inFewWords(key);
@@ -76,15 +80,16 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   /** Files may go elsewhere now. */
   refresh(): void {
     this.#standings.forgetOthers([]);
+    this.compareAgain();
+  }
+
+  /** All files, also those that the editor was not told of. */
+  compareAgain(): void {
+    this.#files.findAgain();
     this.#compared.clear();
     this.#allCompared = -Infinity;
     this.#redraw();
     this.#lookAround();
-  }
-
-  /** Whatever the editor was not told of. */
-  findAgain(): void {
-    this.#files.findAgain();
   }
 
   async chooseFilter(): Promise<void> {
@@ -108,9 +113,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   async getChildren(item?: Item): Promise<Item[]> {
     try {
       if (item === undefined) return await this.#fileItems();
-      if (!(item instanceof FileItem)) return [];
-      this.#expand(item.file);
-      return [...(await environmentsOf(this.#context, item.file))];
+      return item instanceof FileItem ? [...(await environmentsOf(this.#context, item.file))] : [];
     } catch (error) {
       logged(this.#context.log)(error);
       return [new NoteItem(vscode.l10n.t('It could not be compared; the log says why.'), 'toggleTargeting.showLog')];
@@ -129,6 +132,11 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
+    const areOpen = files.length <= few;
+    for (const key of shown.map(String)) {
+      if (areOpen && !this.#drawn.has(key)) this.#expanded.add(key);
+      this.#drawn.add(key);
+    }
     const nodes = fileNodes(
       shown.map((uri) => {
         const key = uri.toString();
@@ -137,7 +145,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         return { uri, path: vscode.workspace.asRelativePath(uri), standing, standings: this.#standings.lines(key) };
       }),
     );
-    return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
+    return nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen));
   }
 
   async #find(): Promise<Found> {
@@ -159,7 +167,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
 
   #expand(file: vscode.Uri): void {
     if (this.#expanded.has(file.toString())) return;
-    this.#expanded.set(file.toString(), file);
+    this.#expanded.add(file.toString());
     this.#redraw();
     if (this.#view.visible) this.#context.background.look(file).catch(logged(this.#context.log));
   }

@@ -17,6 +17,7 @@ import { seenNow } from './memory.js';
 import type { GateTable, Prospect } from './prospect.js';
 import { answerTo, archivedWarning, lookAgain, prospectOf } from './prospect.js';
 import type { ImpactOf, Risk } from './risk.js';
+import { impactInShort } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
@@ -38,8 +39,10 @@ export type Decision = 'push' | 'push-and-release' | 'submit';
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
-  /** Where none is given, asks for one, knowing what changes; undefined when the person left. */
-  readonly comment: string | ((changes: readonly string[]) => Promise<string | undefined>);
+  /** Where none is given, asks for one, knowing what changes and, where no question says it, for whom; undefined when the person left. */
+  readonly comment:
+    | string
+    | ((changes: readonly string[], affected: readonly string[]) => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
   /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
@@ -115,7 +118,10 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
     (looked.kind === 'read' && toPush.isOvertaken === true) || prospect.gates.some((gate) => answerTo(isAsked, gate));
   const asksComment = typeof toPush.comment !== 'string';
   if (canCompare(looked) && (mustAsk || asksComment)) await ports.show(looked);
-  const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment(prospect.changes);
+  const { impact } = prospect.risk;
+  const affected = mustAsk || impact.who === 'unknown' ? [] : impactInShort(impact);
+  const comment =
+    typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment(prospect.changes, affected);
   if (comment === undefined) return { kind: 'abandoned' };
   const question = questionOf(prospect, toPush.warnings, comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';

@@ -25,8 +25,14 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   /**
    * @param own the file's comment, unless that is of an earlier push
    * @param change what else to propose: what the push changes
+   * @param affected who changes, as sentences, where no question will say it
    */
-  readonly askComment: (target: Target, own: string | undefined, change: string) => Promise<string | undefined>;
+  readonly askComment: (
+    target: Target,
+    own: string | undefined,
+    change: string,
+    affected: readonly string[],
+  ) => Promise<string | undefined>;
   /** The comment in the file when it was pushed from here last; undefined where that is not known. */
   readonly lastComment: () => string | undefined;
   /** Never rejects. */
@@ -74,7 +80,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // In a protected environment, it is only proposed.
     comment:
       own === undefined || target.protected
-        ? (changes) => ports.askComment(target, own, proposalOf(target, changes))
+        ? (changes, affected) => ports.askComment(target, own, proposalOf(target, changes), affected)
         : own,
     bodyWithComment: async (last) => {
       // Tests may fail by now, or the file say something new.

@@ -24,7 +24,7 @@ describe('a plan', () => {
         '  Live: version 1 · seed · TIME',
         '  By default it serves "on" instead of "off".',
         '  Everyone changes from off to on.',
-        '  For example: anyone',
+        '  For example: a user without attributes',
         '  Protected: apply needs --yes-to online --allow-share 100.',
         'Plan for online: 1 to push, 0 up to date',
         '',

@@ -25,11 +25,11 @@ const names = (paths: readonly string[]) =>
     description,
   ]);
 
-test('Files stand in the order of their toggles, and have their paths where a toggle has several', () => {
+test('Files stand in the order of their toggles, and have their folders where a toggle has several', () => {
   expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
     ['b', ''],
-    ['search', 'dev/search.targeting.json'],
-    ['search', 'prod/search.targeting.json'],
+    ['search', 'dev'],
+    ['search', 'prod'],
   ]);
 });
 
@@ -67,8 +67,8 @@ test('A folded toggle says what needs a look most, and in how many more environm
     { path: 'dev/a.targeting.json', standing: '', standings: [] },
     { path: 'prod/a.targeting.json', standing: words('file:///a'), standings: standings.lines('file:///a') },
   ]);
-  expect(one?.said.description).toBe('dev/a.targeting.json');
-  expect(other?.said.description).toBe('prod/a.targeting.json · changed by rob (online) · 2 more');
+  expect(one?.said.description).toBe('dev');
+  expect(other?.said.description).toBe('prod · changed by rob (online) · 2 more');
   expect(other?.said.tooltip.split('\n')).toEqual([
     'prod/a.targeting.json',
     'dev: up to date',

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { Failure } from '../../../server/src/service/http/outcome.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
+import { outcomeWord } from '../../../server/src/service/http/outcomeWord.js';
 import { readProjects } from '../../../server/src/service/http/projects.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import type { NewConfig, Page } from '../../../server/src/service/newConfig.js';
@@ -33,22 +34,40 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
  * the person left. A config that is already there is never overwritten.
  */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
-  const page = await askAddress(context.log);
-  if (page === undefined) return undefined;
   const uri = vscode.Uri.joinPath(folder, configFileName);
-  const listed = await projectsOf(page, uri, context);
-  if (listed === 'left') return undefined;
-  const config = listed === 'unreadable' ? await typeConfig(page) : await chooseConfig(page, listed);
+  for (let before: Page | undefined; ;) {
+    const page = await askAddress(context.log, before?.baseUrl);
+    if (page === undefined) return undefined;
+    const listed = await projectsOf(page, uri, context);
+    if (listed === 'left') return undefined;
+    if (!('unreadable' in listed)) return made(uri, await chooseConfig(page, listed));
+    const next = listed.unreadable === undefined ? 'type' : await askHowOn(page, listed.unreadable);
+    if (next === 'type') return made(uri, await typeConfig(page));
+    if (next === undefined) return undefined;
+    before = page;
+  }
+}
+
+async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vscode.Uri | undefined> {
   return config && write(uri, newConfig(config));
 }
 
-/** With the token for the address, which is asked for, and again while the service does not know it. */
+/** Whether the keys are typed, or the address is another one. */
+async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'correct' | undefined> {
+  const [correct, typed] = [vscode.l10n.t('Edit Address'), vscode.l10n.t('Type the Keys')];
+  const title = vscode.l10n.t('The projects on {0} cannot be listed.', new URL(baseUrl).host);
+  const answer = await ask('warning', { title, lines: [reason] }, correct, typed);
+  if (answer === typed) return 'type';
+  return answer === correct ? 'correct' : undefined;
+}
+
+/** With the token for the address, which is asked for, and again while the service does not know it. `unreadable`: why, if a service said so. */
 async function projectsOf(
   { baseUrl }: Page,
   config: vscode.Uri,
   { credentials, log }: Context,
-): Promise<readonly ListedProject[] | 'unreadable' | 'left'> {
-  if (inBrowser || !vscode.workspace.isTrusted) return 'unreadable';
+): Promise<readonly ListedProject[] | { readonly unreadable: string | undefined } | 'left'> {
+  if (inBrowser || !vscode.workspace.isTrusted) return { unreadable: undefined };
   const address = serviceAddressOf({ baseUrl });
   let token = (await credentials.known(address)) ?? (await credentials.ask(address));
   while (token !== undefined) {
@@ -60,8 +79,10 @@ async function projectsOf(
       token = await credentials.ask(address, vscode.l10n.t('The service does not know the access token.'));
       continue;
     }
-    const listed = found.kind === 'read' ? found.value.filter(({ environments }) => environments.length > 0) : [];
-    if (listed.length === 0) return 'unreadable';
+    if (found.kind === 'failed') return { unreadable: vscode.l10n.t('Reason: {0}.', outcomeWord(found.outcome.kind)) };
+    const listed = found.value.filter(({ environments }) => environments.length > 0);
+    if (listed.length === 0)
+      return { unreadable: vscode.l10n.t('With this access token, it lists no project that has environments.') };
     await credentials.agree(address, config);
     return listed;
   }
@@ -137,8 +158,8 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
 }
 
 /** Asks again while what was typed does not answer, unless the person wants it anyway. */
-async function askAddress(log: Log): Promise<Page | undefined> {
-  for (let value = ''; ;) {
+async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
+  for (let value = before; ;) {
     const typed = await type({
       prompt: vscode.l10n.t(
         'The address of your service. The editor checks only whether it responds, and sends no token yet.',

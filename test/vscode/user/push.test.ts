@@ -148,6 +148,7 @@ describe('a person who pushes', () => {
     await user.answer('http://toggles.example.com', 'New targeting.config.json');
     await user.page.locator('.quick-input-message', { hasText: 'Use https://' }).waitFor();
     await user.answer(trial.service.url);
+    await user.pressInDialog('Type the Keys');
     await user.page.locator('.quick-input-message', { hasText: 'Key of the project' }).waitFor();
     await user.answer('P');
     await user.page.locator('.quick-input-message', { hasText: 'Keys of environments' }).waitFor();

@@ -27,6 +27,18 @@ async function picture(): Promise<void> {
   await user.page.screenshot({ path: join(root, `test/vscode/artifacts/set-up-${pictures}.png`) });
 }
 
+it('a person whose address leads to no list of projects is told so, and can correct it', async () => {
+  await user.command('Targeting: Pull Toggles into Files…');
+  await user.answer(`${trial.service.url}/wrong`, 'New targeting.config.json');
+  await user.answer(canary, 'Access token for');
+  await user.dialog().filter({ hasText: 'cannot be listed' }).waitFor();
+  expect(await user.dialog().innerText()).toContain('Reason: not found.');
+  await user.pressInDialog('Edit Address');
+  await user.quickInputTitle('New targeting.config.json').waitFor();
+  expect(await user.quickInput().inputValue()).toBe(`${trial.service.url}/wrong`);
+  await user.page.keyboard.press('Escape');
+});
+
 it('a person in an empty folder answers five questions until the first push: address, token, environment, toggle, comment', async () => {
   await user.command('Targeting: Pull Toggles into Files…');
   await user.quickInputTitle('New targeting.config.json').waitFor();

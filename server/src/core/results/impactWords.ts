@@ -96,7 +96,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
     ...(bucket === undefined ? [] : [t('bucket {0}', bucket)]),
     ...(now === undefined ? [] : [instantInUtc(now)]),
   ];
-  return parts.length === 0 ? t('anyone') : parts.join(', ');
+  return parts.length === 0 ? t('a user without attributes') : parts.join(', ');
 }
 
 /** What a finding says, and of what; rules are counted from 1. */

@@ -31,16 +31,17 @@ export interface FileNode<T> {
   readonly said: Said;
 }
 
-/** By toggle; where a toggle has several files, their paths tell them apart. */
+/** By toggle; where a toggle has several files, their folders tell them apart. */
 export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly FileNode<T>[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(toggleOf(file), (counts.get(toggleOf(file)) ?? 0) + 1);
   return [...files]
     .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
     .map((file) => {
-      const [toggle, path] = [toggleOf(file), plain(file.path)];
-      const tooltip = linesOf([path, ...file.standings]);
-      const parts = [...(counts.get(toggle) === 1 ? [] : [path]), ...(file.standing === '' ? [] : [file.standing])];
+      const toggle = toggleOf(file);
+      const tooltip = linesOf([plain(file.path), ...file.standings]);
+      const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))) || './';
+      const parts = [...(counts.get(toggle) === 1 ? [] : [folder]), ...(file.standing === '' ? [] : [file.standing])];
       return {
         file,
         said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip, icon: 'json' },

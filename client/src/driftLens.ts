@@ -18,8 +18,12 @@ import { readBody } from '../../server/src/core/targeting/state/state.js';
 import { linesOf } from '../../server/src/service/words/harmless.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
+import type { SinceCommitLens } from './sinceCommit/lens.js';
 
-type DriftContext = Pick<ReportContext, 'server' | 'log'> & { readonly background: Background };
+type DriftContext = Pick<ReportContext, 'server' | 'log'> & {
+  readonly background: Background;
+  readonly sinceCommit: Pick<SinceCommitLens, 'textToCompare'>;
+};
 
 export class DriftLens implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
@@ -85,6 +89,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     );
     const line = lensesInLine(
       drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
+      this.#context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
     );
     const lenses = line.map(({ lens: { target, drift }, title }) => lensOf(document.uri, target, { ...drift, title }));
     const shown = new Set(line.map(({ lens }) => lens.drift));
@@ -122,10 +127,13 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 }
 
-/** Where there is something to see, and most in a protected environment. */
+/** Where there is something to see, and then in a protected environment. */
 function weightOf(target: Target, { kind }: Drift): number {
-  return kind === 'same' ? 0 : target.protected ? 2 : 1;
+  return (kind === 'same' ? 0 : 2) + (target.protected ? 1 : 0);
 }
+
+/** Characters of `since last commit: 12 of 140 users change |`, which comes before. */
+const SINCE_COMMIT_WIDTH = 45;
 
 /** Characters: comparing them takes some 20 ms for each environment. */
 const large = 100_000;

@@ -91,9 +91,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, lastPushes, log });
-  const drift = new DriftLens({ server, background, log });
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
+  const drift = new DriftLens({ server, background, sinceCommit, log });
   const conflicts = new ConflictActions({ server, log });
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });

@@ -29,6 +29,13 @@ test('long names leave room for the first ones alone, and at least for one', () 
   expect(titlesInLine([{ title: 'x'.repeat(200) }])).toEqual(['x'.repeat(200)]);
 });
 
+test('what others need of the line is left to them', () => {
+  expect(lensesInLine([differs('online'), differs('dev')], 50).map(({ title }) => title)).toEqual([
+    'online: differs',
+    'dev: differs',
+  ]);
+});
+
 test('what weighs more keeps its words and its place, in the order of all', () => {
   const [dev, staging, online] = ['dev', 'staging', 'online'].map(differs);
   if (dev === undefined || staging === undefined || online === undefined) throw new Error('There are three.');

@@ -35,9 +35,9 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { uri, version } = document;
-    const { server, committed } = this.context;
-    const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
-    if (text === undefined || unified(text) === unified(document.getText())) return [];
+    const { server } = this.context;
+    const text = this.textToCompare(document);
+    if (text === undefined) return [];
     try {
       const client = await server.client();
       const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text });
@@ -47,6 +47,13 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
       logged(this.context.log)(error);
       return [];
     }
+  }
+
+  /** What was committed last; undefined where the file is like that, and where there is no lens. */
+  textToCompare(document: vscode.TextDocument): string | undefined {
+    const { server, committed } = this.context;
+    const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
+    return text !== undefined && unified(text) !== unified(document.getText()) ? text : undefined;
   }
 
   dispose(): void {

@@ -11,7 +11,9 @@ import { isBeingEdited, readInBackground } from '../services.js';
 import { payloadOf } from '../targetingFile.js';
 import { EnvironmentItem, NoteItem } from './items.js';
 
-export type ToggleContext = Pick<ReportContext, 'server' | 'credentials' | 'protection' | 'log'> & { readonly background: Background };
+export type ToggleContext = Pick<ReportContext, 'server' | 'credentials' | 'protection' | 'log'> & {
+  readonly background: Background;
+};
 
 export async function environmentsOf(
   context: ToggleContext,

@@ -6,9 +6,13 @@ interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
   readonly weight?: number;
 }
 
-/** As many as fit, one at least, in their order: as many of them as possible with all words, the others with fewer. */
+/**
+ * As many as fit, one at least, in their order: as many of them as possible with all words, the others with fewer.
+ * @param taken characters of the line that others need
+ */
 export function lensesInLine<T extends Shown>(
   all: readonly T[],
+  taken = 0,
 ): readonly { readonly lens: T; readonly title: string }[] {
   const byWeight = all.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   for (let count = all.length; count > 0; count -= 1) {
@@ -19,7 +23,8 @@ export function lensesInLine<T extends Shown>(
         const { title, shortTitle = title } = lens;
         return shown.has(lens) ? [{ lens, title: whole.has(lens) ? title : shortTitle }] : [];
       });
-      if (widthOf(line.map(({ title }) => title).join(' | ')) <= MAX_WIDTH || (count === 1 && long === 0)) return line;
+      if (widthOf(line.map(({ title }) => title).join(' | ')) <= MAX_WIDTH - taken || (count === 1 && long === 0))
+        return line;
     }
   }
   return [];

@@ -1,4 +1,4 @@
-/** textDocument/codeLens: above each variation, who serves it; above the first line, which toggles require this one. */
+/** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
@@ -31,12 +31,14 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
 }
 
 /** @param keys of the toggles that require it */
-export function requiredByLens(keys: readonly string[]): CodeLens[] {
-  if (keys.length === 0) return [];
+export function requiredByLens({ json }: OpenDocument, keys: readonly string[]): CodeLens[] {
+  const variations = listIn(json, 'variations');
+  if (keys.length === 0 || variations === undefined) return [];
   const names = keys.slice(0, MAX_NAMES).map((key) => oneLine(key, 30));
   const more = keys.length - names.length;
   const list = more === 0 ? listOf(names) : t('{0} and {1} more', listOf(names), more);
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const start = json.positionAt(variations.start);
+  const range = { start, end: { line: start.line, character: start.character + 1 } };
   return [{ range, command: { title: t('required by {0}', list), command: '' } }];
 }
 

@@ -57,7 +57,7 @@ export const explanations: Capability = (session) => {
       const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
       const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
       await turns.pause();
-      const requiring = isOn.servedBy ? requiredByLens(requiredBy(open.uri)) : [];
+      const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri)) : [];
       return [...requiring, ...served, ...users, ...times];
     }),
   );

@@ -40,9 +40,7 @@ export type Decision = 'push' | 'push-and-release' | 'submit';
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   /** Where none is given, asks for one, knowing what changes and, where no question says it, for whom; undefined when the person left. */
-  readonly comment:
-    | string
-    | ((changes: readonly string[], affected: readonly string[]) => Promise<string | undefined>);
+  readonly comment: string | ((changes: readonly string[], affected: readonly string[]) => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
   /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */

@@ -214,28 +214,25 @@ describe('converting between select and split', () => {
   });
 });
 
-describe('giving a variation more', () => {
-  itAlways('takes nothing from anybody who has it, and moves so many as the title says', (text) => {
-    for (const { index: at } of text.matchAll(/"split"/g)) {
+describe('the next step of a ramp', () => {
+  itAlways('takes nothing from anybody who has the variation, and gives it to as many as the title says', (text) => {
+    for (const { index: at } of text.matchAll(/"s(?:e|\\u0065)lect"|"split"/g)) {
       for (const action of refactoringsAt(`${text.slice(0, at)}|${text.slice(at)}`).actions) {
-        const [, growing, giver, moved = '10'] = growth.exec(action.title) ?? [];
+        const [, growing, share] = raise.exec(action.title) ?? [];
         if (growing === undefined) continue;
-        const [was, is] = [meaningOf(text), meaningOf(refactored(text, action))];
-        const { before, after } = changedSplit(was, is);
-        expectSound(text, refactored(text, action));
-        const shares = (owners: readonly (number | undefined)[], index: string | undefined) =>
-          owners.filter((owner) => owner === Number(index)).length;
-        expect(shares(after, growing)).toBe(shares(before, growing) + 1_000);
-        expect(shares(after, giver)).toBe(shares(before, giver) - 1_000);
-        expect(shares(after, giver)).toBeGreaterThan(0);
-        expect(before.filter((owner, bucket) => owner === Number(growing) && after[bucket] !== owner)).toEqual([]);
-        expect(before.filter((owner, bucket) => owner !== after[bucket]).length / 100).toBe(Number(moved));
+        const after = refactored(text, action);
+        const { before: had, after: has } = changedSplit(inShares(meaningOf(text)), inShares(meaningOf(after)));
+        expectSound(text, after);
+        const isIts = (owner: number | undefined) => owner === Number(growing);
+        expect(has.filter(isIts).length).toBe(Number(share) * 100);
+        expect(had.filter((owner, bucket) => isIts(owner) && !isIts(has[bucket]))).toEqual([]);
+        expect(had.filter((owner, bucket) => owner !== has[bucket] && !isIts(has[bucket]))).toEqual([]);
       }
     }
   });
 });
 
-const growth = /^Give 10% more to (\d+).*, taken from (\d+)[^(]*(?: \((.*)% get another variation\))?$/;
+const raise = /^Raise (\d+).* to ([\d.]+)%, taken from /;
 
 /** Of the one split that is another afterwards, whose each bucket is, before and after; the numbers of variations. */
 function changedSplit(was: Meaning, is: Meaning) {

@@ -429,48 +429,44 @@ describe('a serve', () => {
     expectRefactored(before, 'Serve 0 · off to everyone instead of 25%', text('{ "select": 0 }'));
   });
 
-  it('that splits can give a variation more, and the titles say who gives and who else gets another variation', () => {
-    const more = (split: string) =>
-      refactoringsAt(text(`{ "split": ${split} }`)).titles.filter((title) => title.startsWith('Give'));
-    expect(more('[|2500, 7500]')).toEqual([
-      'Give 10% more to 1 · on, taken from 0 · off',
-      'Give 10% more to 0 · off, taken from 1 · on',
-      'Give 10% more to 2, taken from 1 · on',
+  const raises = (serve: string) => refactoringsAt(text(serve)).titles.filter((title) => title.startsWith('Raise'));
+
+  it('that splits can take the next step of a ramp, and the titles say who gives', () => {
+    expect(raises('{ "spl|it": [2500, 7500] }')).toEqual([
+      'Raise 0 · off to 50%, taken from 1 · on',
+      'Raise 2 to 1%, taken from 1 · on',
     ]);
-    // A neighbour that has no more than that keeps it; who stands in between is pushed along.
-    expect(more('[|1000, 1000, 8000]')).toEqual([
-      'Give 10% more to 0 · off, taken from 2 (20% get another variation)',
-      'Give 10% more to 1 · on, taken from 2',
+    expect(raises('{ "spl|it": [6000, 500, 3500] }')).toEqual([
+      'Raise 0 · off to 75%, taken from 1 · on, 2',
+      'Raise 2 to 50%, taken from 0 · off, 1 · on',
+      'Raise 1 · on to 10%, taken from 0 · off',
     ]);
-    expect(more('[|6000, 500, 3500]')).toEqual([
-      'Give 10% more to 0 · off, taken from 2 (15% get another variation)',
-      'Give 10% more to 2, taken from 0 · off (15% get another variation)',
-      'Give 10% more to 1 · on, taken from 0 · off',
-    ]);
-    for (const nobodyGives of [
-      '[|10000, 0, 0, 0]',
-      '[|9000, 1000]',
-      '[|5000, 4000]',
-      '[|-1, 10001]',
-      '[|"5000", 5000]',
-    ])
-      expect(more(nobodyGives).filter((title) => title.includes('to 0'))).toEqual([]);
-    // The service knows no variation there.
-    expect(more('[|5000, 0, 0, 5000]')).toEqual([
-      'Give 10% more to 1 · on, taken from 0 · off',
-      'Give 10% more to 2, taken from 0 · off',
-    ]);
+    for (const split of ['[5000, 4000]', '[-1, 10001]', '["5000", 5000]', '[5000, 0, 0, 5000]'])
+      expect(raises(`{ "spl|it": ${split} }`)).toEqual([]);
   });
 
-  it('that gives a variation more keeps all other shares as they are written, and reaches as far as it must', () => {
-    const on = 'Give 10% more to 1 · on, taken from 0 · off';
+  it('with the cursor at a share takes the step of that variation', () => {
+    expect(raises('{ "split": [|9000, 1000] }')).toEqual([]);
+    expect(raises('{ "split": [9000, |1000] }')).toEqual(['Raise 1 · on to 25%, taken from 0 · off']);
+  });
+
+  it('that selects can begin a ramp', () => {
+    const before = '{ "select|": 0 }';
+    expect(raises(before)).toEqual(['Raise 1 · on to 1%, taken from 0 · off', 'Raise 2 to 1%, taken from 0 · off']);
+    expectRefactored(text(before), 'Raise 1 · on to 1%, taken from 0 · off', text('{ "split": [9900, 100, 0] }'));
+  });
+
+  it('that takes a step keeps all other shares as they are written, and reaches as far as it must', () => {
     expectRefactored(
-      text('{ "split": [ 7e3,1000 /* b */, |2E3 ] }'),
-      on,
-      text('{ "split": [ 6000,2000 /* b */, 2E3 ] }'),
+      text('{ "split": [ 7e3,|1000 /* b */, 2E3 ] }'),
+      'Raise 1 · on to 25%, taken from 0 · off',
+      text('{ "split": [ 5500,2500 /* b */, 2E3 ] }'),
     );
-    const last = 'Give 10% more to 2, taken from 0 · off';
-    expectRefactored(text('{ "split": [ |1e4 ] }'), last, text('{ "split": [ 9000, 0, 1000 ] }'));
+    expectRefactored(
+      text('{ "split|": [ 1e4 ] }'),
+      'Raise 2 to 1%, taken from 0 · off',
+      text('{ "split": [ 9900, 0, 100 ] }'),
+    );
   });
 
   it.each([
@@ -498,13 +494,16 @@ describe('a serve', () => {
   });
 
   it('can be converted in defaultServe and disabledServe, too, and beside the refactorings of a rule', () => {
+    const steps = ['Raise 1 · on to 1%, taken from 0 · off', 'Raise 2 to 1%, taken from 0 · off'];
     for (const key of ['defaultServe', 'disabledServe'])
       expect(refactoringsAt(`{ "content": { "|${key}": { "select": 0 }, ${variations} } }`).titles).toEqual([
         'Convert select to split (0 · off stays for everyone)',
+        ...(key === 'defaultServe' ? steps : []),
       ]);
     const marked = `{ "content": { "rules": [{ "serve": { "select": 0| } }, {}], ${variations} } }`;
     expect(refactoringsAt(marked).titles).toEqual([
       'Convert select to split (0 · off stays for everyone)',
+      ...steps,
       'Move rule 1 down (tried after 2)',
     ]);
   });

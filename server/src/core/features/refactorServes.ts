@@ -1,20 +1,20 @@
 /**
- * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anyone; more of a split for one variation;
+ * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anyone; the next step of a ramp;
  * and the end of a split: one variation for everyone. Those change something, and say so.
  */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
-import type { Span, ArrayNode } from '../json/nodes.js';
+import type { Span } from '../json/nodes.js';
 import type { Serve, Variation } from '../targeting/model.js';
 import { listIn, targetingOf } from '../targeting/model.js';
-import { asSelect, asSplit, formOf, sharesOf } from '../targeting/serveForms.js';
+import { asSelect, asSplit, formOf, sharesOf, sharesOfEach, withShares } from '../targeting/serveForms.js';
 import { percent, whole } from '../targeting/shares.js';
+import { listOf } from '../targeting/joined.js';
+import { nextOf, stepped } from '../targeting/step.js';
 import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from './variations.js';
-import { textsOfItems, withItems } from '../json/edits.js';
-import { growthOf } from '../targeting/growth.js';
 
 /** More than a menu can show help nobody. */
 const MAX_VARIATIONS = 5;
@@ -29,17 +29,20 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
     if (variation === undefined) return [];
     return [{ title: title(calledVariation(variation)), kind: CodeActionKind.RefactorRewrite, edits }];
   };
+  const shares = sharesOfEach(serve, variations.length);
+  // A ramp is for those who use the toggle.
+  const raises = shares === undefined || serve.by === 'disabled' ? [] : steps(document, serve, shares, selection);
   if (serve.split === undefined) {
     const index = serve.select?.index ?? -1;
-    return rewrite(
+    const conversion = rewrite(
       index,
       (called) => t('Convert select to split ({0} stays for everyone)', called),
-      () => asSplit(document, form, { index, count: variations.length }),
+      () => asSplit(document, form, shares ?? []),
     );
+    return [...conversion, ...raises];
   }
   const served = sharesOf(serve);
   if (served === undefined) return [];
-  const shares = serve.shares.map((share = 0) => share);
   const winners = served.slice(0, MAX_VARIATIONS).flatMap(({ index, share }) =>
     rewrite(
       index,
@@ -50,7 +53,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
       () => asSelect(form, index),
     ),
   );
-  return [...shareOffers(document, serve.split, { shares, variations, most: MAX_VARIATIONS }), ...winners];
+  return [...raises, ...winners];
 }
 
 function serveAround(document: JsonDocument, selection: Span): Serve | undefined {
@@ -60,39 +63,28 @@ function serveAround(document: JsonDocument, selection: Span): Serve | undefined
   return serves.find((serve) => serve !== undefined && indexAround([serve.property], selection) !== undefined);
 }
 
-/** One step of a rollout. */
-const step = 1_000;
-
 /**
- * A split that gives one variation more, in the way that moves the fewest users (targeting/growth.ts). The title says who gives, and how many get
- * another variation where that is more than what is given.
- * @param shares sound ones, which add up to all
- * @param most for how many variations; those with the largest shares come first
+ * The next step of a ramp: of the variation whose share is selected, or of several. The title says who gives.
+ * @param shares of each variation
  */
-function shareOffers(
-  document: JsonDocument,
-  split: ArrayNode,
-  { shares, variations, most }: { shares: readonly number[]; variations: readonly Variation[]; most: number },
-): readonly Offer[] {
-  const shareOf = (index: number) => shares[index] ?? 0;
-  const bySize = variations.toSorted((a, b) => shareOf(b.index) - shareOf(a.index));
-  return bySize.slice(0, most).flatMap((variation): Offer[] => {
-    const growth = growthOf(shares, variation.index, step);
-    const giver = growth && variations[growth.from];
-    if (growth === undefined || giver === undefined) return [];
-    const { from, moved } = growth;
-    const [more, to, by] = [percent(step), calledVariation(variation), calledVariation(giver)];
-    const title =
-      moved === step
-        ? t('Give {0} more to {1}, taken from {2}', more, to, by)
-        : t('Give {0} more to {1}, taken from {2} ({3} get another variation)', more, to, by, percent(moved));
-    const edits = () => {
-      const texts = textsOfItems(document, split);
-      while (texts.length <= variation.index) texts.push('0');
-      texts[variation.index] = String(shareOf(variation.index) + step);
-      texts[from] = String(shareOf(from) - step);
-      return withItems(document, split, texts);
-    };
-    return [{ title, kind: CodeActionKind.RefactorRewrite, edits }];
+function steps(document: JsonDocument, serve: Serve, shares: readonly number[], selection: Span): readonly Offer[] {
+  const { variations = [] } = targetingOf(document);
+  const shareOf = ({ index }: Variation) => shares[index] ?? 0;
+  const selected = indexAround(serve.split?.items ?? [], selection);
+  const several = variations.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, MAX_VARIATIONS);
+  return (selected === undefined ? several : variations.slice(selected, selected + 1)).flatMap((variation): Offer[] => {
+    const next = nextOf(shareOf(variation));
+    // To serve it to everyone is an offer of its own.
+    const after = next === undefined || next === whole ? undefined : stepped(shares, variation.index, next);
+    if (next === undefined || after === undefined) return [];
+    const givers = variations.filter(({ index }) => (after[index] ?? 0) < (shares[index] ?? 0));
+    const [called, share, from] = [calledVariation(variation), percent(next), listOf(givers.map(calledVariation))];
+    return [
+      {
+        title: t('Raise {0} to {1}, taken from {2}', called, share, from),
+        kind: CodeActionKind.RefactorRewrite,
+        edits: () => withShares(document, serve, after),
+      },
+    ];
   });
 }

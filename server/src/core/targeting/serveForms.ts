@@ -4,6 +4,7 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
+import { textsOfItems, withItems } from '../json/edits.js';
 import type { PropertyNode } from '../json/nodes.js';
 import type { Serve } from './model.js';
 import { sumOf, whole } from './shares.js';
@@ -14,17 +15,10 @@ export function formOf({ node }: Serve): PropertyNode | undefined {
   return another === undefined ? form : undefined;
 }
 
-export interface Selected {
-  readonly index: number;
-  /** Of all variations. */
-  readonly count: number;
-}
-
-/** A split over so many variations that gives everything to one of them. */
-export function asSplit({ text }: JsonDocument, form: PropertyNode, selected: Selected): Edit[] {
+/** Says a select as a split. */
+export function asSplit({ text }: JsonDocument, form: PropertyNode, shares: readonly number[]): Edit[] {
   // Where no space stands behind the colon, none stands behind commas.
   const comma = /\s/.test(text.slice(form.key.end, form.node?.start)) ? ', ' : ',';
-  const shares = Array.from({ length: selected.count }, () => 0).with(selected.index, whole);
   return replaced(form, 'split', `[${shares.join(comma)}]`);
 }
 
@@ -40,6 +34,34 @@ export function sharesOf({ shares }: Serve): readonly { readonly index: number; 
   if (sumOf(shares) !== whole) return undefined;
   const served = shares.flatMap((share = 0, index) => (share > 0 ? [{ index, share }] : []));
   return served.sort((a, b) => b.share - a.share);
+}
+
+/**
+ * What each variation has, a select being all of one of them.
+ * @returns undefined unless the serve has one form, and what it says adds up to all
+ */
+export function sharesOfEach(serve: Serve, variations: number): readonly number[] | undefined {
+  const { select, split, shares } = serve;
+  if (formOf(serve) === undefined) return undefined;
+  const said = split === undefined ? { [select?.index ?? -1]: whole } : shares;
+  const each = Array.from({ length: variations }, (_, index) => (index in said ? said[index] : 0));
+  return sumOf(each) === whole ? each.map((share = 0) => share) : undefined;
+}
+
+/** Gives each variation another share. Those that stay keep their spelling. */
+export function withShares(document: JsonDocument, serve: Serve, shares: readonly number[]): Edit[] {
+  const { split } = serve;
+  const form = formOf(serve);
+  if (form === undefined) return [];
+  if (split === undefined) return asSplit(document, form, shares);
+  const texts = textsOfItems(document, split);
+  const length = shares.findLastIndex((share, index) => share !== (serve.shares[index] ?? 0)) + 1;
+  while (texts.length < length) texts.push('0');
+  return withItems(
+    document,
+    split,
+    texts.map((text, index) => (shares[index] === serve.shares[index] ? text : String(shares[index] ?? text))),
+  );
 }
 
 function replaced({ key, node }: PropertyNode, name: string, json: string): Edit[] {

@@ -47,7 +47,12 @@ const field = args.find((arg) => arg.startsWith('body=@'));
 const body = field && readFileSync(field.slice(6), 'utf8');
 const login = 'github-actions[bot]';
 if (args[1] === 'graphql') console.log(login);
-else if (method === 'POST' && address === 'repos/o/r/issues/7/comments') comments.push({ id: comments.length + 1, user: { login }, body });
+else if (args[0] === 'pr') {
+  const opened = store + '.pulls';
+  if (args[1] === 'create') writeFileSync(opened, '7\\n');
+  else if (existsSync(opened)) console.log(readFileSync(opened, 'utf8').trim());
+  process.exit();
+} else if (method === 'POST' && address === 'repos/o/r/issues/7/comments') comments.push({ id: comments.length + 1, user: { login }, body });
 else if (method === 'PATCH') comments.find(({ id }) => address === 'repos/o/r/issues/comments/' + id).body = body;
 else {
   const filter = args[args.indexOf('--jq') + 1];
@@ -99,10 +104,14 @@ function runnerOf(trial: DeployTrial) {
       const { jobs } = load(textNamed(`.github/workflows/${name}.yml`)) as Workflow;
       const steps = Object.values(jobs).flatMap((job) => job.steps);
       const codes: number[] = [];
-      for (const { uses = '', with: given = {}, 'continue-on-error': goesOn = false } of steps) {
-        if (!uses.startsWith('toggle-targeting/')) continue;
-        const inputs = { ARGUMENTS: given['run'] ?? '', COMMENT: given['comment'] ?? '' };
-        codes.push((await shell(`"${action}/run.sh"`, inputs)).code);
+      const added: Record<string, string> = {};
+      for (const { uses = '', run, with: given = {}, 'continue-on-error': goesOn = false } of steps) {
+        if (run === undefined && !uses.startsWith('toggle-targeting/')) continue;
+        const inputs = { ...added, ARGUMENTS: given['run'] ?? '', COMMENT: given['comment'] ?? '' };
+        const command = run === undefined ? `"${action}/run.sh"` : `set -e\n${run}`;
+        codes.push((await shell(command, { ...inputs, GITHUB_ENV: trial.folder.path('env') })).code);
+        const lines = existsSync(trial.folder.path('env')) ? readFileSync(trial.folder.path('env'), 'utf8') : '';
+        for (const [, key = '', value = ''] of lines.matchAll(/^(\w+)=(.*)$/gm)) added[key] = value;
         if (codes.at(-1) !== 0 && !goesOn) break;
       }
       return codes;
@@ -120,6 +129,16 @@ describe('the page of pipelines', () => {
       .replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')
       .replace(/seed · \S+Z/, 'alice · 2026-11-24T14:05:00Z');
     expect(shown).toBe(output);
+  });
+
+  it('shows what step prints', async () => {
+    const [, line = '', output = ''] = /```\n\$ toggle-targeting (step [^\n]*)\n([^`]*)```/.exec(page) ?? [];
+    const conditions = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }];
+    const content = { rules: [{ name: 'beta', conditions, serve: { split: [9_000, 1_000] } }] };
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf(content) } });
+    await bobPushes(trial, 'checkout', contentOf(content));
+    const { stdout } = await trial.run(line.split(' '));
+    expect(stdout.replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')).toBe(output);
   });
 
   it('names this version, and the action runs it', () => {
@@ -178,6 +197,30 @@ describe('the workflows', () => {
     const trial = await deployTrial({ files: { ...files, 'online/other.targeting.json': '{' } });
     expect(await runnerOf(trial).steps('targeting-apply')).toEqual([1, 1]);
     expect(trial.sent()).toEqual([]);
+  });
+
+  it('raise a share by one stop after the other, each once the last one is live', async () => {
+    const at = (...shares: readonly number[]) => contentOf({ defaultServe: { split: shares } });
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf(at(7_500, 2_500)) } });
+    await bobPushes(trial, 'checkout', at(7_500, 2_500));
+    trial.git('init', '-q', '--bare', 'origin.git');
+    trial.git('remote', 'add', 'origin', trial.folder.path('origin.git'));
+    const runner = runnerOf(trial);
+    for (const share of [5_000, 10_000]) {
+      expect(await runner.steps('targeting-step')).toEqual([0, 0, 0]);
+      // One that nobody merges is made again.
+      trial.git('switch', 'main');
+      if (share === 5_000) expect(await runner.steps('targeting-step')).toEqual([0, 0, 0]);
+      const [comment] = runner.comments().slice(-1);
+      expect(comment?.body).toMatch(/^<!-- toggle-targeting online -->\n### Plan for online\\: 1 to push/);
+      trial.git('switch', 'main');
+      trial.git('merge', '--ff-only', 'origin/ramp-checkout');
+      expect(await runner.steps('targeting-step')).toEqual([4]);
+      expect(await runner.steps('targeting-apply')).toEqual([0, 0]);
+      expect(trial.serves('online', 'checkout')).toEqual({ split: [10_000 - share, share] });
+    }
+    expect(await runner.steps('targeting-step')).toEqual([3]);
+    expect(runner.comments()).toHaveLength(1);
   });
 
   it('do the same on GitLab', async () => {

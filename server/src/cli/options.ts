@@ -64,7 +64,15 @@ export const known = {
   },
   to: {
     ...{ type: 'string', example: 'staging,online' },
-    words: () => t('The environments that the changes are applied to; all others without it.'),
+    words: () => t('propagate: environments; all others without it. step: the percentage, or several to ramp.'),
+  },
+  rule: {
+    ...{ type: 'string', example: 'beta' },
+    words: () => t('A rule, by its name or its index from 0; without it, the default.'),
+  },
+  variation: {
+    ...{ type: 'string', example: 'on' },
+    words: () => t('A variation, by its name or its index from 0.'),
   },
   write: { type: 'boolean', words: () => t('Writes the files.') },
   env: {

@@ -8,13 +8,13 @@ import { notReadable } from '../core/checks/unreadable.js';
 import { usersLines } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
-import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { environmentFiles } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
 import { boundsOf, projectOf } from './bounds.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
 import { shownPath } from './paths.js';
+import { replaceText } from './replaceText.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -109,7 +109,7 @@ async function propagateFile(
     tally.leftOut += each.leftOut.length;
     if (each.changes.length === 0) continue;
     tally.toApply += 1;
-    const error = write ? written(each, world) : undefined;
+    const error = write ? replaceText(fileURLToPath(each.uri), each.document.text, each.text, world) : undefined;
     if (error !== undefined) fails(t('It could not be written ({0}).', error), 2);
   }
 }
@@ -121,16 +121,4 @@ function linesOf({ changes, leftOut, impact }: Extract<Carried, { readonly kind:
     ...(changes.length === 0 ? [] : [impact.words, ...usersLines(impact)]),
     ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
   ];
-}
-
-/** The system's code where it fails. A byte order mark stays. */
-function written(
-  { uri, text, document }: Extract<Carried, { readonly kind: 'carried' }>,
-  { files }: World,
-): string | undefined {
-  const path = fileURLToPath(uri);
-  const before = files.read(path, Number.MAX_SAFE_INTEGER);
-  if (!(before instanceof Uint8Array)) return before?.unreadable ?? 'ENOENT';
-  if (decoded(before) !== document.text) return t('it has changed meanwhile');
-  return files.replace(path, Buffer.from(withMarkOf(before, text)));
 }

@@ -209,13 +209,15 @@ export class Project {
     });
   }
 
-  /**
-   * What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. No service is asked, so that
-   * a test gives the same on every machine.
-   */
+  /** What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. */
   async failingTests(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const environments = this.config(uri)?.parsed.config?.environments ?? [];
     if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
+    return this.testsThatFail(uri, environment, body);
+  }
+
+  /** Undefined where none fails. No service is asked, so that a test gives the same on every machine. */
+  async testsThatFail(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const testsUri = testsOf(uri);
     const tests = this.document(testsUri, MAX_BESIDE_BYTES);
     // A toggle need not have tests.

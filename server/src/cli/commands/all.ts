@@ -12,6 +12,7 @@ import { gitCommand } from './git.js';
 import { planCommand } from './plan.js';
 import { propagateCommand } from './propagate.js';
 import { pullCommand } from './pull.js';
+import { stepCommand } from './step.js';
 import { testCommand } from './test.js';
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   diff: diffCommand,
   compare: compareCommand,
   propagate: propagateCommand,
+  step: stepCommand,
   git: gitCommand,
   plan: planCommand,
   apply: applyCommand,

@@ -63,22 +63,14 @@ export async function drift(
 }
 
 async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
-  const { target, path, text } = file;
+  const { target, path } = file;
   const { toggle, environment } = target;
   const known = { file: path, toggle, environment, name: targetName(target) };
-  const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [t('Not read: {0}', reason)] });
-  const body = payload(parse(text));
-  if (body === undefined) return failed(t('the file is not a single JSON object.'));
-  if (!isReadable(target)) return failed(t('what is live there cannot be read.'));
-  const reached = access.service(target);
-  if ('reason' in reached) return failed(reached.reason);
-  const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed')
-    return { ...known, kind: 'failed', sentences: [tellReading(reading.outcome, target, networkWords).sentence] };
-  const { answer, live } = reading.value;
+  const compared = await comparedWithLive(file, access);
+  if ('unread' in compared) return { ...known, kind: 'failed', sentences: [compared.unread] };
+  const { answer, live, after, service } = compared;
   const { state, version } = live;
-  const { state: after } = effective(readBody(body), state);
-  const isArchived = await access.isArchived(target, reached.reached);
+  const isArchived = await access.isArchived(target, service);
   const more = [
     ...(isArchived ? [archivedWarning(target)] : []),
     ...(answer.pending === undefined ? [] : sentencesAbout(answer.pending, isoTime)),
@@ -86,6 +78,20 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   return sameState(after, state)
     ? { ...known, kind: 'same', version, sentences: more }
     : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...more] };
+}
+
+/** @returns what is live, and what would be if the file were pushed; or why that is not known, in a sentence */
+export async function comparedWithLive({ target, text }: TargetedFile, access: Access) {
+  const notRead = (reason: string) => ({ unread: t('Not read: {0}', reason) });
+  const body = payload(parse(text));
+  if (body === undefined) return notRead(t('the file is not a single JSON object.'));
+  if (!isReadable(target)) return notRead(t('what is live there cannot be read.'));
+  const reached = access.service(target);
+  if ('reason' in reached) return notRead(reached.reason);
+  const reading = await readLive(reached.reached);
+  if (reading.kind === 'failed') return { unread: tellReading(reading.outcome, target, networkWords).sentence };
+  const { answer, live } = reading.value;
+  return { answer, live, after: effective(readBody(body), live.state).state, service: reached.reached };
 }
 
 /** A comment has no stderr beside it, so it says itself what was skipped. */

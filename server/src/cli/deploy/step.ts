@@ -1,0 +1,200 @@
+/** `toggle-targeting step`: one step of a ramp, in a file that says what is live. Sends nothing but readings. */
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { inTheWay } from '../../service/approval/words.js';
+import { impactLines, riskOf } from '../../service/push/risk.js';
+import { isReadable } from '../../service/http/service.js';
+import { targetName } from '../../service/http/target.js';
+import { isoTime } from '../../service/words/timeOf.js';
+import { payload } from '../../core/features/payload.js';
+import { calledVariation } from '../../core/features/variations.js';
+import type { JsonDocument } from '../../core/json/document.js';
+import { parse } from '../../core/json/document.js';
+import { applyEdits } from '../../core/json/edits.js';
+import type { Impact } from '../../core/protocol.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
+import { targetingOf } from '../../core/targeting/model.js';
+import { sharesOfEach, withShares } from '../../core/targeting/serveForms.js';
+import { percent, whole } from '../../core/targeting/shares.js';
+import { changes } from '../../core/targeting/state/changes.js';
+import type { State } from '../../core/targeting/state/state.js';
+import { complete, effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { nextOf, stepped } from '../../core/targeting/step.js';
+import { Mistake } from '../options.js';
+import { replaceText } from '../replaceText.js';
+import { lined } from '../reports/lines.js';
+import { jsonLines, visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import type { Access } from './access.js';
+import { comparedWithLive } from './drift.js';
+import type { TargetedFile } from './files.js';
+import { TargetingFiles } from './files.js';
+
+export interface StepOptions {
+  /** A targeting file, or the key of a toggle. */
+  readonly place: string;
+  readonly environment: string;
+  /** By its name or index; the default where it is undefined. */
+  readonly rule: string | undefined;
+  readonly variation: string;
+  /** In ten-thousandths: one share, or those of a ramp, of which the next one is taken. */
+  readonly stops: readonly number[];
+  readonly write: boolean;
+  readonly format: StepFormat;
+}
+
+/** What is printed. */
+interface Step {
+  readonly outcome: 'step' | 'same' | 'refused';
+  /** A sentence each: what changes, or why nothing does. */
+  readonly sentences: readonly string[];
+  /** The shares of all variations, in ten-thousandths. */
+  readonly before?: readonly number[];
+  readonly after?: readonly number[];
+  readonly impact?: Impact;
+}
+
+type Ended = Step & { readonly code: ExitCode; readonly text?: string };
+
+export async function step(options: StepOptions, world: World, access: Access): Promise<ExitCode> {
+  const { place, environment, write, format } = options;
+  const isFile = place.endsWith(targetingEnding);
+  const files = new TargetingFiles([isFile ? place : '.'], world, access);
+  const { files: found, failures } = files.find(environment);
+  const [file, another] = found.filter(({ target }) => isFile || target.toggle === place);
+  const fails = (sentence: string): ExitCode => {
+    world.messages.write(`${visible(sentence)}\n`);
+    return 2;
+  };
+  if (file === undefined || another !== undefined) {
+    const none = t('No single targeting file here is of {0} in {1}.', JSON.stringify(place), environment);
+    return fails(failures.length === 0 ? none : failures.join('\n'));
+  }
+  const ended = await stepOf(file, options, files, access);
+  if (typeof ended === 'string') return fails(ended);
+  const { code, text, ...told } = ended;
+  const unwritten =
+    write && text !== undefined ? replaceText(fileURLToPath(file.uri), file.text, text, world) : undefined;
+  if (unwritten !== undefined) return fails(t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
+  world.output.write(reports[format](file, told));
+  return code;
+}
+
+/** @returns a sentence where it cannot be found out */
+async function stepOf(
+  file: TargetedFile,
+  options: StepOptions,
+  files: TargetingFiles,
+  access: Access,
+): Promise<Ended | string> {
+  const { target, text } = file;
+  const json = parse(text);
+  const body = payload(json);
+  if (body === undefined) return refused(1, t('the file is not a single JSON object.'));
+  const { serve, variation } = rampIn(json, options);
+  const before = serve && sharesOfEach(serve, targetingOf(json).variations?.length ?? 0);
+  if (serve === undefined || before === undefined)
+    return refused(1, t('the file has no shares there that add up to 100%.'));
+
+  const compared = isReadable(target) ? await comparedWithLive(file, access) : undefined;
+  if (compared !== undefined && 'unread' in compared) return compared.unread;
+  const moved = compared && refusedByLive(compared);
+  if (moved !== undefined) return moved;
+
+  const called = calledVariation(variation);
+  const share = before[variation.index] ?? 0;
+  const [only, ...others] = options.stops;
+  const wanted = others.length === 0 ? only : nextOf(share, options.stops);
+  if (wanted === undefined || wanted === share)
+    return { code: 3, outcome: 'same', before, sentences: [t('{0} has {1} already.', called, percent(share))] };
+  const after = stepped(before, variation.index, wanted);
+  if (after === undefined)
+    throw new Mistake(t('Everyone gets {0} there. Raise the variation that they are to get.', called));
+  const edited = applyEdits(text, withShares(json, serve, after));
+  const bodyAfter = payload(parse(edited)) ?? body;
+  const wrong = await refusedByChecks({ ...file, text: edited }, bodyAfter, files);
+  if (wrong !== undefined) return wrong;
+
+  const live = compared === undefined ? { disabled: false, content: {} } : complete(compared.live.state);
+  const [from, to] = [body, bodyAfter].map((each) => effective(readBody(each), live).state) as [State, State];
+  const { impact } = await riskOf(files.impact(file), target, from, to);
+  const sentences = [
+    t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
+    ...changes(from, to),
+    ...impactLines(impact),
+    ...(wanted === whole ? [t('The ramp is complete. {0} is equivalent.', `"select": ${variation.index}`)] : []),
+    ...(compared === undefined ? [t('What is live there cannot be read, so the file was not compared with it.')] : []),
+  ];
+  return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
+}
+
+/** @throws Mistake */
+function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
+  const { rules, defaultServe, variations = [] } = targetingOf(json);
+  const notOne = {
+    rule: (count: number, name: string) =>
+      t('The file has {0} rules called {1}. Give the name of one, or its index from 0.', count, name),
+    variation: (count: number, name: string) =>
+      t('The file has {0} variations called {1}. Give the name of one, or its index from 0.', count, name),
+  };
+  return {
+    serve: rule === undefined ? defaultServe : named(rules, rule, notOne.rule).serve,
+    variation: named(variations, variation, notOne.variation),
+  };
+}
+
+/** The only one of that name, or the one at that index. */
+function named<T extends { readonly name: string | undefined }>(
+  all: readonly T[],
+  name: string,
+  notOne: (count: number, name: string) => string,
+): T {
+  const those = all.filter((each) => each.name === name);
+  const found = those[0] ?? (/^\d+$/.test(name) ? all[Number(name)] : undefined);
+  if (found === undefined || those.length > 1) throw new Mistake(notOne(those.length, JSON.stringify(name)));
+  return found;
+}
+
+/** Whoever plans the next step has seen what is live. */
+function refusedByLive({
+  answer: { pending },
+  live: { state, version },
+  after,
+}: Exclude<Awaited<ReturnType<typeof comparedWithLive>>, { unread: string }>): Ended | undefined {
+  if (pending !== undefined && pending.kind !== 'rejected') return refused(4, sentencesOf(inTheWay(pending, isoTime)));
+  if (sameState(after, state)) return undefined;
+  const differs = t('the file is not what is live (version {0}). A push of it would change this:', version);
+  return refused(4, differs, ...changes(state, after));
+}
+
+async function refusedByChecks(
+  file: TargetedFile,
+  body: string,
+  files: TargetingFiles,
+): Promise<Ended | string | undefined> {
+  const failing = await files.project.testsThatFail(file.uri, file.target.environment, parse(body));
+  if (failing !== undefined) {
+    const { name, failed, message, range } = failing;
+    const reason = failed === 0 ? t('its tests cannot be run.') : t('a test fails after this step.');
+    return refused(4, reason, t('{0}, line {1}: {2}', name, (range?.start.line ?? 0) + 1, message));
+  }
+  const checked = await files.body(file, undefined);
+  if (!('reason' in checked)) return undefined;
+  return checked.kind === 'unread' ? checked.reason : refused(1, checked.reason);
+}
+
+function refused(code: ExitCode, reason: string, ...more: readonly string[]): Ended {
+  return { code, outcome: 'refused', sentences: [t('Not changed: {0}', reason), ...more] };
+}
+
+const reports = {
+  text: ({ target, path }, { sentences }) =>
+    lined([`${targetName(target)} (${path})`, ...sentences.map((sentence) => `  ${sentence}`)].map(visible)),
+  json: ({ target: { toggle, environment }, path }, told) => jsonLines({ file: path, toggle, environment, ...told }),
+} as const satisfies Readonly<Record<string, (file: TargetedFile, told: Step) => string>>;
+
+type StepFormat = keyof typeof reports;
+
+/** The first is the default. */
+export const stepFormats = Object.keys(reports) as readonly StepFormat[];

@@ -1,0 +1,229 @@
+/** Tests `toggle-targeting step` against the embedded service: what a step says and writes, and each exit code. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DeployTrial } from './deployTrial.js';
+import { bobPushes, bobSubmits, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+
+const path = 'online/checkout.targeting.json';
+const beta = {
+  name: 'beta',
+  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+};
+const ramp = (shares: readonly number[]) => ({ rules: [{ ...beta, serve: { split: shares } }] });
+const both = (content: object) => ({
+  files: { [path]: textOf(content) },
+  seed: {
+    projects: {
+      Shop: {
+        toggles: { checkout: { variations } },
+        environments: { online: { targetings: { checkout: { disabled: false, content: contentOf(content) } } } },
+      },
+    },
+  },
+  environments: { online: { api: 'featureprobe' } },
+});
+const args = ['step', path, '--env', 'online', '--rule', 'beta', '--variation', 'on', '--to'];
+const read = ({ folder }: DeployTrial) => readFileSync(folder.path(path), 'utf8');
+
+async function expectRefusal(trial: DeployTrial, code: number, words: string, more: readonly string[] = args) {
+  const before = read(trial);
+  const { stdout, stderr, ...outcome } = await trial.run([...more, ...(more === args ? ['25'] : []), '--write']);
+  expect([outcome.code, `${stdout}${stderr}`]).toEqual([code, expect.stringContaining(words)]);
+  expect(read(trial)).toBe(before);
+  expect(trial.sent()).toEqual([]);
+}
+
+describe('step', () => {
+  it('says what changes and for whom, and writes it only where it is told to', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    const shown = await trial.run([...args, '25']);
+    expect(shown).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `checkout → online of Shop on ${new URL(trial.service.url).host} (${path})
+  1 · on: 10% becomes 25%.
+  Rule "beta": the split 90% / 10% becomes 75% / 25%.
+  15% of those who match "beta" change from off to on.
+  For example: city = "Paris", key "user-22"
+`,
+    });
+    const before = read(trial);
+    expect(before).toBe(textOf(ramp([9_000, 1_000])));
+    expect(await trial.run([...args, '25', '--write'])).toEqual(shown);
+    expect(read(trial)).toBe(before.replace('9000', '7500').replace('1000', '2500'));
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('finds the file of a toggle, and takes the default and indexes, too', async () => {
+    const trial = await deployTrial(both({ defaultServe: { select: 0 } }));
+    const begun = await trial.run(['step', 'checkout', '--env', 'online', '--variation', '1', '--to', '5', '--write']);
+    expect(begun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 · on: 0% becomes 5%.') as string });
+    expect(JSON.parse(read(trial))).toMatchObject({ content: { defaultServe: { split: [9_500, 500] } } });
+  });
+
+  it('takes the next stop of a ramp up to its end, where the split stays and may become a select', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    const next = async () => {
+      const { code, stdout } = await trial.run([...args, '5,50,100', '--write', '--format', 'json']);
+      await bobPushes(trial, 'checkout', (JSON.parse(read(trial)) as { readonly content: object }).content);
+      return { code, ...(JSON.parse(stdout) as { readonly sentences: readonly string[] }) };
+    };
+    expect(await next()).toMatchObject({
+      ...{ code: 0, file: path, toggle: 'checkout', environment: 'online', outcome: 'step' },
+      ...{ before: [9_000, 1_000], after: [5_000, 5_000], impact: { who: 'somebody', most: 4_000 } },
+    });
+    const last = await next();
+    expect(last).toMatchObject({ code: 0, after: [0, 10_000] });
+    expect(last.sentences).toContain('The ramp is complete. "select": 1 is equivalent.');
+    expect(await next()).toEqual({
+      ...{ code: 3, file: path, toggle: 'checkout', environment: 'online', outcome: 'same' },
+      ...{ before: [0, 10_000], sentences: ['1 · on has 100% already.'] },
+    });
+  });
+
+  it('lowers a share, too', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    expect(await trial.run([...args, '0.5'])).toMatchObject({
+      ...{
+        code: 0,
+        stdout: expect.stringContaining('9.5% of those who match "beta" change from on to off.') as string,
+      },
+    });
+  });
+
+  it('names toggles that change with it', async () => {
+    const banner = textOf({
+      prerequisites: [{ key: 'checkout', type: 'string', value: 'true' }],
+      defaultServe: { select: 1 },
+    });
+    const given = both(ramp([9_000, 1_000]));
+    const trial = await deployTrial({ ...given, files: { ...given.files, 'online/banner.targeting.json': banner } });
+    expect((await trial.run([...args, '25'])).stdout).toContain('banner');
+  });
+
+  it('goes on where what is live cannot be read, and says so', async () => {
+    const given = { ...both(ramp([9_000, 1_000])), environments: { online: {} } };
+    const trial = await deployTrial(given);
+    expect(await trial.run([...args, '25'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('15% of those who match "beta" change from off to on.') as string,
+    });
+    expect((await trial.run([...args, '25'])).stdout).toContain('What is live there cannot be read');
+    expect(trial.service.requests).toEqual([]);
+  });
+});
+
+describe('step exits with', () => {
+  it('1 where the file has an error or no sound shares', async () => {
+    const ofText = (text: string) => deployTrial({ ...both(ramp([9_000, 1_000])), files: { [path]: text } });
+    await expectRefusal(await ofText('{'), 1, 'Not changed: the file is not a single JSON object.');
+    await expectRefusal(
+      await deployTrial(both(ramp([9_000, 900]))),
+      1,
+      'Not changed: the file has no shares there that add up to 100%.',
+    );
+    await expectRefusal(
+      await deployTrial({
+        ...both(ramp([9_000, 1_000])),
+        environments: { online: {} },
+        files: { [path]: textOf(ramp([9_000, 1_000]), { disabled: 'no' }) },
+      }),
+      1,
+      'Not changed: the file has 1 error.',
+    );
+  });
+
+  it('2 where it cannot be found out, or it is unclear what is meant', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    const given = (change: Readonly<Record<string, string>>) =>
+      ['step', change['place'] ?? path].concat(
+        Object.entries({ env: 'online', rule: 'beta', variation: 'on', to: '25', ...change }).flatMap(
+          ([name, value]) => (name === 'place' ? [] : [`--${name}`, value]),
+        ),
+      );
+    for (const [change, words] of [
+      [{ rule: 'gamma' }, 'The file has 0 rules called "gamma".'],
+      [{ rule: '7' }, 'The file has 0 rules called "7".'],
+      [{ variation: 'of' }, 'The file has 0 variations called "of".'],
+      [{ to: '101' }, '--to must be a number from 0 to 100, not 101.'],
+      [{ to: '5,' }, '--to must be a number from 0 to 100, not .'],
+      [{ env: 'prod' }, 'targeting.config.json has no environment "prod". It has: online.'],
+      [{ place: 'checkin' }, 'No single targeting file here is of "checkin" in online.'],
+      [{ place: 'online/checkin.targeting.json' }, 'checkin'],
+    ] as const)
+      await expectRefusal(trial, 2, words, given(change));
+    for (const less of [['step'], ['step', path, '--env', 'online', '--to', '5']])
+      await expectRefusal(trial, 2, 'Specify a file or toggle, and the step', less);
+    await expectRefusal(trial, 2, 'Specify an environment', ['step', path, '--variation', 'on', '--to', '5']);
+    const [token = ''] = Object.keys(trial.environment).filter((name) => name.startsWith('TOGGLE_TARGETING_TOKEN'));
+    expect(await trial.run([...args, '25'], { [token]: '' })).toMatchObject({
+      ...{ code: 2, stdout: '', stderr: expect.stringContaining(token) as string },
+    });
+    const three = { variations: [...variations, { name: 'more', value: 'more', description: '' }] };
+    await expectRefusal(
+      await deployTrial(both({ ...three, ...ramp([0, 10_000, 0]) })),
+      2,
+      'Everyone gets 1 · on there. Raise the variation that they are to get.',
+    );
+  });
+
+  it('3 where the variation has that share already', async () => {
+    const trial = await deployTrial(both(ramp([7_500, 2_500])));
+    await expectRefusal(trial, 3, '1 · on has 25% already.');
+    await expectRefusal(trial, 3, '1 · on has 25% already.', [...args, '5,10,25']);
+  });
+
+  it('4 where somebody moved the split since', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
+    const words =
+      'Not changed: the file is not what is live (version 2). A push of it would change this:\n  Rule "beta": the split 99% / 1% becomes 90% / 10%.';
+    const sent = trial.sent().length;
+    expect(await trial.run([...args, '25', '--write'])).toMatchObject({
+      ...{ code: 4, stderr: '', stdout: expect.stringContaining(words) as string },
+    });
+    expect([read(trial), trial.sent()]).toEqual([
+      textOf(ramp([9_000, 1_000])),
+      expect.objectContaining({ length: sent }),
+    ]);
+  });
+
+  it('4 where the last step is not applied yet', async () => {
+    const trial = await deployTrial(both(ramp([9_000, 1_000])));
+    await trial.run([...args, '25', '--write']);
+    await expectRefusal(trial, 4, 'the split 90% / 10% becomes 75% / 25%.', [...args, '50']);
+  });
+
+  it('4 where a change waits for approval', async () => {
+    const given = both(ramp([9_000, 1_000]));
+    const { targetings } = given.seed.projects.Shop.environments.online;
+    const online = { targetings, enableApproval: true, reviewers: ['rob'] };
+    const trial = await deployTrial({
+      ...given,
+      seed: { projects: { Shop: { ...given.seed.projects.Shop, environments: { online } } } },
+    });
+    await bobSubmits(trial, 'checkout');
+    const { code, stdout } = await trial.run([...args, '25', '--write']);
+    expect([code, stdout]).toEqual([
+      4,
+      expect.stringContaining('Not changed: a change by bob has been waiting for approval'),
+    ]);
+    expect(read(trial)).toBe(textOf(ramp([9_000, 1_000])));
+  });
+
+  it('4 where a test of the file fails with the step', async () => {
+    const given = both(ramp([9_000, 1_000]));
+    const user = { key: 'u', attributes: { city: 'Paris' } };
+    const tests = { cases: [{ user, bucket: 7_800, expect: { variation: 'off' } }] };
+    const files = { ...given.files, 'online/checkout.targeting.test.json': JSON.stringify(tests) };
+    const trial = await deployTrial({ ...given, files });
+    await expectRefusal(
+      trial,
+      4,
+      'Not changed: a test fails after this step.\n  checkout.targeting.test.json, line 1: ',
+    );
+    expect((await trial.run([...args, '20'])).code).toBe(0);
+    trial.folder.write('online/checkout.targeting.test.json', '{');
+    await expectRefusal(trial, 4, 'Not changed: its tests cannot be run.\n  checkout.targeting.test.json, line 1: ');
+  });
+});

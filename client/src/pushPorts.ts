@@ -1,6 +1,11 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
-import { checkRequest, failingTestsRequest, impactRequest } from '../../server/src/core/protocol.js';
+import {
+  checkRequest,
+  environmentTogglesRequest,
+  failingTestsRequest,
+  impactRequest,
+} from '../../server/src/core/protocol.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
@@ -16,6 +21,7 @@ import type { Recorder } from '../../server/src/service/push/memory.js';
 import type { PushPorts } from '../../server/src/service/push/push.js';
 import type { ImpactOf } from '../../server/src/service/push/risk.js';
 import { unknownImpact } from '../../server/src/service/push/risk.js';
+import type { RiskPorts } from '../../server/src/service/push/risks.js';
 import type { StatePorts } from '../../server/src/service/push/pushState.js';
 import { askToMerge, decide } from './questions/decisions.js';
 import { askComment } from './questions/prompts.js';
@@ -62,10 +68,14 @@ export function statePorts(
   };
 }
 
-function questions(context: PushContext, file: vscode.Uri): Pick<PushPorts, 'show' | 'decide' | 'release' | 'impact'> {
+function questions(
+  context: PushContext,
+  file: vscode.Uri,
+): Pick<PushPorts, 'show' | 'decide' | 'release' | 'impact' | 'filesIn'> {
   const { diffs, protection, log } = context;
   return {
     impact: impactPort(context, file.toString()),
+    filesIn: riskPorts(context).filesIn(file.toString()),
     show: (looked) => showChange(diffs, looked),
     decide,
     // A storage that fails takes nothing back of a push that was applied.
@@ -92,15 +102,35 @@ export function failingTests(server: LanguageServer, uri: string): FilePorts['fa
 }
 
 /** @param uri of a file of the toggle that is pushed, in whichever environment */
-export function impactPort({ server, log }: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
-  return async ({ toggle, environment }, before, after) => {
-    try {
-      return await (await server.client()).sendRequest(impactRequest, { uri, toggle, environment, before, after });
-    } catch (error) {
-      // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
-      logged(log)(error);
-      return unknownImpact();
-    }
+export function impactPort(context: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
+  const { impacts } = riskPorts(context);
+  return async (target, before, after, others) => {
+    const [impact] = await impacts(target, [{ uri, toggle: target.toggle, before, after }], others);
+    return impact ?? unknownImpact();
+  };
+}
+
+export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>): Required<RiskPorts> {
+  return {
+    impacts: async ({ environment }, changes, others) => {
+      try {
+        return await (await server.client()).sendRequest(impactRequest, { environment, changes, others });
+      } catch (error) {
+        // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
+        logged(log)(error);
+        return changes.map(unknownImpact);
+      }
+    },
+    filesIn:
+      (uri) =>
+      async ({ environment }) => {
+        try {
+          return await (await server.client()).sendRequest(environmentTogglesRequest, { uri, environment });
+        } catch (error) {
+          logged(log)(error);
+          return { withFile: [] };
+        }
+      },
   };
 }
 

@@ -19,6 +19,9 @@ import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 export class DependentsTally {
   environments = 0;
   toggles = 0;
+  /** How many changes are of so many toggles, and of the dependent, too. */
+  changed: Record<number, number> = {};
+  ownChanges = 0;
   byWho: Record<string, number> = {};
   complete = 0;
   changes = 0;
@@ -66,7 +69,9 @@ class Check {
     private readonly random: Random,
     private readonly tally: DependentsTally,
   ) {
-    const { before, after, dependent } = change;
+    const { before, after, dependent, keys } = change;
+    this.tally.changed[keys.length] = (this.tally.changed[keys.length] ?? 0) + 1;
+    this.tally.ownChanges += keys.includes(dependent) ? 1 : 0;
     this.#sides = [sideOf(before, dependent), sideOf(after, dependent)];
     this.#sdks = [new NodeByTheRules(before), new NodeByTheRules(after)];
     this.#impact = this.#impactWithin(LIMITS.questions);
@@ -126,7 +131,7 @@ class Check {
     const inBuckets = bucket === undefined ? undefined : new Map([[this.change.dependent, bucket]]);
     const user = new User(key, attributes, now ?? NOW, isIn && new Set(isIn), inBuckets);
     const [from, to] = this.#evaluated(user);
-    if (this.#valueOf(from) === this.#valueOf(to)) this.#wrong.push(`the witness gets ${from} and then ${to}`);
+    if (this.#valueOf(from, 0) === this.#valueOf(to, 1)) this.#wrong.push(`the witness gets ${from} and then ${to}`);
     if (bucket !== undefined || !Array.from(attributes.values()).every(isReadAlike)) return all;
     this.tally.witnessesInNode += 1;
     const [one, other] = this.#given(key ?? 'anybody', all);
@@ -235,7 +240,7 @@ class Check {
         return;
       }
       const [from, to] = this.#evaluated(new User('k', attributes, NOW, undefined, buckets));
-      if (this.#valueOf(from) === this.#valueOf(to)) return;
+      if (this.#valueOf(from, 0) === this.#valueOf(to, 1)) return;
       const name = `${from} → ${to}`;
       shares.set(name, (shares.get(name) ?? 0) + share);
     };
@@ -244,8 +249,8 @@ class Check {
   }
 
   /** Of a variation; variations may have the same value. */
-  #valueOf(index: string): string {
-    const value = this.#sides[0].toggle.variations[Number(index)];
+  #valueOf(index: string, side: 0 | 1): string {
+    const value = this.#sides[side].toggle.variations[Number(index)];
     return value === undefined ? index : JSON.stringify(value);
   }
 
@@ -255,10 +260,10 @@ class Check {
     return this.#impact.changes.find((change) => isSamePlace(change.from, from) && isSamePlace(change.to, to));
   }
 
-  /** The default where the dependent does not require it. */
+  /** Undefined where the dependent does not require it. */
   #placeOf(key: string, attributes: ReadonlyMap<string, string>, index: number): Place | undefined {
     const environment = index === 0 ? this.change.before : this.change.after;
-    if (!requiredBy(this.change.dependent, environment).includes(key)) return { by: 'default', index: undefined };
+    if (!requiredBy(this.change.dependent, environment).includes(key)) return undefined;
     return this.#sdks[index]?.placeOf(key, sdkUser('k', attributes, NOW));
   }
 
@@ -291,8 +296,8 @@ function sideOf(environment: MadeEnvironment, dependent: string): Side {
   return arrival;
 }
 
-function isSamePlace(a: Place, b: Place | undefined): boolean {
-  return a.by === b?.by && a.index === b.index;
+function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
+  return a?.by === b?.by && a?.index === b?.index;
 }
 
 /** The index of the variation. */

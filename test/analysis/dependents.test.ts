@@ -44,7 +44,7 @@ function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, 
 /** For each change: the place of the changed toggle, and what share gets what. */
 function words({ changes }: ImpactOnDependent): readonly string[] {
   return changes.map(({ from, to, moves, most }) => {
-    const places = `${from.by} ${from.index ?? ''}→ ${to.by} ${to.index ?? ''}`.trim();
+    const places = `${from?.by} ${from?.index ?? ''}→ ${to?.by} ${to?.index ?? ''}`.trim();
     const told = moves?.map(({ share, from: old, to: now }) => {
       const [one, other] = [old, now].map((each) => (each.kind === 'variation' ? each.value.text : each.kind));
       return `${share} ${one} → ${other}`;

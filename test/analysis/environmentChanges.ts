@@ -1,15 +1,16 @@
 /** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values.js';
 import type { Made, Random } from './contents.js';
 import type { MadeEnvironment, MadeToggle } from './environments.js';
-import { attributesIn, environmentOf, objects, ruleOf, serveOf, subjects, valuesOf } from './environments.js';
+import { attributesIn, environmentOf, objects, ruleOf, segments, serveOf, subjects, valuesOf } from './environments.js';
 import type { Given } from './nodeByTheRules.js';
 import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
 /** A time at which some dates of conditions are over. */
 export const NOW = 1_717_200_000;
 
-/** A change of one toggle or two, and another toggle. */
+/** A change of some toggles, and a toggle that may be one of them. */
 export interface Changed {
   readonly before: MadeEnvironment;
   readonly after: MadeEnvironment;
@@ -37,14 +38,17 @@ function anyChange(before: MadeEnvironment, random: Random): Changed {
   const keys = Object.keys(before);
   // Seldom one that does not require the changed toggle.
   const [dependent, changed] = pairIn(random, before, keys);
-  const second = random.chance(0.1) ? random.of(keys) : changed;
-  const all = [...new Set([changed, second])].filter((key) => key !== dependent);
+  const more = random.chance(0.15) ? random.some(keys, 3) : [];
+  const own = random.chance(0.1) ? [dependent] : [];
+  const all = [...new Set([...own, changed, ...more.filter((key) => key !== dependent)])];
   const after: Record<string, MadeToggle> = { ...before };
   for (const key of all) {
     const toggle = before[key] && changedToggle(before[key], random);
     if (toggle !== undefined) after[key] = toggle;
-    else Reflect.deleteProperty(after, key);
+    else if (key !== dependent) Reflect.deleteProperty(after, key);
   }
+  // Of a toggle that does not arrive, nothing is said.
+  if (!arrives(dependent, after) && before[dependent] !== undefined) after[dependent] = before[dependent];
   return { before, after, keys: all, dependent };
 }
 
@@ -54,6 +58,12 @@ function pairIn(random: Random, environment: MadeEnvironment, keys: readonly str
   if (pairs.length > 0 && !random.chance(0.03)) return random.of(pairs);
   const dependent = random.of(keys);
   return [dependent, random.of(keys.filter((key) => key !== dependent))];
+}
+
+function arrives(key: string, environment: MadeEnvironment): boolean {
+  const toggles = new Map(Object.entries(environment).map(([each, made]) => [each, { key: each, ...made }]));
+  const source = toggles.get(key);
+  return source !== undefined && arrivalOf(source, { toggles, segments }).obstacle === undefined;
 }
 
 /** The toggle, and all those that are there and that it requires, directly or through others. */

@@ -1,9 +1,10 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
 import { CodeLensRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { KnownSegment } from '../../server/src/core/protocol.js';
+import type { Impact, KnownSegment, OtherToggle } from '../../server/src/core/protocol.js';
 import {
   changesSinceRequest,
+  environmentTogglesRequest,
   impactRequest,
   serviceKnowledgeNotification,
   targetsRequest,
@@ -74,8 +75,23 @@ async function learn(segments: readonly KnownSegment[]): Promise<void> {
   const uri = folder.uri('dev/checkout.targeting.json');
   await server.connection.sendRequest(targetsRequest, { uri });
 }
-const ask = (uri: string, before: string, after: string, environment = 'dev') =>
-  server.connection.sendRequest(impactRequest, { uri, toggle: 'checkout', environment, before, after });
+async function askAll(
+  changes: Readonly<Record<string, readonly [before: string, after: string]>>,
+  others: readonly OtherToggle[] = [],
+  environment = 'dev',
+): Promise<readonly Impact[]> {
+  const all = Object.entries(changes).map(([toggle, [before, after]]) => ({
+    ...{ uri: folder.uri(`dev/${toggle}.targeting.json`), toggle, before, after },
+  }));
+  return server.connection.sendRequest(impactRequest, { environment, changes: all, others });
+}
+
+async function ask(uri: string, before: string, after: string, environment = 'dev'): Promise<Impact> {
+  const changes = [{ uri, toggle: 'checkout', before, after }];
+  const [impact] = await server.connection.sendRequest(impactRequest, { environment, changes });
+  if (impact === undefined) throw new Error('Each change has an impact.');
+  return impact;
+}
 
 describe('A change', () => {
   it('that moves nobody is proved to', async () => {
@@ -187,6 +203,89 @@ describe('A change', () => {
     const uri = await started();
     for (const text of ['', '[]', 'null', '{', '{"content":[]}'])
       expect(await ask(uri, state(), text)).toMatchObject({ who: 'unknown', most: 10_000 });
+  });
+});
+
+describe('Changes of several toggles are one change:', () => {
+  const requires = (...values: readonly (readonly [key: string, value: string])[]) => ({
+    rules: [],
+    defaultServe: { select: 1 },
+    prerequisites: values.map(([key, value]) => ({ key, type: 'boolean', value })),
+  });
+  const [off, on] = [0, 1].map((select) => state({ rules: [], defaultServe: { select } })) as [string, string];
+  const both = state(requires(['checkout', 'true'], ['login', 'true']));
+
+  it('a toggle that requires two of them is told once, after both', async () => {
+    await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
+    const one = await askAll({ checkout: [off, on] });
+    expect(one[0]?.dependents).toBeUndefined();
+    const [checkout, login] = await askAll({ checkout: [off, on], login: [off, on] });
+    expect(checkout?.dependents).toEqual([
+      {
+        ...{ toggle: 'pay', who: 'somebody', most: 10_000 },
+        words: 'Toggle "pay" changes, too: Everyone changes from off to on. "pay" requires "checkout", "login".',
+      },
+    ]);
+    expect([checkout?.together, login?.together, login?.dependents]).toEqual([['login'], undefined, undefined]);
+  });
+
+  it('one that requires another is told by itself, as both will be', async () => {
+    const pay = state(requires(['checkout', 'true']));
+    await started({ 'dev/pay.targeting.json': pay, 'dev/banner.targeting.json': state(requires(['pay', 'true'])) });
+    const same = state({ ...requires(['checkout', 'false']), defaultServe: { select: 0 } });
+    const [checkout, changed] = await askAll({ checkout: [off, on], pay: [pay, same] });
+    expect(checkout).toMatchObject({ who: 'somebody', words: 'Everyone changes from off to on.' });
+    expect(checkout?.dependents).toBeUndefined();
+    expect(changed).toMatchObject({ who: 'nobody', together: ['checkout'] });
+    expect(changed?.dependents).toBeUndefined();
+    const [, alone] = await askAll({ login: [off, on], pay: [pay, same] });
+    expect(alone?.together).toBeUndefined();
+  });
+
+  it('what a push of is refused stays as it is for the others', async () => {
+    await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
+    const pay = state(requires(['checkout', 'true']));
+    const vanished = state({ defaultServe: {} });
+    const [checkout, changed] = await askAll({ checkout: [on, vanished], pay: [off, pay] });
+    expect(checkout).toMatchObject({ breaks: true });
+    expect(changed).toMatchObject({ words: 'Everyone changes from off to on.' });
+  });
+
+  it('of a toggle that leaves its rules to the service, it is not known whom these serve when what it requires changes', async () => {
+    await started();
+    const pay = JSON.stringify({
+      disabled: false,
+      content: {
+        ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 } },
+        ...{ variations: [{ value: 'false' }, { value: 'true' }] },
+        prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }],
+      },
+    });
+    const [, changed] = await askAll({ checkout: [off, on], pay: [pay, pay] });
+    expect(changed).toMatchObject({ who: 'unknown', together: ['checkout'] });
+  });
+
+  it('a toggle without a file counts as the service tells it, and is not known where it does not', async () => {
+    await started({ 'dev/pay.targeting.json': state(requires(['plain', 'true'])) });
+    const others = [
+      { toggle: 'plain', text: state(requires(['checkout', 'true'])), requires: [] },
+      { toggle: 'hidden', requires: ['checkout'] },
+    ];
+    const [checkout] = await askAll({ checkout: [off, on] }, others);
+    const told = 'changes, too: Everyone changes from off to on.';
+    expect(checkout?.dependents?.map(({ words }) => words)).toEqual([
+      `Toggle "plain" ${told} "plain" requires "checkout".`,
+      'It is unknown whether anyone\'s value of toggle "hidden" changes, too. "hidden" requires "checkout".',
+      `Toggle "pay" ${told} "pay" requires "plain". "plain" requires "checkout".`,
+    ]);
+  });
+
+  it('toggles are counted that have no file, where the service lists all', async () => {
+    const uri = await started({ 'dev/pay.targeting.json': off, 'online/login.targeting.json': off });
+    const asked = () => server.connection.sendRequest(environmentTogglesRequest, { uri, environment: 'dev' });
+    expect(await asked()).toEqual({ withFile: ['checkout', 'pay'] });
+    await learn([]);
+    expect(await asked()).toEqual({ withFile: ['checkout', 'pay'], withoutFile: 1 });
   });
 });
 

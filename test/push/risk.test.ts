@@ -3,17 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { look } from '../../server/src/service/push/look.js';
 import type { ImpactOf, Risk } from '../../server/src/service/push/risk.js';
-import {
-  impactInShort,
-  impactLines,
-  isGrave,
-  riskOf,
-  riskOfPush,
-  unknownImpact,
-} from '../../server/src/service/push/risk.js';
+import { impactInShort, impactLines, isGrave, riskOf, unknownImpact } from '../../server/src/service/push/risk.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { complete } from '../../server/src/core/targeting/state/state.js';
 import type { Impact } from '../../server/src/core/protocol.js';
+import { riskOfPush } from '../../server/src/service/push/risks.js';
 import { impactOfStates, impactOn } from '../support/impact.js';
 import { targetAt } from './pushTrial.js';
 import { anyPairs, offAndOn, rule, stateOf } from './state/states.js';
@@ -170,7 +164,7 @@ describe('Of a service that cannot be read, with files that say only a part', ()
       service: () => Promise.reject(new Error('It is not read.')),
     });
     if (looked.kind !== 'unreadable') throw new Error(`It is ${looked.kind}.`);
-    return (await riskOfPush(impactOfStates, looked)).impact;
+    return (await riskOfPush({ impact: impactOfStates }, looked)).impact;
   };
 
   test('rules that are left to it serve whom they served, so no more change than the default moves', async () => {

@@ -1,11 +1,16 @@
 /** What a push does to people, as the language server finds it out of two states alone: no other toggle and no segment is known. */
 import type { ImpactOf } from '../../server/src/service/push/risk.js';
+import type { ImpactsOf } from '../../server/src/service/push/risks.js';
 import type { Person } from '../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
 import { impactBetween } from '../../server/src/core/results/impactBetween.js';
 import { parse } from '../../server/src/core/json/document.js';
 
 export const impactOfStates: ImpactOf = impactOn([]);
+
+/** As if no toggle required another. */
+export const impactsOfStates: ImpactsOf = (target, changes) =>
+  Promise.all(changes.map(({ toggle, before, after }) => impactOfStates({ ...target, toggle }, before, after, [])));
 
 export function impactOn(people: readonly Person[]): ImpactOf {
   return ({ toggle }, before, after) => {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts, impactPort } from '../pushPorts.js';
+import { filePorts, riskPorts } from '../pushPorts.js';
 import type { PushContext } from '../pushPorts.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/many/ports.js';
@@ -33,7 +33,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       };
       return { ...recorder, recordOutcome };
     },
-    impact: (uri) => impactPort(context, uri),
+    ...riskPorts(context),
     token: (address) => credentials.token(address),
     agree: (address, uri) => credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log)),
     // What is being sent is finished; the cancellation comes between files.

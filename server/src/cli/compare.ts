@@ -52,7 +52,7 @@ export async function compare(
     files.push(
       ...(after === undefined
         ? [missing(path, other)]
-        : await comparison.of({ ...sides, before, after, areOneToggle: true, areInTwoEnvironments: true })),
+        : await comparison.of([{ ...sides, before, after, areOneToggle: true, areInTwoEnvironments: true }])),
     );
   }
   if (files.length === 0) {

@@ -5,9 +5,9 @@ import { changesOfBody } from '../core/targeting/state/changes.js';
 import { asObject } from '../core/targeting/state/state.js';
 import { Analysis } from '../core/analysis/analysis.js';
 import type { Evaluated } from '../core/results/evaluated.js';
-import { impactOnDependents } from '../core/results/dependents.js';
-import { impactBetween } from '../core/results/impactBetween.js';
-import { dependentsOf } from '../workspace/dependents.js';
+import type { Changing } from '../core/results/dependents.js';
+import { impactTogether } from '../core/results/impactTogether.js';
+import { changingTogether } from '../workspace/dependents.js';
 import { findingInWords } from '../core/results/impactWords.js';
 import { obstacleInWords } from '../core/results/reasonWords.js';
 import { parse } from '../core/json/document.js';
@@ -15,7 +15,9 @@ import { syntaxProblem } from '../core/checks/syntax.js';
 import { notReadable } from '../core/checks/unreadable.js';
 import { whole } from '../core/targeting/shares.js';
 import type { Bounds } from '../workspace/bounds.js';
-import { identityOf } from '../workspace/config/identity.js';
+import type { ToggleChange } from '../core/protocol.js';
+import type { Identity } from '../workspace/config/identity.js';
+import { identityOf, isSamePlace } from '../workspace/config/identity.js';
 import { boundsOf, projectOf } from './bounds.js';
 import type { Project } from '../workspace/project.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
@@ -53,8 +55,7 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
     return 2;
   }
   const comparison = new Comparison(bounds, world);
-  const files: ComparedFile[] = [];
-  for (const sides of 'path' in all ? [all] : all) files.push(...(await comparison.of(sides)));
+  const files = await comparison.of('path' in all ? [all] : all);
   const named = (file: ComparedFile) =>
     format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file;
   writeReport(format, diffReports[format](files.map(named)), world.output);
@@ -70,6 +71,8 @@ export function exitCodeOf(files: readonly ComparedFile[], maxShare: number | un
   return shares.every((share) => share <= maxShare) ? 0 : 1;
 }
 
+type Together = Changing & { readonly keys: readonly string[] };
+
 export class Comparison {
   readonly project: Project;
 
@@ -83,20 +86,57 @@ export class Comparison {
     });
   }
 
-  async of(sides: Sides): Promise<readonly ComparedFile[]> {
-    const { beforePath, before, beforeUri, afterUri, areOneToggle } = sides;
-    const isRenamed = this.#toggleOf(beforeUri) !== this.#toggleOf(afterUri);
-    if (!isRenamed) return [await this.#compared(sides)];
-    if (areOneToggle === true) return [await this.#compared({ ...sides, beforeUri: afterUri })];
-    // Under another name it is another toggle.
-    const earlier = before === undefined ? [] : [gone(beforePath)];
-    return [...earlier, await this.#compared({ ...sides, before: undefined })];
+  /** What changes in one environment is one change. */
+  async of(all: readonly Sides[]): Promise<readonly ComparedFile[]> {
+    const sides = all.flatMap((each) => this.#ofOneToggle(each));
+    const together = await this.#together(sides.flatMap((each) => ('summary' in each ? [] : [each])));
+    const files: ComparedFile[] = [];
+    for (const each of sides) files.push('summary' in each ? each : await this.#compared(each, together.get(each)));
+    return files;
   }
 
-  async #compared({ path, beforeUri, afterUri, before, after, areInTwoEnvironments }: Sides): Promise<ComparedFile> {
+  #ofOneToggle(sides: Sides): readonly (Sides | ComparedFile)[] {
+    const { beforePath, before, beforeUri, afterUri, areOneToggle } = sides;
+    const isRenamed = this.#toggleOf(beforeUri) !== this.#toggleOf(afterUri);
+    if (!isRenamed) return [sides];
+    if (areOneToggle === true) return [{ ...sides, beforeUri: afterUri }];
+    // Under another name it is another toggle.
+    const earlier = before === undefined ? [] : [gone(beforePath)];
+    return [...earlier, { ...sides, before: undefined }];
+  }
+
+  async #together(all: readonly Sides[]): Promise<ReadonlyMap<Sides, Together>> {
+    const groups: { readonly identity: Identity; readonly changes: Map<string, ToggleChange & { sides: Sides }> }[] =
+      [];
+    for (const sides of all) {
+      const { afterUri: uri, before, after, areInTwoEnvironments } = sides;
+      if (typeof before !== 'string' || typeof after !== 'string' || areInTwoEnvironments === true) continue;
+      const identity = identityOf(uri, this.project.config(uri));
+      const { toggle } = identity;
+      const group = groups.find((each) => isSamePlace(each.identity, identity) && !each.changes.has(toggle));
+      const { changes } = group ?? { changes: new Map<string, ToggleChange & { sides: Sides }>() };
+      if (group === undefined) groups.push({ identity, changes });
+      changes.set(toggle, { uri, toggle, before, after, sides });
+    }
+    const found = new Map<Sides, Together>();
+    for (const { changes } of groups) {
+      const list = [...changes.values()];
+      const made = await changingTogether(this.project, list, [], (uri, json, known) =>
+        this.project.evaluated(uri, json, known),
+      );
+      for (const [index, { sides }] of list.entries())
+        if (made[index] !== undefined) found.set(sides, { ...made[index], keys: [...changes.keys()] });
+    }
+    return found;
+  }
+
+  async #compared(
+    { path, beforeUri, afterUri, before, after, areInTwoEnvironments }: Sides,
+    together: Together | undefined,
+  ): Promise<ComparedFile> {
     if (after === undefined) return gone(path);
     if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
-    const later = await this.project.evaluated(afterUri, parse(after));
+    const later = together?.after ?? (await this.project.evaluated(afterUri, parse(after)));
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
@@ -104,20 +144,13 @@ export class Comparison {
         came: findingsIn(later, this.#isOver()),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
-    const earlier = await this.project.evaluated(beforeUri, parse(before));
+    const earlier = together?.before ?? (await this.project.evaluated(beforeUri, parse(before)));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
-    const { words, ...impact } = impactBetween(earlier, later, this.project.users(afterUri)?.all ?? [], this.#isOver());
-    const files = areInTwoEnvironments
-      ? []
-      : await dependentsOf(this.project, afterUri, [before, after], (uri, json, instead) =>
-          this.project.evaluated(uri, json, { instead }),
-        );
-    const told = {
-      ...impact,
-      ...impactOnDependents(earlier, later, files, this.#isOver()),
-      differences: changesOf(earlier, later),
-    };
+    const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
+    const users = this.project.users(afterUri)?.all ?? [];
+    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => this.#isOver());
+    const told = { ...impact, differences: changesOf(earlier, later) };
     if (areInTwoEnvironments) return said(path, words, told);
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
     return said(path, words, {

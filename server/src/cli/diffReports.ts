@@ -84,10 +84,10 @@ function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
   return [...moves, churn ?? [], example ?? []].flat();
 }
 
-function annotationOf({ path, summary, who, isBroken, changes, dependents = [] }: ComparedFile): string {
-  const isNobody = who === 'nobody' && dependents.length === 0;
+function annotationOf({ path, summary, who, isBroken, changes, ...impact }: ComparedFile): string {
+  const isNobody = who === 'nobody' && impact.dependents === undefined;
   const level = isBroken ? 'error' : isNobody ? 'notice' : 'warning';
   const places = changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`);
-  const lines = [summary, ...places, ...dependentLines({ dependents })];
+  const lines = [summary, ...places, ...dependentLines(impact)];
   return annotation(level, lines.join('\n'), { file: path });
 }

@@ -86,7 +86,9 @@ function obstaclesOf(
 ): readonly PlacedObstacle[] {
   const all = [
     { path: file.path, document: file.document, source },
-    ...Array.from(required.values(), (each) => ({ ...each, path: shownPath(fileURLToPath(each.uri), folder) })),
+    ...[...required.values()].flatMap(({ uri, ...each }) =>
+      uri === undefined ? [] : [{ ...each, path: shownPath(fileURLToPath(uri), folder) }],
+    ),
   ];
   return all.flatMap(({ path, document, source: each }) => {
     const { obstacle } = arrivalOf(each, { toggles: undefined, segments: undefined });

@@ -2,19 +2,19 @@
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
-import type { Dependent } from '../core/results/dependents.js';
+import type { Changing } from '../core/results/dependents.js';
 import type { Evaluated, Person } from '../core/results/evaluated.js';
 import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
-import type { AskedUser, ServiceKnowledge } from '../core/protocol.js';
+import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange } from '../core/protocol.js';
 import type { Disk } from '../workspace/disk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
-import { dependentsOf } from '../workspace/dependents.js';
+import { changingTogether } from '../workspace/dependents.js';
 import type { Known, Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';
-import { Turns } from '../workspace/turns.js';
+import type { Turns } from '../workspace/turns.js';
 
 export interface ReadyToEvaluate {
   readonly evaluated: Evaluated;
@@ -62,31 +62,20 @@ export class Evaluations {
   }
 
   /**
-   * Two states of a file's toggle as JSON texts, neither of which need be the file's, with the same known beside them. There need be no
-   * file. A service may say much, so that others have their turn between the steps.
+   * Toggles of one environment before and after they change together, none of whose states need be those of files, with the same known
+   * beside them. A service may say much, so that others have their turn between the steps.
    */
-  async ofStates(uri: string, toggle: string, before: string, after: string) {
-    const turns = new Turns('asked');
-    const evaluated = async (text: string) => {
-      const json = parse(text);
+  changing(
+    changes: readonly ToggleChange[],
+    others: readonly OtherToggle[],
+    turns: Turns,
+  ): Promise<readonly Changing[]> {
+    return changingTogether(this.options.project, changes, others, async (uri, json, known) => {
       await turns.pause();
-      const made = await this.#evaluated(uri, json, { toggle });
+      const made = await this.#evaluated(uri, json, known);
       await turns.pause();
       return made;
-    };
-    return {
-      before: await evaluated(before),
-      after: await evaluated(after),
-      dependents: await this.dependents(uri, before, after),
-      users: this.options.project.users(uri)?.all ?? [],
-    };
-  }
-
-  /** The toggles that require that of a file, with it before and after a change of its text. */
-  dependents(uri: string, before: string, after: string): Promise<readonly Dependent[]> {
-    return dependentsOf(this.options.project, uri, [before, after], (other, json, instead) =>
-      this.#evaluated(other, json, { instead }),
-    );
+    });
   }
 
   /** The change of a document since an earlier text, in the files of the other environments. */
@@ -127,8 +116,11 @@ export class Evaluations {
 
   #evaluated(uri: string, json: JsonDocument, known: Pick<Known, 'toggle' | 'instead'> = {}): Promise<Evaluated> {
     const { project, services, locale } = this.options;
-    const returnType = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
-    const service = { returnType, ...segmentsIn(services.seen(uri), locale) };
+    const seen = services.seen(uri);
+    const own = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
+    const returnType =
+      seen.flatMap(({ toggles }) => toggles).find(({ key }) => key === known.toggle)?.returnType ?? own;
+    const service = { returnType, ...segmentsIn(seen, locale) };
     return project.evaluated(uri, json, { service, ...known });
   }
 }

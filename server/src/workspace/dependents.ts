@@ -1,36 +1,16 @@
-/** The toggles that require another one, directly or through others, as the files of its environment say. */
+/** Toggles of one environment that change together, and those that require them, directly or through others. */
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH } from '../core/json/document.js';
-import type { Dependent } from '../core/results/dependents.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
+import type { Changing, Dependent } from '../core/results/dependents.js';
 import type { Evaluated } from '../core/results/evaluated.js';
+import { breaks } from '../core/results/impactBetween.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import { summaryOf } from '../core/targeting/toggles.js';
+import type { EnvironmentToggles, OtherToggle, ToggleChange } from '../core/protocol.js';
 import type { Project } from './project.js';
 
-/** The nearest ones first. More are not looked at. */
-const MAX_DEPENDENTS = 50;
-
-export interface DependentFile {
-  readonly file: ToggleFile;
-  /** Keys from what it requires itself to the toggle that was asked about. */
-  readonly through: readonly string[];
-}
-
-export function dependentsIn(toggles: Toggles, uri: string): readonly DependentFile[] {
-  const own = toggles.of(uri);
-  if (own === undefined) return [];
-  const found = new Map<string, DependentFile>();
-  const open: DependentFile[] = [{ file: own, through: [] }];
-  for (const { file: required, through } of open) {
-    for (const file of requiring(toggles, required)) {
-      if (found.has(file.uri) || file.uri === uri) continue;
-      if (found.size === MAX_DEPENDENTS) return [...found.values()];
-      const dependent = { file, through: [required.toggle, ...through] };
-      found.set(file.uri, dependent);
-      open.push(dependent);
-    }
-  }
-  return [...found.values()];
-}
+/** The nearest ones first. Of others, what they serve is not known. */
+const MAX_EVALUATED = 50;
 
 /** Files of the same environment whose toggles require that of a file themselves. */
 export function requiring(toggles: Toggles, required: ToggleFile): readonly ToggleFile[] {
@@ -42,29 +22,135 @@ export function requiring(toggles: Toggles, required: ToggleFile): readonly Togg
   );
 }
 
-/** How a file is made ready to be evaluated, with other texts in place of some files. */
+/** @param listed all toggles that the service has, where that is known */
+export async function environmentToggles(
+  project: Project,
+  uri: string,
+  listed: readonly string[] | undefined,
+): Promise<EnvironmentToggles> {
+  const withFile = [...nodesIn(await project.ready(uri), uri, []).keys()];
+  const files = new Set(withFile);
+  return { withFile, ...(listed && { withoutFile: listed.filter((key) => !files.has(key)).length }) };
+}
+
+/** How a toggle is made ready to be evaluated, with other texts in place of those of some toggles. */
 export type EvaluatedWith = (
   uri: string,
   json: JsonDocument,
-  instead: ReadonlyMap<string, string>,
+  known: { readonly toggle: string; readonly instead: ReadonlyMap<string, string> },
 ) => Promise<Evaluated>;
 
-/** @param before and `after`: texts of the file */
-export async function dependentsOf(
+/**
+ * One for each change, before and after all of them. A toggle that requires several is told with the first.
+ *
+ * @param others that have no file in the environment
+ */
+export async function changingTogether(
   project: Project,
-  uri: string,
-  [before, after]: readonly [before: string, after: string],
+  changes: readonly ToggleChange[],
+  others: readonly OtherToggle[],
   evaluated: EvaluatedWith,
-): Promise<readonly Dependent[]> {
-  const files = dependentsIn(await project.ready(uri), uri);
-  const dependents = files.map(async ({ file, through }): Promise<readonly Dependent[]> => {
-    const json = project.document(file.uri, MAX_TEXT_LENGTH);
-    if (json === undefined || 'unreadable' in json) return [];
-    const [earlier, later] = [
-      await evaluated(file.uri, json, new Map([[uri, before]])),
-      await evaluated(file.uri, json, new Map([[uri, after]])),
-    ];
-    return [{ key: file.toggle, before: earlier, after: later, through }];
-  });
-  return (await Promise.all(dependents)).flat();
+): Promise<readonly Changing[]> {
+  const anchor = changes[0]?.uri ?? '';
+  const nodes = nodesIn(await project.ready(anchor), anchor, others);
+  const known = [...nodes.values()].flatMap(({ key, text }) => (text === undefined ? [] : [[key, text] as const]));
+  const before = new Map([...known, ...changes.map((change) => [change.toggle, change.before] as const)]);
+  const after = new Map([...known, ...changes.map((change) => [change.toggle, change.after] as const)]);
+  const own = () =>
+    inTurn(changes, async ({ uri, toggle, ...texts }) => ({
+      before: await evaluated(uri, parse(texts.before), { toggle, instead: before }),
+      after: await evaluated(uri, parse(texts.after), { toggle, instead: after }),
+    }));
+  const alone = await own();
+  // A push of these is refused, so the others get them as they are.
+  const broken = alone.flatMap(({ before: earlier, after: later }, index) =>
+    breaks(earlier, later) ? changes.slice(index, index + 1) : [],
+  );
+  for (const change of broken) after.set(change.toggle, change.before);
+  const made = broken.length === 0 || changes.length === 1 ? alone : await own();
+  const dependents = await inTurn(
+    dependentsOf(changes, nodes),
+    async ({ node, through }, index): Promise<Dependent> => {
+      const { key, uri = anchor } = node;
+      const json = index < MAX_EVALUATED ? documentOf(node, project) : undefined;
+      if (json === undefined) return { key, through, evaluated: undefined };
+      const evaluatedWith = (instead: ReadonlyMap<string, string>) => evaluated(uri, json, { toggle: key, instead });
+      return { key, through, evaluated: { before: await evaluatedWith(before), after: await evaluatedWith(after) } };
+    },
+  );
+  return made.map((each, index) => ({
+    ...each,
+    dependents: dependents.filter(({ through: [first] }) => first?.at(-1) === changes[index]?.toggle),
+  }));
+}
+
+/** A toggle of the environment. */
+interface Node {
+  readonly key: string;
+  readonly requires: readonly string[];
+  /** Where it has a file. */
+  readonly uri: string | undefined;
+  /** Where it has none; undefined where nobody knows it. */
+  readonly text: string | undefined;
+}
+
+/** By key. Of a toggle with several files, it is not known which counts. */
+function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[]): ReadonlyMap<string, Node> {
+  const nodes = new Map<string, Node>();
+  for (const { uri, toggle: key, targeting } of toggles.files()) {
+    const named = toggles.named(key, anchor);
+    if (!named.some((file) => file.uri === uri)) continue;
+    const requires = [...(nodes.get(key)?.requires ?? []), ...targeting.required];
+    nodes.set(key, { key, requires, uri: named.length === 1 ? uri : undefined, text: undefined });
+  }
+  for (const { toggle: key, text, requires } of others) {
+    if (nodes.has(key)) continue;
+    const required = text === undefined ? requires : summaryOf(parse(text)).required;
+    nodes.set(key, { key, requires: required, uri: undefined, text });
+  }
+  return nodes;
+}
+
+interface Found {
+  readonly node: Node;
+  readonly through: (readonly string[])[];
+}
+
+/** Those that do not change themselves, with the way to each change that is nearest on it. */
+function dependentsOf(changes: readonly ToggleChange[], nodes: ReadonlyMap<string, Node>): readonly Found[] {
+  const requiring = new Map<string, Node[]>();
+  for (const node of nodes.values())
+    for (const key of new Set(node.requires)) {
+      const those = requiring.get(key) ?? [];
+      requiring.set(key, those);
+      those.push(node);
+    }
+  const changed = new Set(changes.map(({ toggle }) => toggle));
+  const all = new Map<string, Found>();
+  for (const { toggle } of changes) {
+    const seen = new Set<string>();
+    const open: { readonly key: string; readonly through: readonly string[] }[] = [{ key: toggle, through: [] }];
+    for (const { key, through } of open)
+      for (const node of requiring.get(key) ?? []) {
+        if (changed.has(node.key) || seen.has(node.key)) continue;
+        seen.add(node.key);
+        const found = all.get(node.key) ?? { node, through: [] };
+        all.set(node.key, found);
+        found.through.push([key, ...through]);
+        open.push({ key: node.key, through: [key, ...through] });
+      }
+  }
+  return [...all.values()];
+}
+
+function documentOf({ uri, text }: Node, project: Project): JsonDocument | undefined {
+  if (uri === undefined) return text === undefined ? undefined : parse(text);
+  const document = project.document(uri, MAX_TEXT_LENGTH);
+  return document === undefined || 'unreadable' in document ? undefined : document;
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<readonly R[]> {
+  const done: R[] = [];
+  for (const [index, item] of items.entries()) done.push(await work(item, index));
+  return done;
 }

@@ -62,6 +62,14 @@ export class KnownServices {
     }));
   }
 
+  /** Keys of all toggles of the one project that a file goes to; undefined where that is not known, or no longer. */
+  toggleKeys(uri: string): readonly string[] | undefined {
+    if (this.#projects.size === 0 || !this.options.isWanted()) return undefined;
+    const [project, another] = this.#projectsOf(this.#targetsOf(uri));
+    if (project === undefined || another !== undefined || !this.#isFresh(project)) return undefined;
+    return project.knowledge.hasAllToggles ? [...project.toggles.keys()] : undefined;
+  }
+
   /** Every file may go elsewhere now. */
   configsChanged(): void {
     this.#targets.clear();

@@ -64,7 +64,7 @@ export interface Known {
   readonly service?: KnownOfService | undefined;
   /** Where it is not the one that the file's name and config say. */
   readonly toggle?: string | undefined;
-  /** Texts to read in place of those of files, by URI. */
+  /** Texts of other toggles of its environment, by key, which count in place of their files. */
   readonly instead?: ReadonlyMap<string, string>;
 }
 
@@ -185,9 +185,10 @@ export class Project {
     { service = noService, toggle, instead }: Known = {},
   ): Promise<Beside> {
     const { time, stepsForAUser } = this.options;
-    const required = await this.required(uri, json, instead);
+    const key = toggle ?? identityOf(uri, this.config(uri)).toggle;
+    const required = await this.required(uri, json, { toggle: key, ...(instead && { instead }) });
     return {
-      toggle: toggle ?? identityOf(uri, this.config(uri)).toggle,
+      toggle: key,
       ...service,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',
@@ -200,13 +201,14 @@ export class Project {
   async required(
     uri: string,
     json: JsonDocument,
-    instead?: ReadonlyMap<string, string>,
+    { toggle = identityOf(uri, this.config(uri)).toggle, instead }: Pick<Known, 'toggle' | 'instead'> = {},
   ): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
-    return requiredToggles(uri, json, await this.ready(uri), (other) => {
-      const text = instead?.get(other) ?? this.#read(other, MAX_TEXT_LENGTH);
+    const textOf = (other: string) => {
+      const text = this.#read(other, MAX_TEXT_LENGTH);
       return typeof text === 'string' ? text : undefined;
-    });
+    };
+    return requiredToggles({ uri, toggle }, json, await this.ready(uri), textOf, instead);
   }
 
   /** What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. */

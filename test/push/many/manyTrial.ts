@@ -16,7 +16,7 @@ import type { Check, FailingTests, Target, Targets } from '../../../server/src/c
 import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';
-import { impactOfStates } from '../../support/impact.js';
+import { impactsOfStates } from '../../support/impact.js';
 import { plainNetwork, targetAt } from '../pushTrial.js';
 
 export const variations = [
@@ -91,7 +91,7 @@ export async function startMany({
   let [current, most] = [0, 0];
   const ports: RunPorts = {
     concurrency: 4,
-    impact: () => impactOfStates,
+    impacts: impactsOfStates,
     nameOf: (uri) => uri,
     targets: (uri) => Promise.resolve(files.get(uri)?.targets ?? found(targetOf(uri))),
     chooseEnvironment: (choices) => {

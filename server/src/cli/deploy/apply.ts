@@ -17,8 +17,8 @@ import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import type { Allowances } from './gates.js';
 import { whyNotAllowed } from './gates.js';
-import { liveOf, lookAt } from './lookAt.js';
-import { atOnce } from './plan.js';
+import type { Seen } from './lookAt.js';
+import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import { ApplyTally, byReason } from './applyTally.js';
@@ -44,6 +44,12 @@ type Verdict =
   | { readonly kind: 'skipped'; readonly words: string }
   | { readonly kind: 'stopped'; readonly stop: Stop };
 
+type Checked = Omit<Allowed, 'seen'>;
+
+function refused(reason: string, code: ExitCode = 4): Verdict {
+  return { kind: 'stopped', stop: { code, reason } };
+}
+
 export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
   const say = (line: string) => {
     world.output.write(`${visible(line)}\n`);
@@ -51,10 +57,10 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const plan = planAt(options.plan, world);
   if (typeof plan === 'string') return saying(plan, 2);
   const { toggles, failures } = plan;
-  const refused =
+  const stopping =
     toggles.find(({ action }) => action === 'refused') ?? toggles.find(({ action }) => action === 'failed');
-  if (refused !== undefined)
-    return saying(unfinished(refused), refused.isWrong === true ? 1 : refused.action === 'failed' ? 2 : 4);
+  if (stopping !== undefined)
+    return saying(unfinished(stopping), stopping.isWrong === true ? 1 : stopping.action === 'failed' ? 2 : 4);
   if (failures[0] !== undefined) return saying(failures[0], 2);
   if (toggles.length === 0) {
     say(t('There is nothing to do: the plan has no toggles.'));
@@ -67,10 +73,19 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const { files: found, failures: unfound } =
     places.length === 0 ? { files: [], failures: [] } : files.find(plan.environment);
   for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
-  const verdicts = await mapConcurrently(atOnce, toggles, async (planned) => {
+  const checked = await mapConcurrently(atOnce, toggles, async (planned) => {
     const file = found.find(({ path }) => path === planned.file);
-    return { planned, verdict: await verdictOf(planned, file) };
+    return { planned, check: await checkOf(planned, file) };
   });
+  const seen = await lookAt(
+    checked.flatMap(({ check }) => ('kind' in check ? [] : [check])),
+    files,
+    access,
+  );
+  const verdicts = await mapConcurrently(atOnce, checked, async ({ planned, check }) => ({
+    planned,
+    verdict: 'kind' in check ? check : await verdictOf(planned, check, seen.get(check)),
+  }));
   const stops = verdicts.flatMap(({ planned, verdict }) =>
     verdict.kind === 'stopped' ? [{ name: nameOf(planned), ...verdict.stop }] : [],
   );
@@ -93,8 +108,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   say(tally.words());
   return sent === 0 && isSkipping ? 6 : sent;
 
-  async function verdictOf(planned: PlannedToggle, file: TargetedFile | undefined): Promise<Verdict> {
-    const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
+  async function checkOf(planned: PlannedToggle, file: TargetedFile | undefined): Promise<Checked | Verdict> {
     if (planned.action === 'skipped') return { kind: 'skipped', words: planned.reason ?? '' };
     if (isMissing(planned))
       return refused(
@@ -112,8 +126,11 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
     if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);
     const reached = access.service(file.target);
-    if ('reason' in reached) return refused(reached.reason, 2);
-    const seen = await lookAt(file, ready, files, access);
+    return 'reason' in reached ? refused(reached.reason, 2) : { file, ready, service: reached.reached };
+  }
+
+  async function verdictOf(planned: PlannedToggle, checked: Checked, seen: Seen | undefined): Promise<Verdict> {
+    if (seen === undefined) throw new Error('What was not stopped was looked at.');
     if (seen.kind === 'same' || seen.kind === 'submitted') return { kind: 'done', words: seen.reason };
     if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
@@ -124,10 +141,10 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (planned.action !== 'push')
       return refused(t('it was up to date when it was planned, and no longer is. Plan again.'));
     if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
-      return refused(await movedSincePlanned(planned, seen.looked, reached.reached));
+      return refused(await movedSincePlanned(planned, seen.looked, checked.service));
     const reason = whyNotAllowed(seen, options);
     if (reason !== undefined) return refused(reason);
-    return { kind: 'allowed', allowed: { file, ready, seen, service: reached.reached } };
+    return { kind: 'allowed', allowed: { ...checked, seen } };
   }
 
   async function sendAll(allowed: readonly Allowed[], tally: ApplyTally): Promise<ExitCode> {

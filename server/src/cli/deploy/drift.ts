@@ -19,7 +19,7 @@ import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
-import { atOnce } from './plan.js';
+import { atOnce } from './lookAt.js';
 
 export interface DriftOptions {
   readonly places: readonly string[];

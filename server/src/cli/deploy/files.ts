@@ -8,7 +8,7 @@ import { isJudged } from '../../service/many/planned.js';
 import type { FilePorts, NotPushed } from '../../service/push/checkedFile.js';
 import { bodyToPush, checkFile, warningsOf } from '../../service/push/checkedFile.js';
 import { isAlwaysProtected } from '../../service/protection.js';
-import type { ImpactOf } from '../../service/push/risk.js';
+import type { RiskPorts } from '../../service/push/risks.js';
 import { targetName, targetUrl } from '../../service/http/target.js';
 import { problemsOfText } from '../../core/check-engine/problems.js';
 import { noServices } from '../../core/checks/check.js';
@@ -16,10 +16,8 @@ import { ratingOfPush } from '../../core/checks/rating.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
-import { impactOnDependents } from '../../core/results/dependents.js';
-import { impactBetween } from '../../core/results/impactBetween.js';
-import { identityOf } from '../../workspace/config/identity.js';
-import { dependentsOf } from '../../workspace/dependents.js';
+import { impactTogether } from '../../core/results/impactTogether.js';
+import { changingTogether, environmentToggles } from '../../workspace/dependents.js';
 import { commentOf, payload, withComment } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { JsonDocument } from '../../core/json/document.js';
@@ -143,24 +141,27 @@ export class TargetingFiles {
       : body;
   }
 
-  impact({ uri }: Pick<TargetedFile, 'uri'>): ImpactOf {
-    return async (target, before, after) => {
+  /** What pushes of files do to people. */
+  readonly risks: Required<RiskPorts> = {
+    impacts: async (target, changes, others) => {
       const known = await this.access.known(target);
       const service = 'reached' in known ? known.reached : undefined;
-      const [earlier, later] = [
-        await this.#evaluated(uri, parse(before), target, service),
-        await this.#evaluated(uri, parse(after), target, service),
-      ];
-      const dependents = await dependentsOf(this.project, uri, [before, after], (other, json, instead) => {
-        const { toggle } = identityOf(other, this.project.config(other));
-        return this.#evaluated(other, json, { toggle }, service, instead);
+      const all = await changingTogether(this.project, changes, others, (uri, json, { toggle, instead }) =>
+        this.#evaluated(uri, json, { toggle }, service, instead),
+      );
+      const keys = changes.map(({ toggle }) => toggle);
+      return all.map((each, index) => {
+        const users = this.project.users(changes[index]?.uri ?? '')?.all ?? [];
+        return impactTogether(each, keys, users, () => this.#isOver());
       });
-      return {
-        ...impactBetween(earlier, later, this.project.users(uri)?.all ?? [], this.#isOver()),
-        ...impactOnDependents(earlier, later, dependents, this.#isOver()),
-      };
-    };
-  }
+    },
+    filesIn: (uri) => async (target) => {
+      const known = await this.access.known(target);
+      const lists = 'reached' in known ? known.reached : undefined;
+      const listed = lists?.knowledge.hasAllToggles === true ? [...lists.toggles.keys()] : undefined;
+      return environmentToggles(this.project, uri, listed);
+    },
+  };
 
   async #evaluated(
     uri: string,
@@ -170,7 +171,7 @@ export class TargetingFiles {
     instead?: ReadonlyMap<string, string>,
   ) {
     const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
-    return this.project.evaluated(uri, json, { service, ...(instead && { instead }) });
+    return this.project.evaluated(uri, json, { service, toggle, ...(instead && { instead }) });
   }
 
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {

@@ -7,9 +7,11 @@ import { notPushedSentence, withoutPush } from '../../service/many/planned.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
-import type { Prospect } from '../../service/push/prospect.js';
-import { archivedWarning, prospectOf } from '../../service/push/prospect.js';
+import { mapConcurrently } from '../../service/pace.js';
+import type { Prospect, Sight } from '../../service/push/prospect.js';
+import { archivedWarning, sightOf, withRisk } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
+import { risksOfPushes } from '../../service/push/risks.js';
 import type { Approval } from '../../service/http/answers.js';
 import type { Service } from '../../service/http/service.js';
 import { isReadable } from '../../service/http/service.js';
@@ -40,12 +42,38 @@ export const recorder: Recorder = {
   recordOutcome: () => Promise.resolve(),
 };
 
+/** A file, and what a push of it would send. */
+export interface Ready {
+  readonly file: TargetedFile;
+  readonly ready: ReadyBody;
+}
+
+/** Files that are looked at at once. */
+export const atOnce = 8;
+
+/** In the order of the files. All that can be pushed is one change. */
 export async function lookAt(
-  file: TargetedFile,
-  { body, warnings }: ReadyBody,
+  all: readonly Ready[],
   files: TargetingFiles,
   access: Access,
-): Promise<Seen> {
+): Promise<ReadonlyMap<Ready, Seen>> {
+  const looks = await mapConcurrently(atOnce, all, async (each) => ({ each, seen: await sightOfFile(each, access) }));
+  const sights = looks.flatMap(({ each, seen }) => ('gatesAfter' in seen ? [{ each, sight: seen }] : []));
+  const pushes = sights.map(({ each, sight }) => ({ uri: each.file.uri, looked: sight.looked }));
+  const risks = await risksOfPushes(files.risks, pushes);
+  const others = looks.flatMap(({ each, seen }) => ('gatesAfter' in seen ? [] : [[each, seen] as const]));
+  return new Map([
+    ...others,
+    ...risks.flatMap((risk, index) => {
+      const { each, sight } = sights[index] ?? {};
+      return each === undefined || sight === undefined ? [] : [[each, seenWith(each, withRisk(sight, risk))] as const];
+    }),
+  ]);
+}
+
+type NoPush = Exclude<Seen, { readonly kind: 'push' }>;
+
+async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: Access): Promise<Sight | NoPush> {
   const { target } = file;
   const reached = access.service(target);
   if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
@@ -55,16 +83,19 @@ export async function lookAt(
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
     return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
   const isArchived = ({ service }: Read) => access.isArchived(target, service);
-  const prospect = await prospectOf({ ...recorder, impact: files.impact(file), isArchived }, looked, warnings);
+  return sightOf({ ...recorder, isArchived }, looked, warnings);
+}
+
+function seenWith({ file }: Ready, prospect: Prospect): Seen {
   const { gates } = prospect;
   const wrong = gates.find((gate) => gate.kind === 'wrong');
   if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
-  const archived = gates.some(({ kind }) => kind === 'archived') ? [archivedWarning(target)] : [];
+  const archived = gates.some(({ kind }) => kind === 'archived') ? [archivedWarning(file.target)] : [];
   return { ...prospect, kind: 'push', changes: [...archived, ...changesIn(prospect)] };
 }
 
 /** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */
-async function seenWaiting(service: Service, body: string, approval: Approval): Promise<Seen> {
+async function seenWaiting(service: Service, body: string, approval: Approval): Promise<NoPush> {
   const now = await readNow(service);
   if (now.kind === 'read') {
     const { live, change } = now.value;

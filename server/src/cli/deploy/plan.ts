@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../service/many/planned.js';
+import type { NotPushed } from '../../service/push/checkedFile.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { hostOf } from '../../service/http/target.js';
 import { placeKeyOf } from '../../workspace/config/config.js';
@@ -11,17 +12,15 @@ import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
-import type { TargetedFile } from './files.js';
+import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
-import { liveOf, lookAt } from './lookAt.js';
+import type { Seen } from './lookAt.js';
+import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import { placesProtectedIn } from './protectedBefore.js';
-
-/** Files that are looked at at once. */
-export const atOnce = 8;
 
 export interface PlanOptions {
   readonly places: readonly string[];
@@ -52,11 +51,20 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   }
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
-  const toggles = await mapConcurrently(atOnce, found, async (file) => {
+  const bodies = await mapConcurrently(atOnce, found, async (file) => {
+    const ready = await files.body(file, options.comment);
+    return { file, ready, pushed: 'reason' in ready ? undefined : { file, ready } };
+  });
+  const seen = await lookAt(
+    bodies.flatMap(({ pushed }) => pushed ?? []),
+    files,
+    access,
+  );
+  const toggles = bodies.map(({ file, ready, pushed }) => {
     const { target } = file;
     const wasProtected =
       !target.protected && protectedBefore.has(placeKeyOf({ ...target, key: target.environmentKey }));
-    const toggle = await planned(file, options, files, access);
+    const toggle = planned(file, ready, pushed && seen.get(pushed), options);
     return wasProtected ? { ...toggle, unprotectedSince: base } : toggle;
   });
   const made: Plan = {
@@ -94,15 +102,14 @@ function leaveOut(): string {
   return t('{0} plans the others without it.', '--skip-waiting');
 }
 
-async function planned(
+function planned(
   file: TargetedFile,
-  { comment, skipsWaiting }: PlanOptions,
-  files: TargetingFiles,
-  access: Access,
-): Promise<PlannedToggle> {
+  ready: ReadyBody | NotPushed | Unread,
+  seen: Seen | undefined,
+  { skipsWaiting }: PlanOptions,
+): PlannedToggle {
   const { path, blob, config, target } = file;
   const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
-  const ready = await files.body(file, comment);
   if ('reason' in ready)
     return ready.kind === 'unread'
       ? { ...known, action: 'failed', reason: ready.reason }
@@ -112,7 +119,7 @@ async function planned(
     code: String(warning.code),
     message: textOfMessage(warning),
   }));
-  const seen = await lookAt(file, ready, files, access);
+  if (seen === undefined) throw new Error('What is not refused was looked at.');
   switch (seen.kind) {
     case 'push':
       break;

@@ -39,8 +39,9 @@ export interface ImpactOnDependent {
 
 /** What becomes of those who match one rule of the changed toggle before, and one afterwards. */
 export interface ChangeOfDependent {
-  readonly from: Place;
-  readonly to: Place;
+  /** Undefined where the dependent does not require the changed toggle then. */
+  readonly from: Place | undefined;
+  readonly to: Place | undefined;
   /** In ten-thousandths; undefined where it differs among them, or where not all of them were looked at. */
   readonly moves: readonly Move[] | undefined;
   readonly most: number;
@@ -57,8 +58,8 @@ export interface Move {
 const MAX_COMBINATIONS = 2_000;
 
 /**
- * @param before the dependent with what it requires; the same toggle in both
- * @param changed keys of the toggles that differ; of the first, places are told
+ * @param before the dependent with what it requires; where it changes itself, `changed` has its key
+ * @param changed keys of the toggles that may differ, at least of all that do; of the first, places are told
  * @param now Unix seconds, for the witness
  */
 export function impactOnDependent(
@@ -72,14 +73,17 @@ export function impactOnDependent(
   const all = involved.flat();
   if (all.some((toggle) => toggle.isEnabled && toggle.hasUnknownRules) || !haveSameSegments(before, after))
     return cannotTell();
+  const keys = new Set(all.map(({ key }) => key));
+  const [told = '', ...others] = changed;
+  const changing = [told, ...others.filter((key) => keys.has(key))];
   const space = new Space(conditionsOf(all));
-  const nodes = nodesOf(involved, changed, space, isOver);
+  const nodes = nodesOf(involved, changing, space, isOver);
   const search = new Places(nodes, isOver);
   const found: FoundPlace[] = [];
   let witness: Witness | undefined;
   for (const chosen of search.all()) {
     if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: groupedSoFar(found) };
-    const place = placeOf(chosen, before, after, changed, isOver);
+    const place = placeOf(chosen, before, after, changing, isOver);
     if (place === 'unknown') return { ...cannotTell(witness), changes: groupedSoFar(found) };
     found.push(place);
     witness ??=
@@ -107,8 +111,8 @@ export function cannotTell(witness?: Witness): ImpactOnDependent {
 }
 
 interface FoundPlace {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Place | undefined;
+  readonly to: Place | undefined;
   readonly moves: readonly Move[];
   readonly share: number;
   /** To those who change. */
@@ -171,8 +175,8 @@ class Fixed {
     };
   }
 
-  placeOf(key: string): Place {
-    return this.#places.get(key) ?? { by: 'default', index: undefined };
+  placeOf(key: string): Place | undefined {
+    return this.#places.get(key);
   }
 
   text(keys: readonly string[]): string {
@@ -249,7 +253,7 @@ function grouped(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
   return Array.from(groups.values(), (group) => {
     const [first, ...others] = group;
     const areAlike = others.every(({ moves }) => JSON.stringify(moves) === JSON.stringify(first?.moves));
-    const { from = none, to = none, moves = [] } = first ?? {};
+    const { from, to, moves = [] } = first ?? {};
     return { from, to, moves: areAlike ? moves : undefined, most: Math.max(...group.map(({ share }) => share)) };
   }).filter(({ most }) => most > 0);
 }
@@ -261,5 +265,3 @@ function groupedSoFar(places: readonly FoundPlace[]): readonly ChangeOfDependent
     JSON.stringify([from, to]) === JSON.stringify([last?.from, last?.to]);
   return grouped(places).map((change) => (isLast(change) ? { ...change, moves: undefined, most: whole } : change));
 }
-
-const none: Place = { by: 'default', index: undefined };

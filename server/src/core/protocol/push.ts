@@ -57,15 +57,49 @@ export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTe
 );
 
 export interface ImpactParams {
+  /** By its name in the config. */
+  readonly environment: string;
+  /** Of different toggles of this environment, which change together. */
+  readonly changes: readonly ToggleChange[];
+  /** Toggles of this environment that have no file, as the service tells them. */
+  readonly others?: readonly OtherToggle[];
+}
+
+export interface ToggleChange {
   /** A file of the toggle, in whichever environment. */
   readonly uri: string;
   readonly toggle: string;
-  /** By its name in the config. */
-  readonly environment: string;
-  /** JSON texts with `disabled` and `content`: what is live there, and what would be. */
+  /** JSON texts with `disabled` and `content`: what is live, and what would be. */
   readonly before: string;
   readonly after: string;
 }
+
+export interface OtherToggle {
+  readonly toggle: string;
+  /** As those of a change; absent where it was not read. */
+  readonly text?: string;
+  /** Some toggles that it requires. */
+  readonly requires: readonly string[];
+}
+
+/** Which toggles have a file in an environment. */
+export interface EnvironmentToggles {
+  /** Their keys. */
+  readonly withFile: readonly string[];
+  /** How many others the service lists; absent where nobody knows. */
+  readonly withoutFile?: number;
+}
+
+export interface EnvironmentTogglesParams {
+  /** A targeting file, in whichever environment. */
+  readonly uri: string;
+  /** By its name in the config. */
+  readonly environment: string;
+}
+
+export const environmentTogglesRequest = new RequestType<EnvironmentTogglesParams, EnvironmentToggles, void>(
+  'toggleTargeting/environmentToggles',
+);
 
 /** What a change does to people. */
 export interface Impact {
@@ -82,6 +116,10 @@ export interface Impact {
   readonly unknown: number;
   /** Toggles that require this one, directly or through others, and change with it or may do so. */
   readonly dependents?: readonly DependentImpact[];
+  /** Toggles that change with it and count for what is said here. */
+  readonly together?: readonly string[];
+  /** What is not known of toggles that may require this one, as a sentence. */
+  readonly unlisted?: string;
   /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */
   readonly breaks?: true;
 }
@@ -109,4 +147,5 @@ export interface ChangeOfPlace {
   readonly example?: string | undefined;
 }
 
-export const impactRequest = new RequestType<ImpactParams, Impact, void>('toggleTargeting/impact');
+/** One for each change, in their order. */
+export const impactRequest = new RequestType<ImpactParams, readonly Impact[], void>('toggleTargeting/impact');

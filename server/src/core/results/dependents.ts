@@ -1,44 +1,47 @@
-/** What a change does to the toggles that require the changed one, in words. */
+/** What a change does to the toggles that require changed ones, in words. */
 import { t } from '@vscode/l10n';
 import type { ImpactOnDependent } from '../analysis/dependents.js';
 import { cannotTell, impactOnDependent } from '../analysis/dependents.js';
 import type { IsOver } from '../analysis/search.js';
 import type { DependentImpact, Impact } from '../protocol.js';
-import { sentencesOf } from '../targeting/joined.js';
+import { listOf, sentencesOf } from '../targeting/joined.js';
 import { percent, whole } from '../targeting/shares.js';
 import { quoted } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
-import type { MoveInWords, WordedSide } from './impactSentences.js';
+import type { WordedSide } from './impactSentences.js';
 import { movesInWords, sentenceOf, sideOf, subjectOf } from './impactSentences.js';
 
-/** A toggle that requires the changed one, with that as it was and as it will be. */
+/** A toggle that does not change itself and requires changed ones, with these as they were and as they will be. */
 export interface Dependent {
   readonly key: string;
-  readonly before: Evaluated;
-  readonly after: Evaluated;
-  /** Keys from what it requires itself to the changed toggle. */
-  readonly through: readonly string[];
+  /** Undefined where what it serves is not known. */
+  readonly evaluated: { readonly before: Evaluated; readonly after: Evaluated } | undefined;
+  /** Keys from what it requires itself to a changed toggle; one for each of these. */
+  readonly through: readonly (readonly string[])[];
 }
 
 /** More sentences about one toggle are harder to read than one about all. */
 const MAX_SENTENCES = 2;
 
-/** Of those that change, or may change; none for the others. */
+/**
+ * Of those that change, or may change; none for the others.
+ *
+ * @param changed keys of all toggles that change together
+ */
 export function impactOnDependents(
-  before: Evaluated,
-  after: Evaluated,
-  dependents: readonly Dependent[],
+  { before, after, dependents }: Changing,
+  changed: readonly string[],
   isOver: IsOver,
 ): Pick<Impact, 'dependents'> {
-  const key = after.arrival.toggle.key;
+  const keys = [...new Set([after.arrival.toggle.key, ...changed])];
   const changing = dependents.flatMap((dependent): readonly DependentImpact[] => {
-    const { key: toggle, through } = dependent;
-    const [earlier, later] = [dependent.before.arrival, dependent.after.arrival];
+    const { key: toggle, evaluated, through } = dependent;
+    const [earlier, later] = [evaluated?.before.arrival, evaluated?.after.arrival];
     // Of an environment that freezes, or of a toggle that does not arrive, nobody gets anything new.
-    if (later.obstacle !== undefined) return [];
+    if (later?.obstacle !== undefined) return [];
     // What SDKs had before, nobody knows then.
-    const isUnknown = earlier.obstacle !== undefined;
-    const found = isUnknown ? cannotTell() : impactOnDependent(earlier, later, [key], after.now, isOver);
+    const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
+    const found = isUnknown ? cannotTell() : impactOnDependent(earlier, later, keys, after.now, isOver);
     if (found.who === 'nobody') return [];
     const words = `${inWords(found, dependent, sideOf(before), sideOf(after))} ${whyInWords(toggle, through)}`;
     return [{ toggle, who: found.who, most: found.most, words }];
@@ -46,43 +49,79 @@ export function impactOnDependents(
   return changing.length === 0 ? {} : { dependents: changing };
 }
 
+/** A toggle that changes, and those that change with it. */
+export interface Changing {
+  readonly before: Evaluated;
+  readonly after: Evaluated;
+  readonly dependents: readonly Dependent[];
+}
+
 function inWords(
-  { who, changes, isComplete, least, most }: ImpactOnDependent,
-  dependent: Dependent,
+  found: ImpactOnDependent,
+  { key, evaluated }: Dependent,
   before: WordedSide,
   after: WordedSide,
 ): string {
-  const toggle = quoted(dependent.key);
+  const { who, least, most } = found;
+  const toggle = quoted(key);
   if (who === 'unknown' && most === whole)
     return t("It is unknown whether anyone's value of toggle {0} changes, too.", toggle);
   if (who === 'unknown')
     return t('The value of toggle {0} may change, too, for up to {1} of all buckets.', toggle, percent(most));
-  const moves = changes.map(
-    (change) => change.moves && movesInWords(change.moves, dependent.before.words, dependent.after.words),
-  );
-  const sentences = sentencesFor(moves);
-  if (isComplete && sentences !== undefined && sentences.length <= MAX_SENTENCES)
-    return t('Toggle {0} changes, too: {1}', toggle, sentencesOf(sentences));
+  const sentences = evaluated && sentencesAbout(found, evaluated, before, after);
+  if (sentences !== undefined) return t('Toggle {0} changes, too: {1}', toggle, sentencesOf(sentences));
   return least === most
     ? t('Toggle {0} changes, too, for {1} of all buckets.', toggle, percent(most))
     : t('Toggle {0} changes, too, for some users: up to {1} of all buckets.', toggle, percent(most));
-
-  /** One for everyone where all change alike. */
-  function sentencesFor(all: readonly (readonly MoveInWords[] | undefined)[]): readonly string[] | undefined {
-    const [[only, another] = []] = all;
-    const areAlike = all.every((each) => JSON.stringify(each) === JSON.stringify(all[0]));
-    if (least === whole && only !== undefined && another === undefined && areAlike)
-      return [t('Everyone changes from {0} to {1}.', only.from, only.to)];
-    const told = changes.map((change, index) => {
-      const subject = subjectOf(change, before, after, false);
-      return subject && sentenceOf(subject, change.most, all[index] ?? []);
-    });
-    return told.every((sentence) => sentence !== undefined) ? told : undefined;
-  }
 }
 
-/** What requires what, from the dependent to the changed toggle. */
-function whyInWords(toggle: string, through: readonly string[]): string {
-  const chain = [toggle, ...through];
-  return sentencesOf(through.map((key, index) => t('{0} requires {1}.', quoted(chain[index] ?? ''), quoted(key))));
+/** What becomes of a toggle by the changes of those that it requires; of itself, where it changes, too. */
+export function ownInWords(found: ImpactOnDependent, own: Pick<Changing, 'before' | 'after'>): string {
+  const { who, least, most } = found;
+  if (who === 'nobody') return t("Nobody's value changes.");
+  if (who === 'unknown') return t('The value may change for up to {0} of all buckets.', percent(most));
+  const sentences = sentencesAbout(found, own, sideOf(own.before), sideOf(own.after));
+  if (sentences !== undefined) return sentencesOf(sentences);
+  return least === most
+    ? t('The value changes for {0} of all buckets.', percent(most))
+    : t('The value changes for some users: up to {0} of all buckets.', percent(most));
+}
+
+/**
+ * One for everyone where all change alike; undefined where they would be too many, or not all is known.
+ *
+ * @param toggle whose values these are
+ * @param before and `after`: the toggle whose places are told
+ */
+function sentencesAbout(
+  { changes, isComplete, least }: ImpactOnDependent,
+  toggle: Pick<Changing, 'before' | 'after'>,
+  before: WordedSide,
+  after: WordedSide,
+): readonly string[] | undefined {
+  const all = changes.map(({ moves }) => moves && movesInWords(moves, toggle.before.words, toggle.after.words));
+  const [[only, another] = []] = all;
+  const areAlike = all.every((each) => JSON.stringify(each) === JSON.stringify(all[0]));
+  if (isComplete && least === whole && only !== undefined && another === undefined && areAlike)
+    return [t('Everyone changes from {0} to {1}.', only.from, only.to)];
+  if (!isComplete || changes.length > MAX_SENTENCES) return undefined;
+  const told = changes.map(({ from, to, most: share }, index) => {
+    const subject = from && to && subjectOf({ from, to }, before, after, false);
+    return subject && sentenceOf(subject, share, all[index] ?? []);
+  });
+  return told.every((sentence) => sentence !== undefined) ? told : undefined;
+}
+
+/** What requires what, from the dependent to the changed toggles. */
+function whyInWords(toggle: string, through: readonly (readonly string[])[]): string {
+  const required = new Map<string, Set<string>>();
+  for (const chain of through)
+    for (const [index, key] of chain.entries()) {
+      const requiring = chain[index - 1] ?? toggle;
+      required.set(requiring, (required.get(requiring) ?? new Set()).add(key));
+    }
+  const sentences = Array.from(required, ([key, keys]) =>
+    t('{0} requires {1}.', quoted(key), listOf(Array.from(keys, quoted))),
+  );
+  return sentencesOf(sentences);
 }

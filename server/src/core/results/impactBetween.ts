@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Impact as Found, Side } from '../analysis/impact.js';
 import { impactOf } from '../analysis/impact.js';
+import { withRequired } from '../analysis/required.js';
 import type { IsOver } from '../analysis/search.js';
 import type { Impact } from '../protocol.js';
 import { whole } from '../targeting/shares.js';
@@ -17,9 +18,8 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
   if (obstacle !== undefined) {
     const why = obstacleInWords(obstacle);
     const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
-    const [isBroken, wasBroken] = [after, before].map(({ arrival }) => arrival.ownObstacle !== undefined);
-    const breaks = isBroken === true && wasBroken !== true && { breaks: true as const };
-    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...breaks };
+    const isBroken = breaks(before, after) && { breaks: true as const };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...isBroken };
   }
   const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
   const changes = changesInWords(found, sideOf(before), sideOf(after));
@@ -30,6 +30,11 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
     changes,
     ...usersBetween(before, after, people, isOver),
   };
+}
+
+/** The service can build the toggle as it was, and not as it would be. */
+export function breaks(before: Evaluated, after: Evaluated): boolean {
+  return after.arrival.ownObstacle !== undefined && before.arrival.ownObstacle === undefined;
 }
 
 /**
@@ -50,8 +55,10 @@ function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): F
   return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', total: undefined, least: 0 };
 }
 
-function besidesServes({ toggle: { isEnabled, prerequisites, variations } }: Side) {
-  return { isEnabled, prerequisites, variations };
+function besidesServes({ toggle, environment }: Side) {
+  const { isEnabled, prerequisites, variations } = toggle;
+  const [, ...required] = withRequired(toggle, environment);
+  return { isEnabled, prerequisites, variations, required };
 }
 
 /** Those who surely get a different value and how many may, as far as time allows to look. */

@@ -8,13 +8,14 @@ import { testCase } from '../../core/results/testCase.js';
 import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
 import * as protocol from '../../core/protocol.js';
 import { subjectsOf } from '../../core/targeting/toggles.js';
+import { requiring } from '../../workspace/dependents.js';
 import { isOneOfOthers } from '../../workspace/project.js';
 import { deadline, Turns } from '../../workspace/turns.js';
 import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
 export const evaluation: Capability = (session) => {
-  const { connection, documents, ratingFor, answer, evaluations, logged } = session;
+  const { connection, documents, project, ratingFor, answer, evaluations, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked, earlier: text }) => {
@@ -73,10 +74,15 @@ export const evaluation: Capability = (session) => {
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
       const said = changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS));
       if (said === undefined) return null;
-      const others = await evaluations.dependents(open.uri, text, open.json.text);
+      const { toggle } = found.evaluated.arrival;
+      const toggles = await project.ready(open.uri);
+      const file = toggles.of(open.uri);
+      if (file === undefined || requiring(toggles, file).length === 0) return said;
+      const change = { uri: open.uri, toggle: toggle.key, before: text, after: open.json.text };
+      const [changing] = await evaluations.changing([change], [], turns);
       await turns.pause();
-      const { dependents } = impactOnDependents(earlier, found.evaluated, others, deadline(PROOF_BUDGET_MS));
-      return withDependents(said, dependents ?? []);
+      const told = changing && impactOnDependents(changing, [toggle.key], deadline(PROOF_BUDGET_MS));
+      return withDependents(said, told?.dependents ?? []);
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);

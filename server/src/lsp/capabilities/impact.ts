@@ -1,26 +1,40 @@
-/** Our own request: what a push would do to people. */
+/** Our own requests: what pushes would do to people, and which toggles have files there. */
 import { t } from '@vscode/l10n';
-import { impactOnDependents } from '../../core/results/dependents.js';
-import { impactBetween } from '../../core/results/impactBetween.js';
+import { impactTogether } from '../../core/results/impactTogether.js';
 import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
-import { deadline } from '../../workspace/turns.js';
+import { deadline, Turns } from '../../workspace/turns.js';
+import { environmentToggles } from '../../workspace/dependents.js';
 import { fileIn } from '../../workspace/environmentFiles.js';
 import type { Capability } from '../session.js';
 
-/** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */
+/** Milliseconds for one toggle; what is not found out by then is not known. Nothing else is answered meanwhile. */
 const IMPACT_BUDGET_MS = 1_000;
 
 export const impact: Capability = (session) => {
-  const { connection, project, evaluations, fenced } = session;
-  connection.onRequest(protocol.impactRequest, ({ uri, toggle, environment, before, after }) =>
-    fenced<Impact>(notKnown(), async () => {
+  const { connection, project, evaluations, services, fenced } = session;
+  connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }) =>
+    fenced<readonly Impact[]>(
+      changes.map(() => notKnown()),
+      async () => {
+        const turns = new Turns('asked');
+        const there = changes.map((change) => ({ ...change, uri: fileIn(environment, change.uri, project) }));
+        const keys = changes.map(({ toggle }) => toggle);
+        const impacts: Impact[] = [];
+        for (const [index, changing] of (await evaluations.changing(there, others, turns)).entries()) {
+          const users = project.users(there[index]?.uri ?? '')?.all ?? [];
+          impacts.push(impactTogether(changing, keys, users, () => deadline(IMPACT_BUDGET_MS)));
+          await turns.pause();
+        }
+        return impacts;
+      },
+    ),
+  );
+  connection.onRequest(protocol.environmentTogglesRequest, ({ uri, environment }) =>
+    fenced<protocol.EnvironmentToggles>({ withFile: [] }, () => {
       const file = fileIn(environment, uri, project);
-      const states = await evaluations.ofStates(file, toggle, before, after);
-      const { before: earlier, after: later, users, dependents } = states;
-      const own = impactBetween(earlier, later, users, deadline(IMPACT_BUDGET_MS));
-      return { ...own, ...impactOnDependents(earlier, later, dependents, deadline(IMPACT_BUDGET_MS)) };
+      return environmentToggles(project, file, services.toggleKeys(file));
     }),
   );
   return {};

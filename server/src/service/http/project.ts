@@ -39,7 +39,7 @@ const pageSize = 100;
 /** More than some thousand keys help nobody. */
 const MAX_PAGES = 30;
 
-async function whole<T extends { readonly key: string }>(
+export async function whole<T extends { readonly key: string }>(
   url: URL,
   send: Send,
   read: (item: Plain) => T | undefined,

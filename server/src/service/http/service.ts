@@ -3,6 +3,8 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Targeting, Page, Version } from './answers.js';
 import { readArchived, readPage, readRequest, readTargeting } from './answers.js';
+import type { Listed } from './project.js';
+import { namedIn, whole } from './project.js';
 import type { Reading, Send } from './reading.js';
 import { reading, saidIn } from './reading.js';
 import type { Call, Exchange } from './request.js';
@@ -21,6 +23,10 @@ export interface Service {
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
   readonly isArchived: () => Promise<boolean>;
+  /** Toggles of the environment that require this one themselves, or did once. It fails where one of them is archived. */
+  readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;
+  /** Another toggle of the environment. */
+  readonly beside: (toggle: string) => Service;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
   /** Of the change that was submitted last. */
@@ -68,6 +74,8 @@ export function serviceAt(url: URL, send: Send): Service {
       const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
       return archived.kind === 'read' && archived.value;
     },
+    requiring: () => whole(at('prerequisite/dependencies'), send, namedIn),
+    beside: (other) => serviceAt(new URL(`../${encodeURIComponent(other)}/targeting`, url), send),
     patch: async (body) => telling(isTargeting, await send('PATCH', url, body)),
     submit: async (body) => telling(isRequest('PENDING'), await send('POST', at('approval'), body)),
     decide: async (status, comment) =>

@@ -12,7 +12,9 @@ import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
 import { isJudged, refusalOf, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import { manyVerdict } from './verdict.js';
+import { risksOfPushes } from '../push/risks.js';
+import type { Seen } from './verdict.js';
+import { manySight, manyVerdict } from './verdict.js';
 
 export interface Plan {
   readonly environment: string;
@@ -35,14 +37,27 @@ export async function planMany(
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const throttling = new Throttling(ports, cancel);
-  const planned = await step(ports, cancel, checked, async (file): Promise<Judged> => {
+  const seen = await step(ports, cancel, checked, async (file): Promise<SeenFile | Judged> => {
     const { uri, target, url } = file;
     const token = tokens.get(serviceAddressOf(target));
     const service =
       token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
-    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), ports.impact(uri), service, file) };
+    const each = await manySight(ports.recorder(uri), service, file);
+    return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
+  });
+  // All that can be pushed is one change.
+  const pushes = seen.flatMap((file) => (isJudged(file) ? [] : [{ uri: file.uri, looked: file.seen.sight.looked }]));
+  const risks = cancel.aborted ? [] : await risksOfPushes(ports, pushes);
+  const planned = await step(ports, cancel, seen, async ({ uri, seen: each }): Promise<Judged> => {
+    const risk = risks[pushes.findIndex((push) => push.uri === uri)];
+    if (risk === undefined) throw new Error(`No risk of ${uri} is known.`);
+    return { uri, target: each.file.target, verdict: await manyVerdict(each, risk) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
+}
+
+interface SeenFile extends GivenFile {
+  readonly seen: Seen;
 }
 
 /** One question for each service address, one after the other. */

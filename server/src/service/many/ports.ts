@@ -2,11 +2,11 @@
 import type { Targets } from '../../core/protocol.js';
 import type { Recorder } from '../push/memory.js';
 import type { FilePorts } from '../push/checkedFile.js';
-import type { ImpactOf } from '../push/risk.js';
+import type { RiskPorts } from '../push/risks.js';
 import type { Clock } from '../http/throttling.js';
 import type { Call, Exchange } from '../http/request.js';
 
-export interface ManyPorts extends Clock {
+export interface ManyPorts extends Clock, RiskPorts {
   /** How many files are worked on at once, and so how many requests there are at once. */
   readonly concurrency: number;
   readonly nameOf: (uri: string) => string;
@@ -16,8 +16,6 @@ export interface ManyPorts extends Clock {
   readonly open: (uri: string) => Promise<FilePorts>;
   /** Of one of the files. */
   readonly recorder: (uri: string) => Recorder;
-  /** Of a push of one of the files. */
-  readonly impact: (uri: string) => ImpactOf;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (address: string) => Promise<string | undefined>;
   /** The token for a service address may be used in the background for the folder of a file. Never rejects. */

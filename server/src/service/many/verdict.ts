@@ -10,9 +10,9 @@ import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import { lineOf, notPushed } from '../push/checkedFile.js';
-import type { GateTable } from '../push/prospect.js';
-import { answerTo, archivedWarning, prospectOf } from '../push/prospect.js';
-import type { ImpactOf, Risk } from '../push/risk.js';
+import type { Gate, GateTable, Sight } from '../push/prospect.js';
+import { answerTo, archivedWarning, sightOf, withRisk } from '../push/prospect.js';
+import type { Risk } from '../push/risk.js';
 import { impactInShort } from '../push/risk.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
@@ -24,26 +24,41 @@ import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 
+/** A file that nothing stands in the way of, before it is known what its push does to people. */
+export interface Seen {
+  readonly file: CheckedFile;
+  readonly sight: Sight;
+}
+
 /** @param service undefined when the person gave no token */
-export async function manyVerdict(
+export async function manySight(
   memory: Memory,
-  impactOf: ImpactOf,
   service: Service | undefined,
   file: CheckedFile,
-): Promise<Verdict> {
+): Promise<Seen | Exclude<Verdict, { readonly kind: 'ready' }>> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
   // A change that was rejected would be replaced.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(inTheWay(rejected)));
-  const prospect = await prospectOf({ ...memory, impact: impactOf }, looked, file.warnings);
-  const answers = prospect.gates.map((gate) => answerTo(table, gate, target));
-  const refused = answers.find((answer) => 'refused' in answer);
-  if (refused !== undefined) return refused.refused;
+  const sight = await sightOf(memory, looked, file.warnings);
+  return refusedBy(sight.gates, target) ?? { file, sight };
+}
+
+export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Verdict> {
+  const { looked, changes: said, gates } = withRisk(sight, risk);
+  const refused = refusedBy(gates, file.target);
+  if (refused !== undefined) return refused;
+  const answers = gates.map((gate) => answerTo(table, gate, file.target));
   const checkFirst = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
-  const { risk, changes: said } = prospect;
   return { kind: 'ready', checked: file, checkFirst, risk, ...(await shown(file, looked, said, risk)) };
+}
+
+function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined {
+  return gates
+    .map((gate) => answerTo(table, gate, target))
+    .flatMap((answer) => ('refused' in answer ? [answer.refused] : []))[0];
 }
 
 /** What the table says of a gate: nothing, that the file is to be looked at first, or why it is refused. */

@@ -14,8 +14,10 @@ import type { Read, ReadForPush, Unreadable } from './look.js';
 import { changesOf, readForPush } from './look.js';
 import type { LastSeen, Memory } from './memory.js';
 import { lastSeen } from './memory.js';
+import type { FilesIn } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
-import { riskOfPush, whyBroken } from './risk.js';
+import { whyBroken } from './risk.js';
+import { riskOfPush } from './risks.js';
 
 export type Gate =
   /** Others changed the toggle since the file was made from it. `base`: what it was made from. `undone`: the push takes that back. */
@@ -51,8 +53,17 @@ export interface Prospect {
   readonly gates: readonly Gate[];
 }
 
-export interface ProspectPorts extends Pick<Memory, 'remembered'> {
+/** What is known before anyone asks what the push does to people. */
+export interface Sight extends Omit<Prospect, 'risk'> {
+  readonly gatesAfter: (risk: Risk) => readonly Gate[];
+}
+
+export interface ProspectPorts extends SightPorts {
   readonly impact: ImpactOf;
+  readonly filesIn?: FilesIn;
+}
+
+export interface SightPorts extends Pick<Memory, 'remembered'> {
   /** Where it is known already; without it, the service is asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
@@ -62,27 +73,39 @@ export async function prospectOf(
   looked: Read | Unreadable,
   warnings: Check['problems'],
 ): Promise<Prospect> {
+  const risk = await riskOfPush(ports, looked);
+  return withRisk(await sightOf(ports, looked, warnings), risk);
+}
+
+export async function sightOf(
+  ports: SightPorts,
+  looked: Read | Unreadable,
+  warnings: Check['problems'],
+): Promise<Sight> {
   const { target } = looked;
-  const risk = await riskOfPush(ports.impact, looked);
-  const reason = whyBroken(risk);
   const ofRead = looked.kind === 'read' ? await gatesOfRead(ports, looked) : undefined;
-  const gates: readonly (Gate | undefined | false)[] = [
-    ...(ofRead?.ofOthers ?? []),
-    warnings.length > 0 && { kind: 'warnings', warnings },
-    ofRead?.archived,
-    target.protected && { kind: 'protected' },
-    looked.kind === 'unreadable' && { kind: 'unreadable' },
-    target.protected && looked.kind === 'read' && { kind: 'affects-users', most: risk.impact.most },
-    ofRead?.review,
-    reason !== undefined && { kind: 'wrong', reason },
-    ofRead?.unseen,
-  ];
-  return {
-    looked,
-    risk,
-    changes: looked.kind === 'read' ? await changesOf(looked) : [],
-    gates: gates.filter((gate) => gate !== undefined && gate !== false),
+  const gatesAfter = (risk?: Risk): readonly Gate[] => {
+    const reason = risk && whyBroken(risk);
+    const affects = target.protected && looked.kind === 'read' && risk !== undefined;
+    const gates: readonly (Gate | undefined | false)[] = [
+      ...(ofRead?.ofOthers ?? []),
+      warnings.length > 0 && { kind: 'warnings', warnings },
+      ofRead?.archived,
+      target.protected && { kind: 'protected' },
+      looked.kind === 'unreadable' && { kind: 'unreadable' },
+      affects && { kind: 'affects-users', most: risk.impact.most },
+      ofRead?.review,
+      reason !== undefined && { kind: 'wrong', reason },
+      ofRead?.unseen,
+    ];
+    return gates.filter((gate) => gate !== undefined && gate !== false);
   };
+  const changes = looked.kind === 'read' ? await changesOf(looked) : [];
+  return { looked, changes, gates: gatesAfter(), gatesAfter };
+}
+
+export function withRisk({ looked, changes, gatesAfter }: Sight, risk: Risk): Prospect {
+  return { looked, risk, changes, gates: gatesAfter(risk) };
 }
 
 /** What a shell makes of a gate, by its table. */
@@ -94,7 +117,7 @@ export function answerTo<R, Arguments extends readonly unknown[]>(
   return (table[gate.kind] as (gate: Gate, ...others: Arguments) => R)(gate, ...others);
 }
 
-async function gatesOfRead(ports: ProspectPorts, looked: Read) {
+async function gatesOfRead(ports: SightPorts, looked: Read) {
   const { target, service, live, after, changesTrackingAlone } = looked;
   const isArchived = await (ports.isArchived?.(looked) ?? service.isArchived());
   const base = await lastSeen(ports, target);

@@ -16,6 +16,7 @@ import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
 import type { GateTable, Prospect } from './prospect.js';
 import { answerTo, archivedWarning, lookAgain, prospectOf } from './prospect.js';
+import type { FilesIn } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { impactInShort } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
@@ -27,6 +28,7 @@ export interface PushPorts extends Recorder {
   readonly show: (looked: Read | Unreadable) => Promise<void>;
   readonly decide: (question: Question) => Promise<Decision | undefined>;
   readonly impact: ImpactOf;
+  readonly filesIn?: FilesIn;
   /** The person agrees that its config does not protect this environment. */
   readonly release: (target: Target) => Promise<void>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. */

@@ -17,7 +17,7 @@ import { pushOnce } from './push.js';
 
 export interface StatePorts extends Pick<
   PushPorts,
-  'show' | 'decide' | 'release' | 'whileSending' | 'recordOutcome' | 'impact'
+  'show' | 'decide' | 'release' | 'whileSending' | 'recordOutcome' | 'impact' | 'filesIn'
 > {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string, origin: Origin) => Promise<string | undefined>;

@@ -1,13 +1,12 @@
 /** How much a push does to the users of a toggle, and whether that is so much that a name must be typed. Pure of vscode. */
 import { t } from '@vscode/l10n';
-import type { Impact, Target } from '../../core/protocol.js';
+import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
 import { paced } from '../pace.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { complete, normalised } from '../../core/targeting/state/state.js';
+import { normalised } from '../../core/targeting/state/state.js';
 import { listOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
-import type { Read, Unreadable } from './look.js';
 
 export interface Risk {
   readonly disables: boolean;
@@ -15,22 +14,23 @@ export interface Risk {
 }
 
 /** What the server finds out of what is live and what would be, as JSON texts. Never rejects. */
-export type ImpactOf = (target: Target, before: string, after: string) => Promise<Impact>;
-
-export async function riskOfPush(impactOf: ImpactOf, looked: Read | Unreadable): Promise<Risk> {
-  const { target } = looked;
-  return looked.kind === 'read'
-    ? riskOf(impactOf, target, complete(looked.live.state), complete(looked.after.state))
-    : // What no push from here has said is not known, so it stays absent.
-      riskOf(impactOf, target, looked.before, looked.after);
-}
+export type ImpactOf = (
+  target: Target,
+  before: string,
+  after: string,
+  others: readonly OtherToggle[],
+) => Promise<Impact>;
 
 export async function riskOf(impactOf: ImpactOf, target: Target, from: State, to: State): Promise<Risk> {
   const [before, after] = await paced(() => [textFor(from), textFor(to)] as const);
-  return { disables: to.disabled && !from.disabled, impact: await impactOf(target, before, after) };
+  return { disables: disables(from, to), impact: await impactOf(target, before, after, []) };
 }
 
-function textFor(state: State): string {
+export function disables(from: State, to: State): boolean {
+  return to.disabled && !from.disabled;
+}
+
+export function textFor(state: State): string {
   return JSON.stringify(normalised(state));
 }
 
@@ -78,12 +78,19 @@ export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact), ...dependentLines(impact)];
 }
 
-/** Toggles that change with this one. */
-export function dependentLines({ dependents = [] }: Pick<Impact, 'dependents'>): readonly string[] {
-  return first(
-    dependents.map(({ words }) => words),
-    5,
-  );
+/** Toggles that change with this one, and what else has to come for that. */
+export function dependentLines({
+  dependents = [],
+  together = [],
+  unlisted,
+}: Pick<Impact, 'dependents' | 'together' | 'unlisted'>): readonly string[] {
+  const words = dependents.map((dependent) => dependent.words);
+  const changed = first(together.map(word), 5);
+  return [
+    ...first(words, 5),
+    ...(changed.length === 0 ? [] : [t('This holds together with the change of {0}.', listOf(changed))]),
+    ...(unlisted === undefined ? [] : [unlisted]),
+  ];
 }
 
 /** In a line or two. */

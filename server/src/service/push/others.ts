@@ -1,0 +1,89 @@
+/**
+ * Toggles that require pushed ones and have no file: the service lists them and says what is live. Reads little, and only where there may be
+ * any. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
+import { complete, normalised } from '../../core/targeting/state/state.js';
+import { readLive } from '../http/service.js';
+import type { Service } from '../http/service.js';
+import { mapConcurrently } from '../pace.js';
+import { word } from '../words/harmless.js';
+import type { Read } from './look.js';
+
+/** Which toggles have a file where a push goes. Never rejects. */
+export type FilesIn = (target: Target) => Promise<EnvironmentToggles>;
+
+export interface Others {
+  readonly toggles: readonly OtherToggle[];
+  /** By the key of a pushed toggle, what is not known of those that may require it: a sentence. */
+  readonly unlisted: ReadonlyMap<string, string>;
+}
+
+export const noOthers: Others = { toggles: [], unlisted: new Map() };
+
+/** Beside the pushed ones. */
+const MAX_LISTED = 50;
+const MAX_READ = 20;
+const atOnce = 4;
+
+/** @param pushes to one environment */
+export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn): Promise<Others> {
+  const [first] = pushes;
+  if (first === undefined) return noOthers;
+  const { withFile, withoutFile } = await filesIn(first.target);
+  if (withoutFile === 0) return noOthers;
+  const have = new Set(withFile);
+  const unlisted = new Map<string, string>();
+  const found = new Map<string, { readonly requires: string[]; readonly service: Service }>();
+  const pushed = new Set(pushes.map(({ target }) => target.toggle));
+  let next: readonly Asked[] = pushes.map(({ target: { toggle }, service }) => ({ toggle, service, for: toggle }));
+  while (next.length > 0) {
+    const level = await mapConcurrently(atOnce, next, async (asked) => ({
+      asked,
+      said: await asked.service.requiring(),
+    }));
+    const later: Asked[] = [];
+    for (const { asked, said } of level) {
+      if (said.kind === 'failed' || !said.value.hasAll) unlisted.set(asked.for, notKnown(withoutFile, asked.toggle));
+      for (const { key } of said.kind === 'read' ? said.value.items : []) {
+        const known = found.get(key);
+        known?.requires.push(asked.toggle);
+        if (known !== undefined || pushed.has(key)) continue;
+        const service = asked.service.beside(key);
+        found.set(key, { requires: [asked.toggle], service });
+        if (found.size <= MAX_LISTED) later.push({ toggle: key, service, for: asked.for });
+        else unlisted.set(asked.for, notKnown(withoutFile, key));
+      }
+    }
+    next = later;
+  }
+  const others = [...found].filter(([key]) => !have.has(key));
+  const toggles = await mapConcurrently(
+    atOnce,
+    [...others.entries()],
+    async ([index, [toggle, { requires, service }]]) => {
+      const live = index < MAX_READ ? await readLive(service) : undefined;
+      return live?.kind === 'read'
+        ? { toggle, requires, text: JSON.stringify(normalised(complete(live.value.live.state))) }
+        : { toggle, requires };
+    },
+  );
+  return { toggles, unlisted };
+}
+
+interface Asked {
+  readonly toggle: string;
+  readonly service: Service;
+  /** The pushed toggle that led to it. */
+  readonly for: string;
+}
+
+/** @param count of toggles without a file; undefined where nobody knows */
+function notKnown(count: number | undefined, toggle: string): string {
+  const name = word(toggle);
+  if (count === undefined) return t('Whether toggles without a file here require {0} is not known.', name);
+  return count === 1
+    ? t('1 toggle of this environment has no file here; whether it requires {0} is not known.', name)
+    : t('{0} toggles of this environment have no file here; whether they require {1} is not known.', count, name);
+}

@@ -73,6 +73,38 @@ describe('of a file whose toggle others require', () => {
   });
 });
 
+it('Files of one environment that a branch changes are one change, and those of others are not', async () => {
+  const requires = (value: string, select: number) =>
+    targeting({
+      ...{ rules: [], defaultServe: { select } },
+      prerequisites: ['checkout', 'login'].map((key) => ({ key, type: 'string', value })),
+    });
+  const serving = (select: number) => targeting({ rules: [], defaultServe: { select } });
+  const config = { baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' };
+  const trial = trialWith({
+    'targeting.config.json': JSON.stringify({ ...config, environments: { dev: {}, online: {} } }),
+    ...Object.fromEntries(
+      ['dev', 'online'].flatMap((name) => [
+        [`${name}/checkout.targeting.json`, serving(0)],
+        [`${name}/login.targeting.json`, serving(0)],
+        [`${name}/pay.targeting.json`, requires('true', 1)],
+      ]),
+    ),
+  });
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'As it was');
+  trial.write('dev/checkout.targeting.json', serving(1));
+  trial.write('dev/login.targeting.json', serving(1));
+  trial.write('online/checkout.targeting.json', serving(1));
+  const { stdout } = await trial.run(['diff', '--git', 'HEAD']);
+  const told = 'Toggle "pay" changes, too: Everyone changes from maybe to on. "pay" requires "checkout", "login".';
+  expect(stdout.split('\n').filter((line) => line.includes('pay'))).toEqual([`  ${told}`]);
+  expect(stdout).toContain('  This holds together with the change of login.\n');
+});
+
 describe('of two files', () => {
   it('names a config that cannot be read by its path, as other commands do', async () => {
     const trial = trialWith({ 'a.targeting.json': targeting(), 'targeting.config.json': ' '.repeat(2 ** 20 + 1) });

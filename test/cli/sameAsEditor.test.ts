@@ -33,7 +33,7 @@ function inEditor(path: string, text: string) {
   const uri = trial.uri(path);
   const own = path.replace(/^.*\/|\.targeting\.json$/g, '');
   // Each fixture is in its own folder, so there are no other toggles.
-  const others = { own, named: () => undefined };
+  const others = { own, named: () => undefined, requiring: () => [] };
   const document = OpenDocument.open(uri, 'json', 1, text, {
     otherToggles: () => (text.includes('"prerequisites"') ? others : undefined),
     services: () => noServices,

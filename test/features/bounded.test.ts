@@ -58,6 +58,7 @@ describe('prerequisites of prerequisites', () => {
     let asked = 0;
     return {
       own: 'own',
+      requiring: () => [],
       asked: () => asked,
       named: (key) => {
         asked += 1;

@@ -1,5 +1,5 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
-import { CodeLensRequest } from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest, CodeLensRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Impact, KnownSegment, OtherToggle } from '../../server/src/core/protocol.js';
 import {
@@ -287,6 +287,22 @@ describe('Changes of several toggles are one change:', () => {
     await learn([]);
     expect(await asked()).toEqual({ withFile: ['checkout', 'pay'], withoutFile: 1 });
   });
+});
+
+it('The deletion of a variation says which toggles require its value', async () => {
+  const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
+  const uri = await started({ 'dev/pay.targeting.json': requires, 'online/banner.targeting.json': requires });
+  const text = `{"content":{"variations":[{"value":"false"},\n{"value":"true"}],"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":0}}}`;
+  await server.open(uri, text);
+  await server.connection.sendRequest(environmentTogglesRequest, { uri, environment: 'dev' });
+  const titles = async (line: number, character: number) => {
+    const range = { start: { line, character }, end: { line, character } };
+    const params = { textDocument: { uri }, range, context: { diagnostics: [] } };
+    const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
+    return actions?.map(({ title }) => title).filter((title) => title.startsWith('Delete variation'));
+  };
+  expect(await titles(1, 3)).toEqual(['Delete variation 1 · "true" (pay requires its value)']);
+  expect(await titles(0, 28)).toEqual(['Delete variation 0 · "false", serve 1 · "true" instead']);
 });
 
 describe('What is known beside the file counts:', () => {

@@ -30,6 +30,7 @@ const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 /** What the files beside a fixture describe: the fixture itself is the toggle "toggle". */
 export const otherToggles: OtherToggles = {
   own: 'toggle',
+  requiring: () => [],
   named: (key) => {
     const [, length] = /^chain-(\d+)$/.exec(key) ?? [];
     if (length !== undefined) {

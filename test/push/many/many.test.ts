@@ -3,10 +3,12 @@
  * what came of each file.
  */
 import { describe, expect, test } from 'vitest';
-import type { Target } from '../../../server/src/core/protocol.js';
+import type { EnvironmentToggles, Target } from '../../../server/src/core/protocol.js';
+import type { ManyPorts } from '../../../server/src/service/many/ports.js';
 import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../server/src/service/many/table.js';
 import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
+import { impactsOfStates } from '../../support/impact.js';
 import { targetAt } from '../pushTrial.js';
 import type { Options, Trial } from './manyTrial.js';
 import { enabled, found, lines, readyIn, seen, startMany, variations } from './manyTrial.js';
@@ -41,6 +43,40 @@ describe('Before anything is sent, the table says', () => {
     ]);
     expect(trial.methods()).toEqual(['GET']);
     expect(trial.asked).toEqual(['token for the service']);
+  });
+
+  test('what all that can be pushed do together: a file that is refused has no part in it', async () => {
+    const trial = await startMany();
+    trial.remembered.set('b', seen(trial, 'b'));
+    await colleague(trial, 'b');
+    const asked: (readonly string[])[] = [];
+    const impacts: ManyPorts['impacts'] = (target, changes, others) => {
+      asked.push(changes.map(({ toggle }) => toggle));
+      return impactsOfStates(target, changes, others);
+    };
+    const plan = await trial.plan({ impacts });
+    expect(plan?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'refused', 'ready']);
+    expect(asked).toEqual([['a', 'c']]);
+  });
+
+  test('which toggles change with them that only the service has', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    trial.files.delete('b');
+    await patch(trial.service, path('b'), {
+      content: { prerequisites: [{ key: 'a', value: 'true', type: 'boolean' }] },
+    });
+    const others: unknown[] = [];
+    const impacts: ManyPorts['impacts'] = (target, changes, given) => {
+      others.push(...given);
+      return impactsOfStates(target, changes, given);
+    };
+    const filesIn = (toggles: EnvironmentToggles) => () => () => Promise.resolve(toggles);
+    await trial.plan({ impacts, filesIn: filesIn({ withFile: ['a'], withoutFile: 0 }) });
+    expect(others).toEqual([]);
+    await trial.plan({ impacts, filesIn: filesIn({ withFile: ['a'], withoutFile: 1 }) });
+    expect(others).toMatchObject([
+      { toggle: 'b', requires: ['a'], text: expect.stringContaining('"key":"a"') as string },
+    ]);
   });
 
   test('which files are the same, and the live version becomes the base of those that leave nothing out', async () => {

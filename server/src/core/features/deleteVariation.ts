@@ -5,6 +5,8 @@
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { DeleteVariationParams, VariationDeletion } from '../protocol.js';
+import { listOf } from '../targeting/joined.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { isServed } from '../targeting/references.js';
 import { canBeDeleted, deletedVariation, shiftsOthers } from '../targeting/variationCount.js';
 import type { ListedVariation } from './listedVariation.js';
@@ -18,23 +20,39 @@ import { calledVariation } from './variations.js';
 /** More than a menu can show helps nobody. */
 const MAX_ANSWERS = 50;
 
-export function deletionOffers(listed: ListedVariation, asks: boolean): readonly (Offer | Question)[] {
-  const { document, list, variation, references } = listed;
+export function deletionOffers(
+  listed: ListedVariation,
+  others: OtherToggles | undefined,
+  asks: boolean,
+): readonly (Offer | Question)[] {
+  const { document, list, variation, variations, references } = listed;
   const { index } = variation;
   const kind = CodeActionKind.RefactorRewrite;
   const called = calledVariation(variation);
+  const isOnly = variations.every((other) => other === variation || other.value !== variation.value);
+  const requiring = variation.value === undefined || !isOnly ? [] : (others?.requiring(variation.value) ?? []);
+  const needed = requiring.length === 0 ? [] : [t('{0} requires its value', listOf(firstOf(requiring)))];
   if (!canBeDeleted(references, index)) return [];
   if (!isServed(references, index)) {
-    const title = withWarnings(t('Delete variation {0}', called), document, []);
+    const title = withWarnings(t('Delete variation {0}', called), document, needed);
     return [{ title, kind, edits: () => deletedVariation(document, list, { index }) ?? [] }];
   }
   if (list.items.length === 1) return [];
-  if (asks) return [{ title: withWarnings(t('Delete variation {0}…', called), document, []), kind, deletes: index }];
+  if (asks)
+    return [{ title: withWarnings(t('Delete variation {0}…', called), document, needed), kind, deletes: index }];
   return replacements(listed, MAX_ANSWERS).map(({ index: instead, label, warnings }) => ({
-    title: withWarnings(t('Delete variation {0}, serve {1} instead', called, label), document, warnings),
+    title: withWarnings(t('Delete variation {0}, serve {1} instead', called, label), document, [
+      ...needed,
+      ...warnings,
+    ]),
     kind,
     edits: () => deletedVariation(document, list, { index, instead }) ?? [],
   }));
+}
+
+function firstOf(keys: readonly string[]): readonly string[] {
+  const more = keys.length - 3;
+  return more <= 0 ? keys : [...keys.slice(0, 3), t('… and {0} more', more)];
 }
 
 /** Answers toggleTargeting/deleteVariation: what to ask, or the edit. */

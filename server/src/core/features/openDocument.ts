@@ -88,6 +88,11 @@ export class OpenDocument {
     return this.kind === 'targeting' ? MAX_TEXT_LENGTH : MAX_BESIDE_BYTES;
   }
 
+  /** What is known now of the other toggles of its environment. */
+  get others(): OtherToggles | undefined {
+    return this.surroundings.otherToggles();
+  }
+
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
     const { kind, json, surroundings } = this;

@@ -46,14 +46,14 @@ export function refactorActions(document: OpenDocument, range: Range, { only, as
   });
 }
 
-function offersAt({ kind, json }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
+function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
   if (kind !== 'targeting' || !isUnderstood(json)) return [];
   const selection = spanOf(json, range);
   return [
     ...objectOffers(json, selection),
     ...serveOffers(json, selection),
     ...ruleOffers(json, selection),
-    ...variationOffers(json, selection, asks),
+    ...variationOffers(json, selection, others, asks),
   ];
 }
 

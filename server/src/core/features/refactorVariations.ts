@@ -4,6 +4,7 @@ import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
 import type { Variation } from '../targeting/model.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { insertedVariation } from '../targeting/variationCount.js';
 import type { Order } from '../targeting/variationOrder.js';
 import { mixesUsers, moved, reordered } from '../targeting/variationOrder.js';
@@ -13,7 +14,12 @@ import type { Offer, Question } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from './variations.js';
 
-export function variationOffers(document: JsonDocument, selection: Span, asks: boolean): readonly (Offer | Question)[] {
+export function variationOffers(
+  document: JsonDocument,
+  selection: Span,
+  others: OtherToggles | undefined,
+  asks: boolean,
+): readonly (Offer | Question)[] {
   const listed = listedVariation(document, ({ items }) => indexAround(items, selection));
   if (listed === undefined) return [];
   const { list, variation, variations, references } = listed;
@@ -45,7 +51,7 @@ export function variationOffers(document: JsonDocument, selection: Span, asks: b
     insert(withWarnings(t('Insert variation before {0}', called), document, []), index),
     ...(isLast ? [insert(t('Insert variation after {0}', called), index + 1)] : []),
     // They stand last: which place each of the others has does not depend on who can ask.
-    ...deletionOffers(listed, asks),
+    ...deletionOffers(listed, others, asks),
   ];
 }
 

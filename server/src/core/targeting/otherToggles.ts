@@ -1,11 +1,14 @@
 /** What rules and completion may know of the files beside one: the other toggles of its environment. */
 import type { TargetingSummary, ToggleFile, Toggles } from './toggles.js';
+import { requirementsOf } from './toggles.js';
 
 /** The other toggles of the same environment that have a file. */
 export interface OtherToggles {
   /** The key of the toggle that the file itself describes. */
   readonly own: string;
   readonly named: (key: string) => OtherToggle | undefined;
+  /** Keys of those that require the file's toggle to serve a value. */
+  readonly requiring: (value: string) => readonly string[];
 }
 
 /** `values`: what it can serve. `required`: the keys of its own prerequisites. */
@@ -13,8 +16,13 @@ export type OtherToggle = Pick<TargetingSummary, 'values' | 'required'>;
 
 /** Undefined for a file of which it is not known where it belongs. */
 export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {
-  const own = toggles.of(uri)?.toggle;
-  return own === undefined ? undefined : { own, named: (key) => asOne(toggles.named(key, uri)) };
+  const file = toggles.of(uri);
+  if (file === undefined) return undefined;
+  const requiring = (value: string) => {
+    const files = requirementsOf(toggles, file, value).flatMap((place) => toggles.of(place.uri)?.toggle ?? []);
+    return [...new Set(files)];
+  };
+  return { own: file.toggle, named: (key) => asOne(toggles.named(key, uri)), requiring };
 }
 
 /** Several files of one toggle count as one; of most toggles there is one, and each is asked about very often. */

@@ -82,8 +82,8 @@ interface Asked {
 /** @param count of toggles without a file; undefined where nobody knows */
 function notKnown(count: number | undefined, toggle: string): string {
   const name = word(toggle);
-  if (count === undefined) return t('Whether toggles without a file here require {0} is not known.', name);
+  if (count === undefined) return t('It is unknown whether toggles without a file here require {0}.', name);
   return count === 1
-    ? t('1 toggle of this environment has no file here; whether it requires {0} is not known.', name)
-    : t('{0} toggles of this environment have no file here; whether they require {1} is not known.', count, name);
+    ? t('1 toggle of this environment has no file here; it is unknown whether it requires {0}.', name)
+    : t('{0} toggles of this environment have no file here; it is unknown whether they require {1}.', count, name);
 }

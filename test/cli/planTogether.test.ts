@@ -1,0 +1,127 @@
+/** Tests that a plan tells the changes of all its files as one, with toggles that only the service has. */
+import { describe, expect, it } from 'vitest';
+import type { DeployTrial } from './deployTrial.js';
+import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
+
+const keys = ['checkout', 'login', 'pay', 'banner', 'secret'];
+const requires = (...required: readonly string[]) => ({
+  defaultServe: { select: 1 },
+  prerequisites: required.map((key) => ({ key, value: 'true', type: 'boolean' })),
+});
+const on = textOf({ defaultServe: { select: 1 } });
+const plan = ['plan', '--env', 'dev'];
+const told = 'changes, too: Everyone changes from off to on.';
+
+/** Who changes in each toggle, and with it. */
+function linesOf({ stdout }: { readonly stdout: string }): readonly string[] {
+  const wanted = /^\w+ →|change|requires|together|unknown|Plan/;
+  const lines = stdout.split('\n').filter((line) => wanted.test(line.trim()));
+  return lines.map((line) => line.replace(/ → .*/, '').trim());
+}
+
+function dependencies({ service }: DeployTrial): readonly string[] {
+  return service.requests.flatMap(({ path }) => /toggles\/(\w+)\/targeting\/prerequisite/.exec(path)?.[1] ?? []);
+}
+
+describe('The changes of all files are one change:', () => {
+  it('a toggle is told once, after all of them', async () => {
+    const trial = await deployTrial({
+      keys: ['checkout', 'login', 'pay'],
+      files: {
+        'dev/checkout.targeting.json': on,
+        'dev/login.targeting.json': on,
+        'dev/pay.targeting.json': textOf(requires('checkout', 'login')),
+      },
+    });
+    await bobPushes(trial, 'pay', contentOf(requires('checkout', 'login')), 'dev');
+    expect(linesOf(await trial.run(plan))).toEqual([
+      'checkout',
+      'Everyone changes from off to on.',
+      `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
+      'This holds together with the change of login.',
+      'login',
+      'Everyone changes from off to on.',
+      'Plan for dev: 2 to push, 1 up to date',
+    ]);
+    // All toggles of the project have a file here.
+    expect(dependencies(trial)).toEqual([]);
+  });
+
+  it('one that is pushed, too, is told by itself', async () => {
+    const trial = await deployTrial({
+      keys: ['checkout', 'pay'],
+      files: { 'dev/checkout.targeting.json': on, 'dev/pay.targeting.json': textOf(requires('checkout')) },
+    });
+    expect(linesOf(await trial.run(plan))).toEqual([
+      'checkout',
+      'Everyone changes from off to on.',
+      'pay',
+      'It requires "checkout" = "true" instead of nothing.',
+      'Everyone changes from off to on.',
+      'This holds together with the change of checkout.',
+      'Plan for dev: 2 to push, 0 up to date',
+    ]);
+  });
+});
+
+describe('A toggle that only the service has', () => {
+  const files = { 'dev/checkout.targeting.json': on, 'dev/login.targeting.json': on };
+
+  async function started(answer?: NonNullable<Parameters<typeof deployTrial>[0]>['answer']): Promise<DeployTrial> {
+    const trial = await deployTrial({ keys, files, ...(answer && { answer }) });
+    await bobPushes(trial, 'pay', contentOf(requires('checkout', 'login')), 'dev');
+    await bobPushes(
+      trial,
+      'banner',
+      contentOf({ ...requires('checkout'), defaultServe: { split: [7500, 2500] } }),
+      'dev',
+    );
+    await bobPushes(trial, 'secret', contentOf(requires('banner')), 'dev');
+    return trial;
+  }
+
+  it('is told as what is live there, directly or through others', async () => {
+    const trial = await started();
+    expect(linesOf(await trial.run(plan)).slice(1, 6)).toEqual([
+      'Everyone changes from off to on.',
+      `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
+      `Toggle "banner" changes, too: 25% of all users change from off to on. "banner" requires "checkout".`,
+      'Toggle "secret" changes, too: 25% of all users change from off to on. "secret" requires "banner". "banner" requires "checkout".',
+      'This holds together with the change of login.',
+    ]);
+    expect([...dependencies(trial)].sort()).toEqual(['banner', 'checkout', 'login', 'pay', 'secret']);
+    expect(trial.sent()).toHaveLength(3);
+  });
+
+  it('is unknown where the service does not list what requires the toggle', async () => {
+    const trial = await started(({ path }) =>
+      path.includes('/prerequisite/') ? { kind: 'respond', status: 500, body: '{}' } : undefined,
+    );
+    const lines = linesOf(await trial.run(plan));
+    expect(lines).toContain(
+      '3 toggles of this environment have no file here; it is unknown whether they require checkout.',
+    );
+    expect(lines).toContain(
+      '3 toggles of this environment have no file here; it is unknown whether they require login.',
+    );
+  });
+
+  it('is unknown where it cannot be read', async () => {
+    const trial = await started(({ method, path }) =>
+      method === 'GET' && path.endsWith('/toggles/banner/targeting')
+        ? { kind: 'respond', status: 500, body: '{}' }
+        : undefined,
+    );
+    expect(linesOf(await trial.run(plan))).toContain(
+      `It is unknown whether anyone's value of toggle "banner" changes, too. "banner" requires "checkout".`,
+    );
+  });
+
+  it('is looked for nowhere where the service cannot be read', async () => {
+    const trial = await deployTrial({ keys, files, environments: { dev: {} } });
+    const { stdout } = await trial.run(plan);
+    expect(stdout).toContain('What is live cannot be read');
+    expect(stdout).not.toContain('no file here');
+    expect(trial.service.requests).toEqual([]);
+  });
+});

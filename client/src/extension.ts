@@ -8,7 +8,7 @@ import { State } from 'vscode-languageclient';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
-import { carryOverCommand } from './commands/carryOver.js';
+import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
 import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { formatFile, formatter } from './commands/format.js';
@@ -48,6 +48,7 @@ import { pasteOfValues } from './pasteValues.js';
 import { notify } from './say.js';
 import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
+import { ChangedRule } from './sinceCommit/changedRule.js';
 import { Committed } from './sinceCommit/committed.js';
 import { SinceCommitLens } from './sinceCommit/lens.js';
 import { statusBar } from './statusBar.js';
@@ -94,6 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
   const drift = new DriftLens({ server, background, sinceCommit, log });
+  const changedRule = new ChangedRule({ server, log });
   const conflicts = new ConflictActions({ server, log });
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
@@ -150,6 +152,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
     carryOver: carryOverCommand(server),
+    carryRuleOver: (argument) => carryRuleOver(server, argument),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
@@ -205,6 +208,7 @@ export function activate(context: vscode.ExtensionContext): void {
     drift,
     committed,
     sinceCommit,
+    changedRule,
     conflicts,
     toggles,
     whoGetsWhat,

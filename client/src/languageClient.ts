@@ -4,7 +4,11 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, ErrorHandler } from 'vscode-languageclient';
 import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../server/src/core/protocol.js';
-import { deleteVariationCommand, openCommand } from '../../server/src/core/features/commandNames.js';
+import {
+  carryRuleOverCommand,
+  deleteVariationCommand,
+  openCommand,
+} from '../../server/src/core/features/commandNames.js';
 import { inBrowser } from './browser.js';
 import { logged, ActionableError } from './fence.js';
 import { giveFiles, hasToGive } from './givenFiles.js';
@@ -223,7 +227,7 @@ function serverSettings(): ServerSettings {
       // VS Code would ask which formatter is meant (commands/format.ts).
       formatting: true,
     },
-    clientCommands: [deleteVariationCommand, openCommand],
+    clientCommands: [carryRuleOverCommand, deleteVariationCommand, openCommand],
   };
 }
 

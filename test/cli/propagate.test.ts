@@ -2,8 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { carriedOver } from '../../server/src/core/features/merge/carriedOver.js';
+import { Random } from '../analysis/contents.js';
+import { propagationBy } from '../features/merge/carriedOver.property.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
+import { rounds } from '../support/rounds.js';
 
 const trialWith = commandLineTrials();
 
@@ -45,19 +49,25 @@ const online: Content = { values: ['on', 'off'], comment: 'Of online' };
 
 /** With the files committed, and that of dev changed since. */
 function repository(dev: Content): CommandLineTrial {
-  const trial = trialWith({
-    'targeting.config.json': config,
+  const trial = committed({
     'dev/checkout.targeting.json': targeting(before),
     'staging/checkout.targeting.json': targeting(staging),
     'online/checkout.targeting.json': targeting(online),
   });
+  trial.write('dev/checkout.targeting.json', targeting(dev));
+  return trial;
+}
+
+function committed(files: Readonly<Record<string, string>>): CommandLineTrial {
+  const trial = trialWith({ ...files, 'targeting.config.json': config });
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],
     ['commit', '-qm', 'base'],
   ])
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
-  trial.write('dev/checkout.targeting.json', targeting(dev));
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'core.autocrlf=false', ...args], {
+      cwd: trial.path('.'),
+    });
   return trial;
 }
 
@@ -118,6 +128,35 @@ describe('a change of dev', () => {
     );
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
   });
+});
+
+it('Edits made by chance in 300 files (30 of them in every run) become what is carried over of each, and once more nothing', async () => {
+  const random = new Random(7);
+  const made = Array.from({ length: rounds(300) }, (_, index) => ({
+    ...propagationBy(random),
+    dev: `dev/t${index}.targeting.json`,
+    online: `online/t${index}.targeting.json`,
+  }));
+  const trial = committed(
+    Object.fromEntries(
+      made.flatMap(({ base, target, dev, online }) => [
+        [dev, base],
+        [online, target],
+      ]),
+    ),
+  );
+  for (const { dev, edited } of made) trial.write(dev, edited);
+  const wanted = made.map(({ base, edited, target }) => carriedOver(base, edited, target));
+  const isContested = wanted.some((each) => (each?.leftOut.length ?? 0) > 0);
+  const { code, stdout } = await trial.run([...propagate, '--to', 'online', '--write']);
+  expect(code).toBe(isContested ? 1 : 0);
+  expect(made.map(({ online }) => read(trial, online))).toEqual(wanted.map((each) => each?.text));
+  expect(stdout.match(/^ *Not applied/gm)).toHaveLength(wanted.flatMap((each) => each?.leftOut ?? []).length);
+  const again = await trial.run([...propagate, '--to', 'online', '--write']);
+  expect(again.stdout.match(/^ *Has the change already/gm)).toHaveLength(
+    wanted.filter((each) => each?.leftOut.length === 0).length,
+  );
+  expect(made.map(({ online }) => read(trial, online))).toEqual(wanted.map((each) => each?.text));
 });
 
 it('A mistake is told: nothing changed, no environment named, a file that is not valid JSON', async () => {

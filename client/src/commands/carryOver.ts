@@ -1,49 +1,61 @@
-/** The command that makes the change of a file since the last commit in the files of the other environments, too: as one edit, unsaved. */
+/** The commands that make the change of a file since the last commit, or one of its rules, in the files of other environments, too: as one edit, unsaved. */
 import * as vscode from 'vscode';
-import type { CarriedChange } from '../../../server/src/core/protocol.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import type { CarriedChange, CarryOverParams } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
-import { gitApi } from '../gitExtension.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
+import { committedText } from '../sinceCommit/committed.js';
 
 export function carryOverCommand(server: LanguageServer): (resource?: vscode.Uri) => Promise<void> {
   return async (resource) => {
     const uri = resource ?? openTargetingFile();
     if (uri === undefined) return void notify('information', vscode.l10n.t('Open a targeting file first.'));
     const document = await vscode.workspace.openTextDocument(uri);
-    const name = vscode.workspace.asRelativePath(uri);
-    const base = await committedText(uri);
-    if (base === undefined)
+    const since = await committedText(uri);
+    if (since === undefined) {
+      const name = vscode.workspace.asRelativePath(uri);
       return void notify('information', vscode.l10n.t('{0} has no earlier version in Git to compare with.', name));
-    const client = await server.client();
-    const place = client.code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
-    const found = await client.sendRequest(carryOverRequest, { uri: place.uri, version: place.version, base });
-    if (found === null)
-      return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
-    const changing = found.filter(({ edits }) => edits.length > 0);
-    if (changing.length === 0) return void notify('information', whyNothing(found, name));
-    const picked = await pickMany(
-      found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0).map(entryOf),
-      {
-        title: vscode.l10n.t('Apply the change of {0} to other environments', name),
-        placeHolder: vscode.l10n.t('Files are changed, but not saved.'),
-        matchOnDetail: true,
-      },
-    );
-    const chosen = (picked ?? []).map(({ change }) => change).filter(({ edits }) => edits.length > 0);
-    if (chosen.length > 0) await apply(chosen);
+    }
+    const place = (await server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
+    await offer(server, { ...place, what: { since } });
   };
 }
 
+/** @param argument of the code action of the server; anything at all when someone else names the command */
+export async function carryRuleOver(server: LanguageServer, argument: unknown): Promise<void> {
+  if (typeof argument === 'object' && argument !== null && 'what' in argument)
+    await offer(server, argument as CarryOverParams);
+}
+
+async function offer(server: LanguageServer, params: CarryOverParams): Promise<void> {
+  const found = await (await server.client()).sendRequest(carryOverRequest, params);
+  if (found === null)
+    return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
+  const name = vscode.workspace.asRelativePath(vscode.Uri.parse(params.uri));
+  const changing = found.filter(({ edits }) => edits.length > 0);
+  if (changing.length === 0) return void notify('information', whyNothing(found, name));
+  const picked = await pickMany(found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0).map(entryOf), {
+    title:
+      'rule' in params.what
+        ? vscode.l10n.t('Apply a rule of {0} to other environments', name)
+        : vscode.l10n.t('Apply the change of {0} to other environments', name),
+    placeHolder: vscode.l10n.t('Files are changed, but not saved.'),
+    ...{ matchOnDescription: true, matchOnDetail: true },
+  });
+  const chosen = (picked ?? []).map(({ change }) => change).filter(({ edits }) => edits.length > 0);
+  if (chosen.length > 0) await apply(chosen);
+}
+
 function entryOf(change: CarriedChange) {
-  const { environment, changes, leftOut, edits } = change;
+  const { environment, changes, affected, leftOut, edits } = change;
   const left = leftOut.map((words) => vscode.l10n.t('left out, as the file differs there: {0}', words));
   return {
     ...{ change, label: environment, picked: edits.length > 0 },
-    description: leftOut.length === 0 ? '' : vscode.l10n.t('with conflicts'),
-    detail: [...changes, ...left].join(' '),
+    description: [...(left.length === 0 ? [] : [vscode.l10n.t('with conflicts')]), sentencesOf(changes)].join(' · '),
+    detail: sentencesOf([...left, affected].filter((words) => words !== '')),
   };
 }
 
@@ -55,13 +67,6 @@ function whyNothing(found: readonly CarriedChange[], name: string): string {
     return `${environment}: ${words}`;
   });
   return vscode.l10n.t('There is nothing to apply. {0}', reasons.join(' · '));
-}
-
-async function committedText(uri: vscode.Uri): Promise<string | undefined> {
-  const repository = (await gitApi())?.getRepository(uri);
-  const commit = repository?.state.HEAD?.commit;
-  if (!repository || commit === undefined) return undefined;
-  return repository.show(commit, uri.fsPath).catch(() => undefined);
 }
 
 /** One undo takes back what it does to a file. */

@@ -12,6 +12,7 @@ import { isTargetingFile } from '../ours.js';
 import { rangeOf } from '../ranges.js';
 import { pick } from '../say.js';
 import type { Committed } from './committed.js';
+import { isElsewhere } from './elsewhere.js';
 
 export class SinceCommitLens implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses: vscode.Event<void>;
@@ -41,7 +42,8 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
     try {
       const client = await server.client();
       const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text });
-      return said === null ? [] : [lensOf(uri, said)];
+      if (said === null) return [];
+      return [lensOf(uri, said), ...((await isElsewhere(server, uri)) ? [applyingLens(uri)] : [])];
     } catch (error) {
       // The other lenses do not wait for a server that does not run.
       logged(this.context.log)(error);
@@ -84,6 +86,12 @@ function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
     command: said.changes.length > 0 ? showCommand : '',
     arguments: [uri, said],
   });
+}
+
+function applyingLens(file: vscode.Uri): vscode.CodeLens {
+  const title = vscode.l10n.t('apply to other environments…');
+  const command = { title, command: 'toggleTargeting.carryOver', arguments: [file] };
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }
 
 /** A choice leads to what decides now. */

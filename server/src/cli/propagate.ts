@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
+import { carriedOver } from '../core/features/merge/carriedOver.js';
 import { usersLines } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
@@ -88,7 +89,8 @@ async function propagateFile(
     return () => world.now() > until;
   };
   const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
-  const carried = await carryOver(project, afterUri, [before, after], evaluated, isOver);
+  const made = (target: string) => carriedOver(before, after, target);
+  const carried = await carryOver(project, afterUri, made, evaluated, isOver);
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {

@@ -8,7 +8,7 @@ import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange } from '../core/protocol.js';
 import type { Disk } from '../workspace/disk.js';
-import type { Carried } from '../workspace/carryOver.js';
+import type { Carried, Made } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { changingTogether } from '../workspace/dependents.js';
 import type { Known, Project } from '../workspace/project.js';
@@ -78,15 +78,9 @@ export class Evaluations {
     });
   }
 
-  /** The change of a document since an earlier text, in the files of the other environments. */
-  carriedOver({ uri, json }: OpenDocument, base: string, isOver: () => () => boolean): Promise<readonly Carried[]> {
-    return carryOver(
-      this.options.project,
-      uri,
-      [base, json.text],
-      (other, text) => this.#evaluated(other, text),
-      isOver,
-    );
+  /** What is made in the files of the other environments, and what it does there. */
+  carriedOver(uri: string, made: Made, isOver: () => () => boolean): Promise<readonly Carried[]> {
+    return carryOver(this.options.project, uri, made, (other, text) => this.#evaluated(other, text), isOver);
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

@@ -22,6 +22,10 @@ export function environmentFiles(uri: string, project: Project): readonly Enviro
   );
 }
 
+export function otherFiles(uri: string, project: Project): readonly EnvironmentFile[] {
+  return environmentFiles(uri, project).filter((file) => file.uri !== uri);
+}
+
 /** The file of the same toggle in another environment; the file itself where its path names none. */
 export function fileIn(environment: string, uri: string, project: Project): string {
   return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;

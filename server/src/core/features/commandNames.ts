@@ -9,5 +9,8 @@ export const openCommand = 'vscode.open';
  */
 export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
 
+/** Offers to make a rule in the files of other environments, too; its argument is CarryOverParams. */
+export const carryRuleOverCommand = 'toggleTargeting.carryRuleOver';
+
 /** Adds a case to the tests of a file; the server runs it, in any editor. Its argument is AddTestArgument. */
 export const addTestCommand = 'toggleTargeting.server.addTest';

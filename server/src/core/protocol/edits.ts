@@ -54,8 +54,8 @@ export interface CarryOverParams {
   readonly uri: string;
   /** Of the open document. */
   readonly version: number;
-  /** Its text before the change. */
-  readonly base: string;
+  /** The change of the document since it had that text; or one of its rules, by its index. */
+  readonly what: { readonly since: string } | { readonly rule: number };
 }
 
 /** What the change of a file does in the file of the same toggle in another environment. In words. */
@@ -64,8 +64,10 @@ export interface CarriedChange {
   readonly uri: string;
   /** Why nothing can be changed there. */
   readonly reason?: string;
-  /** What changes there, and for whom; none where the file has the change already. */
+  /** None where the file has the change already. */
   readonly changes: readonly string[];
+  /** Who gets a different value there; empty where nothing changes. */
+  readonly affected: string;
   readonly leftOut: readonly string[];
   /** Of the file as the server knows it, whose text is `before`. */
   readonly edits: readonly TextEdit[];

@@ -57,6 +57,6 @@ export interface ServerSettings {
   readonly givesFiles?: boolean;
   /** What the server says, by the English text: for one in a browser, which cannot read its own translations. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Commands that the client has, so that code actions may name them: `deleteVariationCommand` and `openCommand`. */
+  /** Commands that the client has, so that code actions may name them: those of commandNames.ts but the last. */
   readonly clientCommands?: readonly string[];
 }

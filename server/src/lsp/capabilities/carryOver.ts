@@ -1,5 +1,7 @@
-/** Our own request: the change of a file, made in the files of the same toggle in other environments. */
+/** Our own request: the change of a file, or a rule of it, made in the files of the same toggle in other environments. */
 import { t } from '@vscode/l10n';
+import { carriedOver } from '../../core/features/merge/carriedOver.js';
+import { ruleCarriedOver } from '../../core/features/merge/ruleElsewhere.js';
 import { rangeIn } from '../../core/json/queries.js';
 import type { CarriedChange, CarryOverParams } from '../../core/protocol.js';
 import { carryOverRequest } from '../../core/protocol.js';
@@ -13,9 +15,12 @@ const IMPACT_BUDGET_MS = 500;
 export const carryingOver: Capability = ({ connection, project, evaluations, answer }) => {
   connection.onRequest(
     carryOverRequest,
-    answer<CarryOverParams, readonly CarriedChange[] | null>(null, async (open, { version, base }) => {
+    answer<CarryOverParams, readonly CarriedChange[] | null>(null, async (open, { version, what }) => {
       await project.ready(open.uri);
-      const carried = await evaluations.carriedOver(open, base, () => deadline(IMPACT_BUDGET_MS));
+      const { text } = open.json;
+      const made = (target: string) =>
+        'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
+      const carried = await evaluations.carriedOver(open.uri, made, () => deadline(IMPACT_BUDGET_MS));
       return open.version === version ? carried.map(changeOf) : null;
     }),
   );
@@ -24,7 +29,7 @@ export const carryingOver: Capability = ({ connection, project, evaluations, ans
 
 function changeOf(carried: Carried): CarriedChange {
   const { environment, uri } = carried;
-  const nothing = { environment, uri, changes: [], leftOut: [], edits: [], before: '' };
+  const nothing = { environment, uri, changes: [], affected: '', leftOut: [], edits: [], before: '' };
   switch (carried.kind) {
     case 'missing':
       return { ...nothing, reason: t('There is no file.') };
@@ -35,8 +40,8 @@ function changeOf(carried: Carried): CarriedChange {
     case 'carried': {
       const { document, changes, leftOut, impact, edits } = carried;
       return {
-        ...{ environment, uri, leftOut, before: document.text },
-        changes: changes.length === 0 ? [] : [...changes, impact.words],
+        ...{ environment, uri, changes, leftOut, before: document.text },
+        affected: changes.length === 0 ? '' : impact.words,
         edits: edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(document, span) })),
       };
     }

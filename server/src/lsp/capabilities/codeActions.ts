@@ -1,15 +1,17 @@
 /** Quick fixes and refactorings, whose edit may be made once they are chosen, and what else edits the text on request. */
 import type { CodeActionContext } from 'vscode-languageserver-types';
-import { CodeActionTriggerKind } from 'vscode-languageserver-types';
+import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
 import { addTestActions } from '../../core/results/addTest.js';
 import { codeActionKinds, codeActions } from '../../core/features/codeActions.js';
+import { elsewhereActions } from '../../core/features/merge/ruleElsewhere.js';
 import { conflictActions } from '../../core/features/merge/conflictActions.js';
 import { variationDeletion } from '../../core/features/deleteVariation.js';
 import { pastedValues } from '../../core/features/pasteValues.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../core/features/refactorActions.js';
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js';
+import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { plainLabels } from '../../core/json/conflictMarkers.js';
 import type {
@@ -21,18 +23,28 @@ import type {
 } from '../../core/protocol.js';
 import { deleteVariationRequest, mergeRequest, pasteValuesRequest } from '../../core/protocol.js';
 import { togglesBeside } from '../../core/targeting/otherToggles.js';
+import { otherFiles } from '../../workspace/environmentFiles.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
   const { connection, client, disk, project, ratingFor, settings, services, docs, answer, fenced } = session;
   /** A menu that no one has opened is asked for with every move of the cursor, so nothing is read for it. */
-  const isChanged = ({ uri, json }: OpenDocument, { triggerKind }: CodeActionContext) => {
-    if (triggerKind === CodeActionTriggerKind.Automatic || json.length > MAX_UNASKED_LENGTH) return false;
+  const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
+    triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_UNASKED_LENGTH;
+  const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {
+    if (!isOpened(json, context)) return false;
     const saved = disk.read(uri, MAX_TEXT_LENGTH);
     return typeof saved === 'string' && saved !== json.text;
   };
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
+  const othersOf = (uri: string): ReadonlyMap<string, string> =>
+    new Map(
+      otherFiles(uri, project).flatMap(({ environment, uri: other }) => {
+        const document = project.document(other, MAX_UNASKED_LENGTH);
+        return document === undefined || 'unreadable' in document ? [] : [[environment, document.text]];
+      }),
+    );
   connection.onCodeAction(
     answer([], (open, { range, context }) => {
       const seen = services.seen(open.uri);
@@ -48,6 +60,9 @@ export const codeActionProvider: Capability = (session) => {
         }),
         ...conflictActions(open, range, context),
         ...addTestActions(open, range, context.only, () => isChanged(open, context)),
+        ...(isOpened(open.json, context) && settings.now.carriesOver
+          ? elsewhereActions(open, range, context.only, () => othersOf(open.uri))
+          : []),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];
     }),
@@ -71,7 +86,12 @@ export const codeActionProvider: Capability = (session) => {
   connection.onRequest(mergeRequest, ({ base, ours, theirs }) =>
     fenced(null, () => mergedText({ base, ours, theirs }, { ...plainLabels, base: undefined })?.text ?? null),
   );
-  return { codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true } };
+  return {
+    codeActionProvider: {
+      codeActionKinds: [...codeActionKinds, CodeActionKind.Refactor, ...refactorKinds],
+      resolveProvider: true,
+    },
+  };
 
   function textOf(configUri: string): string | undefined {
     const text = project.configText(configUri);

@@ -1,9 +1,12 @@
 /** A change of one file made in another one, of the same toggle in another environment: rule by rule, in the layout of that file. */
+import { t } from '@vscode/l10n';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edits.js';
 import { applyEdits } from '../../json/edits.js';
 import { changesOfBody } from '../../targeting/state/changes.js';
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
+import type { Plain } from '../../targeting/state/state.js';
+import { alike } from '../../targeting/state/state.js';
 import { editsTo } from './conflicts.js';
 import { fileIn } from './fileIn.js';
 
@@ -11,6 +14,8 @@ export interface CarriedOver {
   readonly text: string;
   /** From the text of the other file to that one. */
   readonly edits: readonly Edit[];
+  /** A sentence each; none where the other file has the change already, or nothing of it can be carried over. */
+  readonly changes: readonly string[];
   /** What cannot be carried over, as the other file has changed the same in another way; a sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -32,5 +37,15 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   const files = { base: withoutComment(from), yours: file, theirs: withoutComment(to) };
   const [mine, wanted] = [mergeFiles(files, 'yours'), mergeFiles(files, 'theirs')];
   const edits = editsTo(parse(target), mine);
-  return { text: applyEdits(target, edits), edits, leftOut: changesOfBody(mine, wanted) };
+  return {
+    ...{ text: applyEdits(target, edits), edits },
+    changes: changesOfFile(file, mine),
+    leftOut: changesOfFile(mine, wanted),
+  };
+}
+
+/** Fields that only the file has are no change to the service, but one of the file. */
+function changesOfFile(from: Plain, to: Plain): readonly string[] {
+  const changes = changesOfBody(from, to);
+  return changes.length > 0 || alike(from, to) ? changes : [t('A field that the service does not know changes.')];
 }

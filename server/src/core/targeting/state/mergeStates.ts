@@ -8,7 +8,7 @@ import type { PairedRules, PlacedRule } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import { byIndex, byValue, valuesOf } from './serveValues.js';
 import type { Effective, Plain, State } from './state.js';
-import { asObject, listIn, normalised, same } from './state.js';
+import { alike, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
 /**
@@ -113,20 +113,6 @@ function chosen<T>({ contested, ...of }: Three<T>): T {
   return alike(of.base, of.theirs) || alike(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
-/** In whatever order keys are written. */
-function alike(a: unknown, b: unknown): boolean {
-  return same(a, b) || orderedText(a) === orderedText(b);
-}
-
-function orderedText(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    const object = asObject(inner);
-    return object === undefined
-      ? inner
-      : Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}
-
 /** Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed. */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   if (!areLists(states, 'rules')) return undefined;
@@ -171,12 +157,18 @@ function mergedConditions({ base, theirs, yours, contested }: Three<unknown>): r
     const three = { base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown, contested };
     const [before, now, own] = [three.base, three.theirs, three.yours].map(asObject);
     if (before === undefined || now === undefined || own === undefined) return chosen(three);
+    // Values belong to what is compared with them.
+    if (!alike(comparison(now), comparison(own))) return chosen(three);
     return mergedKeys({ base: before, theirs: now, yours: own, contested }, (key) =>
       key === 'objects'
         ? mergedObjects(each({ base: before, theirs: now, yours: own, contested }, (all) => all[key]))
         : undefined,
     );
   });
+}
+
+function comparison({ type, subject, predicate, leftPredicate, rightPredicate }: Plain): readonly unknown[] {
+  return [type, subject, predicate, leftPredicate, rightPredicate];
 }
 
 function mergedObjects(lists: Three<unknown>): readonly unknown[] | undefined {

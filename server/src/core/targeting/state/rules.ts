@@ -1,6 +1,6 @@
 /** Which rule of one state is which rule of another: by name, and one that is only called otherwise by what it does. Pure. */
 import type { Plain } from './state.js';
-import { asObject, listIn } from './state.js';
+import { asObject, listIn, orderedText } from './state.js';
 
 /** A rule of the earlier state, of the later one, or of both. */
 export interface RulePair {
@@ -21,15 +21,15 @@ export interface PairedRules {
   readonly isSure: boolean;
 }
 
-/** Of two normalised contents. The words of changes and merges go by the same pairs. */
+/** The words of changes and merges go by the same pairs. */
 export function pairRules(before: Plain, after: Plain): PairedRules {
   const pairing = new Pairing(placedIn(before), placedIn(after));
-  pairing.match(({ rule }) => JSON.stringify(rule));
+  pairing.match(({ rule }) => orderedText(rule));
   const isSure = pairing.match(({ rule }) => nameOf(rule));
-  pairing.match(({ rule }) => JSON.stringify([rule['conditions'], rule['serve']]));
+  pairing.match(({ rule }) => orderedText([rule['conditions'], rule['serve']]));
   pairing.matchSimilar();
   // Called and served otherwise, but behind the same rule and for the same users.
-  pairing.match(({ rule, index }, side) => JSON.stringify([pairing.behind(side, index), rule['conditions']]));
+  pairing.match(({ rule, index }, side) => orderedText([pairing.behind(side, index), rule['conditions']]));
   return { pairs: pairing.pairs, isSure };
 }
 
@@ -115,7 +115,7 @@ function marksOf({ rule: { conditions } }: PlacedRule): readonly string[] {
     const { type, subject, predicate, objects: list } = asObject(condition) ?? {};
     return (Array.isArray(list) ? list : []).map((object) => JSON.stringify([type, subject, predicate, object]));
   });
-  return [...new Set([JSON.stringify(conditions), ...objects])];
+  return [...new Set([orderedText(conditions), ...objects])];
 }
 
 function placedIn(content: Plain): readonly PlacedRule[] {

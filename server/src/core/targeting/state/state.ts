@@ -94,6 +94,20 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** In whatever order keys are written. */
+export function alike(a: unknown, b: unknown): boolean {
+  return same(a, b) || orderedText(a) === orderedText(b);
+}
+
+export function orderedText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    const object = asObject(inner);
+    return object === undefined
+      ? inner
+      : Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
 /** The fields of an object, in the order in which they are shown, and what is in them, or in each item of their lists. */
 type Grammar = readonly (readonly [key: string, field: Field])[];
 type Field = Grammar | 'text' | 'integer';

@@ -1,0 +1,68 @@
+/**
+ * The code action at a rule that has changed since the last commit. A menu that no one has opened is asked for with every move of the cursor, so
+ * it is offered in one that someone opened.
+ */
+import * as vscode from 'vscode';
+import { parse } from '../../../server/src/core/json/document.js';
+import { placeAt } from '../../../server/src/core/json/queries.js';
+import { alike, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
+import { logged } from '../fence.js';
+import type { LanguageServer } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
+import { committedText } from './committed.js';
+import { isElsewhere } from './elsewhere.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export class ChangedRule implements vscode.CodeActionProvider {
+  readonly #registration: vscode.Disposable;
+
+  constructor(private readonly context: Context) {
+    const files = { scheme: 'file', pattern: '**/*.targeting.json' };
+    const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.Refactor] };
+    this.#registration = vscode.languages.registerCodeActionsProvider(files, this, kinds);
+  }
+
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    { start }: vscode.Range,
+    { triggerKind }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const { server, log } = this.context;
+    if (triggerKind === vscode.CodeActionTriggerKind.Automatic || !isTargetingFile(document) || !server.isRunning())
+      return [];
+    try {
+      const before = await committedText(document.uri);
+      const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
+      return isChanged && (await isElsewhere(server, document.uri)) ? [applying(document.uri)] : [];
+    } catch (error) {
+      // The other actions do not wait for a server that does not run.
+      logged(log)(error);
+      return [];
+    }
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+function applying(file: vscode.Uri): vscode.CodeAction {
+  const title = vscode.l10n.t('Apply This Change to Other Environments…');
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.Refactor);
+  action.command = { title, command: 'toggleTargeting.carryOver', arguments: [file] };
+  return action;
+}
+
+/** Whether none of the earlier rules is as the one at that place. */
+function ruleChanged(before: string, text: string, offset: number): boolean {
+  const json = parse(text);
+  const [content, list, index] = placeAt(json, offset).path;
+  if (content !== 'content' || list !== 'rules' || typeof index !== 'number') return false;
+  const rulesOf = ({ root }: ReturnType<typeof parse>) => listIn(asObject(asObject(root?.value)?.['content']), 'rules');
+  const rule = rulesOf(json)[index];
+  return !rulesOf(parse(before)).some((each) => alike(each, rule));
+}

@@ -1,0 +1,75 @@
+/**
+ * A rule as other environments have it: one may lack it, or ask for other things. What it serves is up to each environment, so that is no
+ * difference here, and stays where the rule is carried over.
+ */
+import { t } from '@vscode/l10n';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import { spanOf } from '../../json/queries.js';
+import type { CarryOverParams } from '../../protocol.js';
+import { listOf } from '../../targeting/joined.js';
+import { listIn } from '../../targeting/model.js';
+import { pairRules } from '../../targeting/state/rules.js';
+import type { Plain } from '../../targeting/state/state.js';
+import { asObject, listIn as itemsIn } from '../../targeting/state/state.js';
+import { isWanted } from '../codeActions.js';
+import { carryRuleOverCommand } from '../commandNames.js';
+import type { OpenDocument } from '../openDocument.js';
+import type { CarriedOver } from './carriedOver.js';
+import { carriedOver } from './carriedOver.js';
+import { fileIn } from './fileIn.js';
+
+export interface RuleThere extends CarriedOver {
+  readonly isMissing: boolean;
+}
+
+/**
+ * The rule made in the other file as the edited one has it: as if the change was that of the rule alone, from what the other file has.
+ *
+ * @returns undefined where there is no such rule, or nobody can tell which rule of the other file it is
+ */
+export function ruleCarriedOver(edited: string, rule: number, target: string): RuleThere | undefined {
+  const [file, there] = [edited, target].map(fileIn);
+  if (file === undefined || there === undefined) return undefined;
+  const content = contentOf(file);
+  const { pairs, isSure } = pairRules(contentOf(there), content);
+  const pair = pairs.find(({ now }) => now?.index === rule);
+  if (!isSure || pair?.now === undefined) return undefined;
+  const { name, conditions } = pair.was?.rule ?? {};
+  const instead = pair.was === undefined ? [] : [{ ...pair.now.rule, name, conditions }];
+  const rules = itemsIn(content, 'rules').toSpliced(rule, 1, ...instead);
+  const base = JSON.stringify({ ...file, content: { ...content, rules } });
+  const carried = carriedOver(base, edited, target);
+  return carried && { ...carried, isMissing: pair.was === undefined };
+}
+
+/** textDocument/codeAction at a rule. @param others texts by the names of their environments */
+export function elsewhereActions(
+  { kind, json, uri, version }: OpenDocument,
+  range: Range,
+  only: CodeActionContext['only'],
+  others: () => ReadonlyMap<string, string>,
+): CodeAction[] {
+  if (kind !== 'targeting' || !isWanted(CodeActionKind.Refactor, only)) return [];
+  const { start, end } = spanOf(json, range);
+  const [found] = listIn(json, 'rules')?.itemsIn({ start, end: start }) ?? [];
+  if (found === undefined || end > found.node.end) return [];
+  const names = [...others()].flatMap(([environment, text]) => {
+    const there = ruleCarriedOver(json.text, found.index, text);
+    if (there === undefined || there.edits.length === 0) return [];
+    return [there.isMissing ? t('{0} (missing)', environment) : t('{0} (differs)', environment)];
+  });
+  if (names.length === 0) return [];
+  const [list, more] = [listOf(names.slice(0, MAX_NAMES)), names.length - MAX_NAMES];
+  const title = t('Also in {0}…', more > 0 ? t('{0} and {1} more', list, more) : list);
+  const argument: CarryOverParams = { uri, version, what: { rule: found.index } };
+  return [
+    { title, kind: CodeActionKind.Refactor, command: { title, command: carryRuleOverCommand, arguments: [argument] } },
+  ];
+}
+
+const MAX_NAMES = 3;
+
+function contentOf(file: Plain): Plain {
+  return asObject(file['content']) ?? {};
+}

@@ -1,0 +1,85 @@
+/**
+ * Changes carried over to the file of another environment. `ROUNDS=1` tries all 5,000 edits with 1,000 users each, `SEED=7` others. A failure
+ * names its seed: `SEED=… ROUNDS=0.0001` makes it again.
+ */
+import { describe, expect, it } from 'vitest';
+import { carriedOver } from '../../../server/src/core/features/merge/carriedOver.js';
+import { ruleCarriedOver } from '../../../server/src/core/features/merge/ruleElsewhere.js';
+import { rounds } from '../../support/rounds.js';
+import { CarriedTally, falseCarries } from './carriedOver.property.js';
+
+const count = rounds(5_000);
+/** More would take `npm test` longer than all other merges. */
+const users = Math.max(100, rounds(1_000));
+const firstSeed = Number(process.env['SEED'] ?? 1);
+
+describe('An edit of one environment, made in a file of another that differs', () => {
+  const title =
+    'keeps each byte that it does not touch, changes no user who meets there nothing that it touches, and leaves nothing out unsaid';
+  it(title, { timeout: 60_000 + count * 500 }, () => {
+    const tally = new CarriedTally();
+    const wrong: string[] = [];
+    for (let seed = firstSeed; seed < firstSeed + count && wrong.length < 10; seed += 1)
+      wrong.push(...falseCarries(seed, tally, users).map((each) => `seed ${seed}: ${each}`));
+    process.stdout.write(`${JSON.stringify(tally)}\n`);
+    expect(wrong).toEqual([]);
+    expect(tally.carried).toBeGreaterThanOrEqual(count * 0.6);
+  });
+});
+
+const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const beta = { name: 'beta', conditions: [paris], serve: { select: 1 } };
+const staff = { name: 'staff', conditions: [{ ...paris, subject: 'team' }], serve: { select: 0 } };
+const written = (...rules: readonly object[]) =>
+  JSON.stringify({ content: { rules, variations: [{ value: 'a' }, { value: 'b' }] } }, undefined, 2);
+const cities = (...objects: readonly string[]) => ({ ...beta, conditions: [{ ...paris, objects }] });
+
+describe('A change', () => {
+  it('is left out where the other file compares the values otherwise', () => {
+    const other = { ...beta, conditions: [{ ...paris, predicate: 'is not any of' }] };
+    expect(carriedOver(written(beta), written(cities('Paris', 'Rome')), written(other))).toMatchObject({
+      edits: [],
+      leftOut: [expect.stringContaining('"beta"')],
+    });
+  });
+
+  it('finds a rule that is called otherwise there, in whatever order its keys are', () => {
+    const other = Object.fromEntries(Object.entries({ ...beta, name: 'testers' }).reverse());
+    const there = carriedOver(written(beta, staff), written(staff, beta), written(other, staff));
+    expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, other)));
+  });
+
+  it('of a field that the service does not know is said, where it is made and where it is left out', () => {
+    const [now, then] = [written({ ...beta, note: 'now' }), written({ ...beta, note: 'then' })];
+    const words = ['A field that the service does not know changes.'];
+    expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
+    expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
+  });
+});
+
+describe('A rule', () => {
+  it('that another environment lacks goes where it stands here', () => {
+    const there = ruleCarriedOver(written(staff, cities('Paris', 'Rome')), 1, written(staff));
+    expect(there?.isMissing).toBe(true);
+    expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, cities('Paris', 'Rome'))));
+  });
+
+  it('that asks for other things there asks for the same, and serves what it did', () => {
+    const online = { ...beta, serve: { split: [9000, 1000] } };
+    const there = ruleCarriedOver(written(staff, cities('Rome')), 1, written(online, staff));
+    expect(there?.isMissing).toBe(false);
+    expect(there?.text).toBe(written({ ...online, conditions: cities('Rome').conditions }, staff));
+  });
+
+  it('that only serves something else there is the same', () => {
+    expect(ruleCarriedOver(written(beta), 0, written({ ...beta, serve: { select: 0 } }))?.edits).toEqual([]);
+  });
+
+  it('is not known where rules have no names, or have the same', () => {
+    for (const name of ['beta', undefined]) {
+      const named = (...objects: readonly string[]) => ({ ...cities(...objects), name });
+      const [own, other] = [written(named('A'), named('B')), written(named('C'), named('D'))];
+      expect(ruleCarriedOver(own, 0, other)).toBeUndefined();
+    }
+  });
+});

@@ -38,6 +38,16 @@ describe('the hover of a field', () => {
     expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/);
   });
 
+  it('says at a key of the toggle as a whole which toggles require it', () => {
+    const known = { requiredBy: () => ['banner', 'pay', 'search', 'a_b'] };
+    const words = 'Required by 4: banner, pay, search and 1 more.';
+    for (const marked of ['{ "dis|abled": true }', '{ "con|tent": {} }', '{ "content": { "prere|quisites": [] } }'])
+      expect(hoverAt(marked, undefined, known)?.split('\n\n').at(-1)).toBe(words);
+    for (const marked of ['{ "disabled": tr|ue }', '{ "content": { "ru|les": [] } }'])
+      expect(hoverAt(marked, undefined, known)).not.toContain('Required');
+    expect(hoverAt('{ "dis|abled": true }', undefined, { requiredBy: () => [] })).not.toContain('Required');
+  });
+
   it('explains a value with the text of its key', () => {
     expect(hoverAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
       '**Object**\n\nA value compared against, as a string.',

@@ -17,7 +17,13 @@ describe('the server', () => {
         inlayHintProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: {
-          codeActionKinds: ['quickfix', 'source.fixAll.toggleTargeting', 'refactor.move', 'refactor.rewrite'],
+          codeActionKinds: [
+            'quickfix',
+            'source.fixAll.toggleTargeting',
+            'refactor',
+            'refactor.move',
+            'refactor.rewrite',
+          ],
           resolveProvider: true,
         },
         definitionProvider: true,

@@ -20,10 +20,9 @@ function drift(changes: Partial<Drift> = {}): Drift {
 }
 
 const names = (paths: readonly string[]) =>
-  fileNodes(paths.map((path) => ({ path, standing: '', standings: [] }))).map(({ said: { label, description } }) => [
-    label,
-    description,
-  ]);
+  fileNodes(paths.map((path) => ({ path, standing: '', standings: [], requiredBy: [] }))).map(
+    ({ said: { label, description } }) => [label, description],
+  );
 
 test('Files stand in the order of their toggles, and have their folders where a toggle has several', () => {
   expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
@@ -33,8 +32,19 @@ test('Files stand in the order of their toggles, and have their folders where a 
   ]);
 });
 
+test('A toggle that others require says how many, and which', () => {
+  const requiredBy = ['banner', 'pay', 'search', 'trial'];
+  const [node] = fileNodes([
+    { path: 'a.targeting.json', standing: 'up to date', standings: ['dev: up to date'], requiredBy },
+  ]);
+  expect(node?.said.description).toBe('up to date · required by 4');
+  expect(node?.said.tooltip).toBe('a.targeting.json\ndev: up to date\nrequired by banner, pay, search and 1 more');
+});
+
 test('Names of files cannot turn the line around or add one', () => {
-  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'] }]);
+  const [node] = fileNodes([
+    { path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'], requiredBy: [] },
+  ]);
   expect(node?.said.label).toBe('a\uFFFDb c');
   expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: up to date');
 });
@@ -64,8 +74,13 @@ test('A folded toggle says what needs a look most, and in how many more environm
   keep('dev');
   keep('online', { kind: 'behind', words: 'changed by rob' });
   const [one, other] = fileNodes([
-    { path: 'dev/a.targeting.json', standing: '', standings: [] },
-    { path: 'prod/a.targeting.json', standing: words('file:///a'), standings: standings.lines('file:///a') },
+    { path: 'dev/a.targeting.json', standing: '', standings: [], requiredBy: [] },
+    {
+      path: 'prod/a.targeting.json',
+      standing: words('file:///a'),
+      standings: standings.lines('file:///a'),
+      requiredBy: [],
+    },
   ]);
   expect(one?.said.description).toBe('dev');
   expect(other?.said.description).toBe('prod · changed by rob (online) · 2 more');

@@ -3,6 +3,7 @@
  * after that those that are expanded, new or few; the background says what of it is read now.
  */
 import * as vscode from 'vscode';
+import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { fileNodes } from '../../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../../server/src/service/toggles/standings.js';
@@ -31,6 +32,8 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
+  /** By the URIs of files; as it was known last. */
+  #requiredBy: ReadonlyMap<string, readonly string[]> = new Map();
   #filter: Filter = 'all';
   /** URIs of files that were compared since the view was made or refreshed. */
   readonly #compared = new Set<string>();
@@ -129,6 +132,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   async #fileItems(): Promise<Item[]> {
     const { files, hasMore } = await this.#find();
     this.#view.message = this.#message(hasMore);
+    this.#learnRequired().catch(logged(this.#context.log));
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
@@ -142,10 +146,24 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         const key = uri.toString();
         const unknown = this.#compared.has(key) ? '' : vscode.l10n.t('not compared yet');
         const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key) || unknown;
-        return { uri, path: vscode.workspace.asRelativePath(uri), standing, standings: this.#standings.lines(key) };
+        const [path, standings] = [vscode.workspace.asRelativePath(uri), this.#standings.lines(key)];
+        return { uri, path, standing, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
       }),
     );
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen));
+  }
+
+  /** Nobody waits for it: what is new is drawn once it is known. */
+  async #learnRequired(): Promise<void> {
+    if (!this.#context.server.isRunning()) return;
+    const client = await this.#context.server.client();
+    const found = Object.entries(await client.sendRequest(requiredByRequest, {}));
+    const [before, requiredBy] = [
+      this.#requiredBy,
+      found.map(([uri, keys]) => [vscode.Uri.parse(uri).toString(), keys] as const),
+    ];
+    this.#requiredBy = new Map(requiredBy);
+    if (JSON.stringify([...before]) !== JSON.stringify(requiredBy)) this.#redraw();
   }
 
   async #find(): Promise<Found> {

@@ -33,6 +33,15 @@ export async function environmentToggles(
   return { withFile, ...(listed && { withoutFile: listed.filter((key) => !files.has(key)).length }) };
 }
 
+/** Keys of the toggles that require that of a file themselves, by its URI; without files that none requires. */
+export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { uri, toggle, targeting } of toggles.files())
+    for (const required of new Set(targeting.required.flatMap((key) => toggles.named(key, uri))))
+      if (required.uri !== uri) found.set(required.uri, [...(found.get(required.uri) ?? []), toggle]);
+  return found;
+}
+
 /** How a toggle is made ready to be evaluated, with other texts in place of those of some toggles. */
 export type EvaluatedWith = (
   uri: string,

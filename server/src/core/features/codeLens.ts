@@ -34,12 +34,15 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
 export function requiredByLens({ json }: OpenDocument, keys: readonly string[]): CodeLens[] {
   const variations = listIn(json, 'variations');
   if (keys.length === 0 || variations === undefined) return [];
-  const names = keys.slice(0, MAX_NAMES).map((key) => oneLine(key, 30));
-  const more = keys.length - names.length;
-  const list = more === 0 ? listOf(names) : t('{0} and {1} more', listOf(names), more);
   const start = json.positionAt(variations.start);
   const range = { start, end: { line: start.line, character: start.character + 1 } };
-  return [{ range, command: { title: t('required by {0}', list), command: '' } }];
+  return [{ range, command: { title: t('required by {0}', namesOf(keys)), command: '' } }];
+}
+
+/** The first of them, and how many there are beside. */
+export function namesOf(keys: readonly string[]): string {
+  const names = listOf(keys.slice(0, MAX_NAMES).map((key) => oneLine(key, 30)));
+  return keys.length > MAX_NAMES ? t('{0} and {1} more', names, keys.length - MAX_NAMES) : names;
 }
 
 const MAX_NAMES = 3;

@@ -1,8 +1,10 @@
 /**
  * textDocument/hover: what the file means at the pointer (hover/ has a file for each thing that is explained), and
  * otherwise the schema's words for the property. Of a property that stands again below, only the schema's words: it is
- * not read. Rules, serves and variations answer at their opening bracket, too.
+ * not read. Rules, serves and variations answer at their opening bracket, too. Keys of the toggle as a whole say which toggles
+ * require it.
  */
+import { t } from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
@@ -10,8 +12,10 @@ import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { schemaAt } from '../targeting/schema.js';
 import { nothingKnown } from '../checks/filesBeside.js';
+import { namesOf } from './codeLens.js';
 import type { Outside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
+import { escapeMarkdown } from './hover/markdown.js';
 import { attributeInWords, namedInWords } from './hover/tests.js';
 import { namedAt } from './namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
@@ -26,11 +30,24 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   const { title = schema?.title, paragraphs } = explained(document, place, offset, outside) ?? {};
   if (outside.schemaIsKnown === true && paragraphs === undefined) return undefined;
   if (title === undefined || (bracket !== undefined && paragraphs === undefined)) return undefined;
-  const words = [`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])];
+  const words = [
+    ...[`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])],
+    ...(document.kind === 'targeting' && isOfToggle(place) ? requiredWords(outside.requiredBy?.() ?? []) : []),
+  ];
   return {
     contents: { kind: MarkupKind.Markdown, value: words.filter((text) => text !== '').join('\n\n') },
     range: rangeOf(document, bracket ?? place.span),
   };
+}
+
+/** A key that is about the toggle as a whole. */
+function isOfToggle({ at, path: [first, second, ...rest] }: Place): boolean {
+  const isContent = first === 'content' && (second === undefined || second === 'prerequisites');
+  return at === 'key' && rest.length === 0 && (isContent || (first === 'disabled' && second === undefined));
+}
+
+function requiredWords(keys: readonly string[]): readonly string[] {
+  return keys.length === 0 ? [] : [t('Required by {0}: {1}.', keys.length, escapeMarkdown(namesOf(keys)))];
 }
 
 /** The pointer is on either side of it. */

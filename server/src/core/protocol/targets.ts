@@ -68,3 +68,10 @@ export type FileFor =
 
 /** Where the files of toggles belong; the inverse of `targetsRequest`. */
 export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');
+
+/** Keys of the toggles that require that of a file, by its URI; without files that none requires. */
+export const requiredByRequest = new RequestType<
+  Readonly<Record<string, never>>,
+  Readonly<Record<string, readonly string[]>>,
+  void
+>('toggleTargeting/requiredBy');

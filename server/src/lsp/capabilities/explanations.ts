@@ -10,19 +10,21 @@ import { inlayHints } from '../../core/features/inlayHints.js';
 import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
-import { requiring } from '../../workspace/dependents.js';
+import { requiredByRequest } from '../../core/protocol.js';
+import { requiredByAll, requiring } from '../../workspace/dependents.js';
 import { deadline, Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, project, evaluations, locale, now, settings, answer, logged } = session;
+  const { connection, client, services, project, evaluations, locale, now, settings, answer, fenced, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: services.seen(open.uri), locale });
       const known = {
         beside: project.beside(open.uri),
         tested: () => project.targetingTestedBy(open.uri),
+        requiredBy: () => requiredBy(open.uri),
         schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
       };
       const found = hover(open, position, { now: now(), locale, segments, ...known });
@@ -60,6 +62,9 @@ export const explanations: Capability = (session) => {
       const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri)) : [];
       return [...requiring, ...served, ...users, ...times];
     }),
+  );
+  connection.onRequest(requiredByRequest, () =>
+    fenced({}, async () => Object.fromEntries(requiredByAll(await project.ready()))),
   );
   if (client.workspace?.inlayHint?.refreshSupport === true)
     settings.onChanged(() => void connection.languages.inlayHint.refresh().catch(logged));

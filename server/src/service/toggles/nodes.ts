@@ -1,5 +1,6 @@
 /** What a node of the tree of toggles says: its name, how it stands, its icon, and what a pointer or a screen reader is told. Pure. */
 import { t } from '@vscode/l10n';
+import { namesOf } from '../../core/features/codeLens.js';
 import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Drift } from '../drift.js';
@@ -24,6 +25,8 @@ export interface ToggleFile {
   readonly standing: string;
   /** A line for each environment. */
   readonly standings: readonly string[];
+  /** Keys of the toggles that require it. */
+  readonly requiredBy: readonly string[];
 }
 
 export interface FileNode<T> {
@@ -39,12 +42,19 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
     .map((file) => {
       const toggle = toggleOf(file);
-      const tooltip = linesOf([plain(file.path), ...file.standings]);
-      const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))) || './';
-      const parts = [...(counts.get(toggle) === 1 ? [] : [folder]), ...(file.standing === '' ? [] : [file.standing])];
+      const { path, standing, standings, requiredBy } = file;
+      const required = (by: string | number) => (requiredBy.length === 0 ? [] : [t('required by {0}', by)]);
+      const tooltip = linesOf([plain(path), ...standings, ...required(namesOf(requiredBy))]);
+      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/'))) || './';
+      const parts = [counts.get(toggle) === 1 ? '' : folder, standing, ...required(requiredBy.length)];
       return {
         file,
-        said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip, icon: 'json' },
+        said: {
+          label: plain(toggle),
+          description: plain(parts.filter((part) => part !== '').join(' · ')),
+          tooltip,
+          icon: 'json',
+        },
       };
     });
 }

@@ -33,6 +33,8 @@ export interface Outside extends Clock {
   readonly beside?: FilesBeside;
   /** The targeting file that is tested, as it stands now. */
   readonly tested?: () => JsonDocument | undefined;
+  /** The toggles that require that of the file, as far as files are known. */
+  readonly requiredBy?: () => readonly string[];
   /** The editor shows what the schema of such a file says itself. */
   readonly schemaIsKnown?: boolean;
 }

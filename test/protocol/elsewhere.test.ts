@@ -1,0 +1,113 @@
+/** A toggle in other environments and required by other toggles, as the editor asks the server for it. */
+import type { CodeAction, Hover } from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { carryRuleOverCommand } from '../../server/src/core/features/commandNames.js';
+import type { CarryOverParams } from '../../server/src/core/protocol.js';
+import { carryOverRequest, requiredByRequest } from '../../server/src/core/protocol.js';
+import { editsApplied } from '../support/fixes.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+let uri: string;
+
+const rule = (name: string, share: number, ...objects: readonly string[]) => ({
+  ...{ name, serve: { split: [10_000 - share, share] } },
+  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }],
+});
+const state = (...rules: readonly object[]) =>
+  JSON.stringify(
+    {
+      disabled: false,
+      content: {
+        ...{ rules, disabledServe: { select: 0 }, defaultServe: { select: 0 } },
+        variations: [{ value: 'false' }, { value: 'true' }],
+      },
+    },
+    undefined,
+    2,
+  );
+const requires = JSON.stringify({ content: { prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] } });
+const dev = state(rule('beta', 1000, 'Paris', 'Rome'), rule('staff', 10_000, 'Berlin'));
+const online = state(rule('staff', 100, 'Berlin'), rule('beta', 200, 'Paris'));
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  folder.write(
+    'targeting.config.json',
+    JSON.stringify({
+      ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
+      environments: { dev: {}, staging: {}, online: {}, none: {} },
+    }),
+  );
+  folder.write('dev/checkout.targeting.json', dev);
+  folder.write('staging/checkout.targeting.json', state(rule('staff', 10_000, 'Berlin')));
+  folder.write('online/checkout.targeting.json', online);
+  folder.write('dev/pay.targeting.json', requires);
+  folder.write('dev/banner.targeting.json', requires);
+  folder.write('online/pay.targeting.json', requires);
+  server = await serverTrial({
+    initializationOptions: { clientCommands: [carryRuleOverCommand] },
+    folders: [folder.uri('')],
+  });
+  uri = folder.uri('dev/checkout.targeting.json');
+  await server.open(uri, dev);
+  await server.shown(uri);
+});
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+const placeOf = (text: string) => {
+  const lines = dev.slice(0, dev.indexOf(text)).split('\n');
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+};
+
+async function offered(text: string, triggerKind: CodeActionTriggerKind): Promise<readonly CodeAction[]> {
+  const [start, context] = [placeOf(text), { diagnostics: [], only: ['refactor'], triggerKind }];
+  const params = { textDocument: { uri }, range: { start, end: start }, context };
+  const all = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  return all.filter(({ kind }) => kind === 'refactor');
+}
+
+it('A rule that other environments lack, or have with other conditions, says so in a menu that someone opened', async () => {
+  const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
+  expect(action?.title).toBe('Also in staging (missing), online (differs)…');
+  expect(await offered('"staff"', CodeActionTriggerKind.Invoked)).toEqual([]);
+  expect(await offered('"beta"', CodeActionTriggerKind.Automatic)).toEqual([]);
+});
+
+it('It is made there as it is here, with the shares that each environment has', async () => {
+  const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
+  const [params] = (action?.command?.arguments ?? []) as [CarryOverParams];
+  const [staging, there, none] = (await server.connection.sendRequest(carryOverRequest, params)) ?? [];
+  expect(staging).toMatchObject({ environment: 'staging', leftOut: [] });
+  expect(staging?.changes).toEqual(['Rule "beta" is new and serves 90% "false", 10% "true".']);
+  expect(staging?.affected).toContain('"beta"');
+  expect(there).toMatchObject({ environment: 'online', leftOut: [] });
+  expect(there?.changes[0]).toContain('Rule "beta"');
+  expect(JSON.parse(editsApplied(online, [...(there?.edits ?? [])]))).toEqual(
+    JSON.parse(state(rule('staff', 100, 'Berlin'), rule('beta', 200, 'Paris', 'Rome'))),
+  );
+  expect(none).toMatchObject({ environment: 'none', reason: 'There is no file.' });
+});
+
+it('The toggles that require it are named at the keys that are about the toggle as a whole, and told of all files at once', async () => {
+  const all = await server.connection.sendRequest(requiredByRequest, {});
+  expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
+  const hoverAt = async (text: string) => {
+    const params = { textDocument: { uri }, position: placeOf(text) };
+    const hover: Hover | null = await server.connection.sendRequest(HoverRequest.type, params);
+    return (hover?.contents as { readonly value: string } | undefined)?.value;
+  };
+  expect(await hoverAt('disabled"')).toMatch(/\n\nRequired by 2: banner, pay\.$/);
+  expect(await hoverAt('content"')).toMatch(/\n\nRequired by 2: banner, pay\.$/);
+  expect(await hoverAt('rules"')).not.toContain('Required');
+});

@@ -119,12 +119,6 @@ it('A person applies a change from the menu at its rule, and from the lens', asy
 
 it('A person makes a rule in the environments that have it otherwise, whatever was committed', async () => {
   await goToRule();
-  await user.page.keyboard.press('Control+.');
-  await user.page
-    .locator('.action-widget .monaco-list-row', { hasText: 'Also in staging (differs), online' })
-    .waitFor();
-  await picture('also-in');
-  await user.page.keyboard.press('Escape');
   await user.quickFix('Also in staging (differs), online (differs)…');
   await user.quickPick('staging').filter({ hasText: 'Rome' }).waitFor();
   await picture('carry-rule-over');

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
-import { impactLines, riskOf } from '../../service/push/risk.js';
+import { impactLines, textFor, unknownImpact } from '../../service/push/risk.js';
 import { isReadable } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
@@ -118,7 +118,8 @@ async function stepOf(
 
   const live = compared === undefined ? { disabled: false, content: {} } : complete(compared.live.state);
   const [from, to] = [body, bodyAfter].map((each) => effective(readBody(each), live).state) as [State, State];
-  const { impact } = await riskOf(files.impact(file), target, from, to);
+  const change = { uri: file.uri, toggle: target.toggle, before: textFor(from), after: textFor(to) };
+  const [impact = unknownImpact()] = await files.risks.impacts(target, [change], []);
   const sentences = [
     t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
     ...changes(from, to),

@@ -43,6 +43,7 @@ export const packages = {
       'package.nls.json',
       'package.nls.zh-cn.json',
       'schemas/any.schema.json',
+      'schemas/comparison.tmLanguage.json',
       ...['config', 'users', 'tests'].flatMap((name) => [
         `schemas/${name}.schema.json`,
         `schemas/generated/${name}.schema.zh-cn.json`,

@@ -9,6 +9,7 @@ import { targetsChangedNotification, usersChangedNotification } from '../../serv
 import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
 import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
+import { compareEnvironmentsCommand, compareTogglesCommand } from './commands/compareEnvironments.js';
 import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { formatFile, formatter } from './commands/format.js';
@@ -25,6 +26,7 @@ import { tokenCommands } from './commands/tokens.js';
 import { registerTools } from './agents/tools.js';
 import { inBrowser, notFromHere, ofServices } from './browser.js';
 import { Background } from './background.js';
+import { ComparisonPages } from './comparisonPages.js';
 import { ConflictActions } from './conflictActions.js';
 import { Credentials } from './credentials.js';
 import { Diffs } from './diffs.js';
@@ -97,6 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const drift = new DriftLens({ server, background, sinceCommit, log });
   const changedRule = new ChangedRule({ server, log });
   const conflicts = new ConflictActions({ server, log });
+  const comparisons = new ComparisonPages(server);
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const tests = new TestExplorer({ server, log });
@@ -153,6 +156,8 @@ export function activate(context: vscode.ExtensionContext): void {
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
     carryOver: carryOverCommand(server),
     carryRuleOver: (argument) => carryRuleOver(server, argument),
+    compareEnvironments: compareEnvironmentsCommand(comparisons),
+    compareToggles: compareTogglesCommand(comparisons, server),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
@@ -210,6 +215,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sinceCommit,
     changedRule,
     conflicts,
+    comparisons,
     toggles,
     whoGetsWhat,
     tests,

@@ -310,7 +310,7 @@ function moveOf({ from, to }: Pick<Move, 'from' | 'to'>): string {
 }
 
 /** Texts that Node reads like the rules, whatever they are compared with (evaluation.md 8, rows 7 to 24c). */
-function isReadAlike(text: string): boolean {
+export function isReadAlike(text: string): boolean {
   return /^(?:-?\d+(?:\.\d+)?|\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d)?)?|[a-z]+)$/.test(text) && !text.startsWith('v');
 }
 

@@ -80,7 +80,7 @@ export function isChanged(from: Given, to: Given): boolean {
 }
 
 /** @returns undefined where the change takes the toggle away */
-function changedToggle({ returnType, targeting }: MadeToggle, random: Random): MadeToggle | undefined {
+export function changedToggle({ returnType, targeting }: MadeToggle, random: Random): MadeToggle | undefined {
   if (random.chance(0.04)) return undefined;
   const copy = structuredClone(targeting);
   for (let left = random.chance(0.2) ? 2 : 1; left > 0; left -= 1) random.of(kinds)(copy, random, returnType);

@@ -28,6 +28,9 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
   tally.byWho[impact.who] = (tally.byWho[impact.who] ?? 0) + 1;
   tally.changes += impact.changes.length;
   tally.witnesses += impact.changes.filter(({ witness }) => witness !== undefined).length;
+  for (const { isShown, witness } of impact.changes)
+    if (isShown !== (witness !== undefined))
+      return [`a change is ${isShown ? '' : 'not '}shown, and has another witness`];
   return [...wrongWitnesses(), ...wrongOnGrid(), ...wrongAboutUsers()];
 
   function wrongWitnesses(): readonly string[] {

@@ -78,8 +78,12 @@ it('follows a required toggle', () => {
 it('does not tell where it is unknown what is served', () => {
   const unknown = worldWith([rule({}, paris)]);
   expect(impact(unknown, unknown)).toMatchObject({ who: 'unknown' });
-  expect(impactOf(arrivalIn(worldWith([])), arrivalIn(worldWith([])), 0, () => true)).toMatchObject({
-    who: 'unknown',
-    most: 10_000,
-  });
+  const [one, other] = [worldWith([]), worldWith([rule(a, paris)])];
+  expect(impactOf(arrivalIn(one), arrivalIn(other), 0, () => true)).toMatchObject({ who: 'unknown', most: 10_000 });
+});
+
+it('needs no time to tell that nobody changes between toggles that say the same', () => {
+  const same = () =>
+    arrivalIn(worldWith([rule(b, paris)], { prerequisites: [{ key: 'p1', type: 'string', value: 'c' }] }));
+  expect(impactOf(same(), same(), 0, () => true)).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
 });

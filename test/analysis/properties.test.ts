@@ -4,13 +4,14 @@
  */
 import { expect, it } from 'vitest';
 import { DependentsTally, falseImpactsOnDependents } from './dependents.property.js';
+import { EquivalenceTally, falseEquivalences } from './equivalence.property.js';
 import { falseClaims, Tally } from './findings.property.js';
 import { falseImpacts, ImpactTally } from './impact.property.js';
 import { rounds } from '../support/rounds.js';
 
 const contents = Number(process.env['CONTENTS'] ?? rounds(10_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
-/** A million takes its time. Of these, three in ten are changed into another one, and three in ten are environments of toggles. */
+/** A million takes its time. Of these, three in ten are changed into another one, three in ten are environments of toggles, and as many pairs of them. */
 const timeout = 60_000 + contents * 20;
 
 function wrongOf(check: (seed: number) => readonly string[], count: number): readonly string[] {
@@ -55,4 +56,14 @@ it('The impact on a dependent matches the SDK for Node, and its shares match the
   expect(byWho['somebody']).toBeGreaterThan(environments * 0.25);
   expect(unshown).toBeLessThan(2 + environments * 0.002);
   expect(boundsShown).toBeGreaterThan(bounds * 0.91);
+});
+
+it('Two environments are called equivalent only where users of the SDK for Node get the same', { timeout }, () => {
+  const tally = new EquivalenceTally();
+  expect(wrongOf((seed) => falseEquivalences(seed, tally), Math.ceil(contents * 0.3))).toEqual([]);
+  process.stdout.write(`${JSON.stringify(tally)}\n`);
+  const { pairs, byWho, inOtherWords, changed } = tally;
+  expect(byWho['unknown'] ?? 0).toBeLessThan(pairs * 0.35);
+  expect(inOtherWords).toBeGreaterThan(pairs * 0.25);
+  expect(changed).toBeGreaterThan(pairs * 0.1);
 });

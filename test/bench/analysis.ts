@@ -2,6 +2,9 @@
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { Evaluated } from '../../server/src/core/results/evaluated.js';
+import { differenceBetween } from '../../server/src/core/results/impactBetween.js';
 import { median, milliseconds, number, table } from './figures.js';
 
 const now = 1_790_000_000;
@@ -12,6 +15,7 @@ export function analyses(rounds: number, isSmoke: boolean): string {
   const rows = [
     findings(some, rounds, '≤ 100 ms'),
     findings(many, rounds, '≤ 500 ms'),
+    environments(isSmoke ? 20 : 1_000, rounds),
     ['the effect of another split in the default, 100 rules', '', milliseconds(effect(100, rounds)), 'ms'],
   ];
   return table(['', 'wanted', 'measured', ''], rows);
@@ -53,18 +57,59 @@ function effect(rules: number, rounds: number): number[] {
   });
 }
 
+/** A toggle is the same in three environments, or differs in a share, a rule or words alone in the third. */
+function environments(toggles: number, rounds: number): string[] {
+  const texts = Array.from({ length: toggles }, (_, index) => {
+    const rules = rulesOf(1 + (index % 5), index);
+    const other = [[...rules, ...rules.slice(0, 1)], rules.slice(1), rules][index % 8] ?? rules;
+    const online = targetingOf(other, index % 8 === 2 ? 5_100 : 5_000);
+    return [targetingOf(rules, 5_000), targetingOf(rules, 5_000), online].map((each) => JSON.stringify(each, null, 2));
+  });
+  const [reading, comparing]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    const files = texts.map((each) => each.map((text) => new Evaluated(parse(text), beside)));
+    const read = performance.now();
+    let same = 0;
+    for (const [dev, ...others] of files)
+      for (const other of others) if (dev && differenceBetween(dev, other, [], true, never).who === 'nobody') same += 1;
+    comparing.push(performance.now() - read);
+    reading.push(read - start);
+    if (same < toggles || same === 2 * toggles) throw new Error(`${same} of ${2 * toggles} are the same.`);
+  }
+  return [
+    `${toggles} toggles of one environment compared with two others, times reading the texts`,
+    '≤ 1000 ms',
+    number(median(comparing) / median(reading)),
+    `${milliseconds(comparing)} ms`,
+  ];
+}
+
+const beside = {
+  toggle: 't',
+  returnType: 'boolean',
+  toggles: new Map(),
+  otherToggles: 'unknown',
+  segments: undefined,
+  now,
+} as const;
+
 function arrivalWith(rules: number, seed: number, share: number) {
-  const targeting = {
+  const targeting = targetingOf(rulesOf(rules, seed), share);
+  return arrivalOf({ key: 't', returnType: 'boolean', targeting }, { toggles: new Map(), segments: new Map() });
+}
+
+function targetingOf(rules: readonly object[], share: number) {
+  return {
     disabled: false,
     content: {
-      rules: rulesOf(rules, seed),
+      rules,
       disabledServe: { select: 0 },
       defaultServe: { split: [share, 10_000 - share] },
       variations: [{ value: 'false' }, { value: 'true' }],
       prerequisites: [],
     },
   };
-  return arrivalOf({ key: 't', returnType: 'boolean', targeting }, { toggles: new Map(), segments: new Map() });
 }
 
 /** Two conditions each, made up with a seed. */

@@ -98,6 +98,8 @@ describe('the manifest', () => {
       'rollBack',
       'promote',
       'carryOver',
+      'compareEnvironments',
+      'compareToggles',
       'pickToggle',
       'approval',
       'format',

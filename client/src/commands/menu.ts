@@ -27,6 +27,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
     { icon: 'desktop-download', label: vscode.l10n.t('Pull from Environment…'), command: 'pull' },
     { icon: 'history', label: vscode.l10n.t('Show History in Environment…'), command: 'showHistory' },
     { icon: 'files', label: vscode.l10n.t('Apply This Change to Other Environments…'), command: 'carryOver' },
+    { icon: 'split-horizontal', label: vscode.l10n.t('Compare Environments…'), command: 'compareEnvironments' },
     { icon: 'arrow-swap', label: vscode.l10n.t('Promote to Another Environment…'), command: 'promote' },
     ...(hasConfig ? [configure] : []),
   ];

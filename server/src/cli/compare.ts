@@ -4,18 +4,19 @@
  */
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { targetingEnding } from '../core/targeting/fileNames.js';
-import { decoded } from '../workspace/encoding.js';
-import { environmentFiles } from '../workspace/environmentFiles.js';
-import { boundsOf, uriOf } from './bounds.js';
-import { Comparison, exitCodeOf } from './diff.js';
+import { compared, toggleThere } from '../workspace/comparison.js';
+import type { EnvironmentFile } from '../workspace/environmentFiles.js';
+import { filesInBoth } from '../workspace/environmentFiles.js';
+import type { Project } from '../workspace/project.js';
+import { boundsOf, projectWithMessages, uriOf } from './bounds.js';
+import { ANALYSIS_BUDGET_MS, exitCodeOf, said } from './diff.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
-import { diffReports } from './diffReports.js';
-import type { SideText } from './diffSides.js';
+import { annotationOf, diffReports, fileInMarkdown } from './diffReports.js';
 import { findFiles } from './findFiles.js';
 import { shownPath } from './paths.js';
-import { pathForGitHub, writeReport } from './reports/annotation.js';
+import { annotation, pathForGitHub, writeReport } from './reports/annotation.js';
+import { lined, marked } from './reports/lines.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -27,66 +28,55 @@ export interface CompareOptions {
 }
 
 /** @returns 1 where a toggle is missing or does not arrive, 3 where it serves someone differently or it is not known */
-export async function compare(
-  { environments: [one, other], places, format }: CompareOptions,
-  world: World,
-): Promise<ExitCode> {
+export async function compare({ environments, places, format }: CompareOptions, world: World): Promise<ExitCode> {
+  const [one, other] = environments;
   const bounds = boundsOf({ places, followLinks: false }, world);
-  const comparison = new Comparison(bounds, world);
+  const project = projectWithMessages(world, bounds);
   const { paths, failures } = findFiles(places, world, bounds, (name) => name.endsWith(targetingEnding));
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const files: ComparedFile[] = [];
-  for (const uri of paths.map(uriOf)) {
-    const all = environmentFiles(uri, comparison.project);
-    const counterpart = all.find(({ environment }) => environment === other);
-    if (counterpart === undefined || all.find((file) => file.uri === uri)?.environment !== one) continue;
+  for (const pair of filesInBoth(paths.map(uriOf), environments, project)) {
     await world.breathe();
-    const [before, after] = [uri, counterpart.uri].map((each) => textOf(each, world));
-    const path = shownPath(fileURLToPath(counterpart.uri), world.folder);
-    const sides = {
-      path,
-      beforePath: shownPath(fileURLToPath(uri), world.folder),
-      beforeUri: uri,
-      afterUri: counterpart.uri,
-    };
-    files.push(
-      ...(after === undefined
-        ? [missing(path, other)]
-        : await comparison.of([{ ...sides, before, after, areOneToggle: true, areInTwoEnvironments: true }])),
-    );
+    files.push(await comparedFile(pair, project, world));
   }
   if (files.length === 0) {
-    world.messages.write(`${t('No targeting file of {0} has a counterpart in {1}.', visible(one), visible(other))}\n`);
+    world.messages.write(`${visible(t('No targeting file of {0} has a counterpart in {1}.', one, other))}\n`);
     return 2;
   }
-  const named = files.map((file) =>
-    file.who === 'nobody' ? { ...file, summary: t('It serves everyone the same.') } : file,
-  );
-  const shown = named.map((file) => (format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file));
-  writeReport(format, diffReports[format](shown), world.output);
-  const same = files.filter(({ who }) => who === 'nobody').length;
-  if (format === 'text')
-    world.output.write(
-      `${t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, visible(one), visible(other))}\n`,
-    );
+  const same = files.filter(isSame).length;
+  const summary = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
+  const shown = files.map((file) => (format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file));
+  writeReport(format, reports[format](shown, summary), world.output);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);
 }
 
-function textOf(uri: string, { files }: World): SideText {
-  const bytes = files.read(fileURLToPath(uri), MAX_TEXT_LENGTH);
-  return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+async function comparedFile(
+  [one, other]: readonly [EnvironmentFile, EnvironmentFile],
+  project: Project,
+  world: World,
+): Promise<ComparedFile> {
+  const evaluated: Project['evaluated'] = (uri, json) => project.evaluated(uri, json);
+  const [before, after] = [await toggleThere(one, project, evaluated), await toggleThere(other, project, evaluated)];
+  const until = world.now() + ANALYSIS_BUDGET_MS;
+  const found = compared(before, after, project, () => world.now() > until);
+  const pathOf = (uri: string) => shownPath(fileURLToPath(uri), world.folder);
+  if (found.kind === 'obstacle') return said(pathOf(found.there.uri), found.obstacle, { isBroken: true });
+  const { impact, differences } = found;
+  const { words, ...rest } = impact;
+  const summary = impact.who === 'nobody' ? t('It serves everyone the same.') : words;
+  return said(pathOf(other.uri), summary, { ...rest, differences });
 }
 
-function missing(path: string, environment: string): ComparedFile {
-  return {
-    ...{
-      path,
-      summary: t('There is no file in {0}.', environment),
-      differences: [],
-      came: [],
-      gone: [],
-      isBroken: true,
-    },
-    ...{ who: 'unknown', most: 10_000, changes: [], users: [], asked: 0, unknown: 0 },
-  };
+function isSame({ who }: ComparedFile): boolean {
+  return who === 'nobody';
 }
+
+/** Who looks at a pull request looks for what differs. */
+const reports: Readonly<Record<DiffFormat, (files: readonly ComparedFile[], summary: string) => string>> = {
+  text: (files, summary) => `${diffReports.text(files)}${lined([visible(summary)])}`,
+  json: (files) => diffReports.json(files),
+  markdown: (files, summary) =>
+    lined([`### ${marked(summary)}`, '', ...files.filter((file) => !isSame(file)).flatMap(fileInMarkdown)]),
+  github: (files, summary) =>
+    lined([...files.filter((file) => !isSame(file)).map(annotationOf), annotation('notice', summary)]),
+};

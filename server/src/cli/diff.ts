@@ -1,30 +1,26 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { changesOfBody } from '../core/targeting/state/changes.js';
-import { asObject } from '../core/targeting/state/state.js';
 import { Analysis } from '../core/analysis/analysis.js';
+import { whatIsBroken } from '../core/results/broken.js';
+import { changesBetween } from '../core/results/changesBetween.js';
 import type { Evaluated } from '../core/results/evaluated.js';
 import type { Changing } from '../core/results/dependents.js';
 import { impactTogether } from '../core/results/impactTogether.js';
 import { changingTogether } from '../workspace/dependents.js';
 import { findingInWords } from '../core/results/impactWords.js';
-import { obstacleInWords } from '../core/results/reasonWords.js';
 import { parse } from '../core/json/document.js';
-import { syntaxProblem } from '../core/checks/syntax.js';
 import { notReadable } from '../core/checks/unreadable.js';
 import { whole } from '../core/targeting/shares.js';
 import type { Bounds } from '../workspace/bounds.js';
 import type { ToggleChange } from '../core/protocol.js';
 import type { Identity } from '../workspace/config/identity.js';
 import { identityOf, isSamePlace } from '../workspace/config/identity.js';
-import { boundsOf, projectOf } from './bounds.js';
+import { boundsOf, projectWithMessages } from './bounds.js';
 import type { Project } from '../workspace/project.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
 import { diffReports } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
-import { shownPath } from './paths.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
@@ -40,7 +36,7 @@ export interface DiffOptions {
 }
 
 /** Milliseconds for a file; what is not found out by then is not known. */
-const ANALYSIS_BUDGET_MS = 2_000;
+export const ANALYSIS_BUDGET_MS = 2_000;
 
 /** @returns 1 where a file does not arrive or too many are concerned, 3 where someone gets a different value or it is not known */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
@@ -74,16 +70,13 @@ export function exitCodeOf(files: readonly ComparedFile[], maxShare: number | un
 type Together = Changing & { readonly keys: readonly string[] };
 
 export class Comparison {
-  readonly project: Project;
+  readonly #project: Project;
 
   constructor(
     bounds: Bounds,
     private readonly world: World,
   ) {
-    this.project = projectOf(world, bounds, (uri, { unreadable }) => {
-      const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
-      world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
-    });
+    this.#project = projectWithMessages(world, bounds);
   }
 
   /** What changes in one environment is one change. */
@@ -109,9 +102,9 @@ export class Comparison {
     const groups: { readonly identity: Identity; readonly changes: Map<string, ToggleChange & { sides: Sides }> }[] =
       [];
     for (const sides of all) {
-      const { afterUri: uri, before, after, areInTwoEnvironments } = sides;
-      if (typeof before !== 'string' || typeof after !== 'string' || areInTwoEnvironments === true) continue;
-      const identity = identityOf(uri, this.project.config(uri));
+      const { afterUri: uri, before, after } = sides;
+      if (typeof before !== 'string' || typeof after !== 'string') continue;
+      const identity = identityOf(uri, this.#project.config(uri));
       const { toggle } = identity;
       const group = groups.find((each) => isSamePlace(each.identity, identity) && !each.changes.has(toggle));
       const { changes } = group ?? { changes: new Map<string, ToggleChange & { sides: Sides }>() };
@@ -121,8 +114,8 @@ export class Comparison {
     const found = new Map<Sides, Together>();
     for (const { changes } of groups) {
       const list = [...changes.values()];
-      const made = await changingTogether(this.project, list, [], (uri, json, known) =>
-        this.project.evaluated(uri, json, known),
+      const made = await changingTogether(this.#project, list, [], (uri, json, known) =>
+        this.#project.evaluated(uri, json, known),
       );
       for (const [index, { sides }] of list.entries())
         if (made[index] !== undefined) found.set(sides, { ...made[index], keys: [...changes.keys()] });
@@ -131,12 +124,12 @@ export class Comparison {
   }
 
   async #compared(
-    { path, beforeUri, afterUri, before, after, areInTwoEnvironments }: Sides,
+    { path, beforeUri, afterUri, before, after }: Sides,
     together: Together | undefined,
   ): Promise<ComparedFile> {
     if (after === undefined) return gone(path);
     if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
-    const later = together?.after ?? (await this.project.evaluated(afterUri, parse(after)));
+    const later = together?.after ?? (await this.#project.evaluated(afterUri, parse(after)));
     const broken = whatIsBroken(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
@@ -144,24 +137,23 @@ export class Comparison {
         came: findingsIn(later, this.#isOver()),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
-    const earlier = together?.before ?? (await this.project.evaluated(beforeUri, parse(before)));
+    const earlier = together?.before ?? (await this.#project.evaluated(beforeUri, parse(before)));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
-    const users = this.project.users(afterUri)?.all ?? [];
+    const users = this.#project.users(afterUri)?.all ?? [];
     const { words, ...impact } = impactTogether(changing, changing.keys, users, () => this.#isOver());
-    const told = { ...impact, differences: changesOf(earlier, later) };
-    if (areInTwoEnvironments) return said(path, words, told);
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
     return said(path, words, {
-      ...told,
+      ...impact,
+      differences: changesBetween(earlier.json, later.json),
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
     });
   }
 
   #toggleOf(uri: string): string {
-    return identityOf(uri, this.project.config(uri)).toggle;
+    return identityOf(uri, this.#project.config(uri)).toggle;
   }
 
   #isOver(): () => boolean {
@@ -170,7 +162,7 @@ export class Comparison {
   }
 }
 
-function said(path: string, summary: string, rest: Partial<ComparedFile> = {}): ComparedFile {
+export function said(path: string, summary: string, rest: Partial<ComparedFile> = {}): ComparedFile {
   return {
     ...{ path, summary, differences: [], came: [], gone: [], isBroken: false },
     ...{ who: 'unknown', most: whole, changes: [], users: [], asked: 0, unknown: 0 },
@@ -180,18 +172,6 @@ function said(path: string, summary: string, rest: Partial<ComparedFile> = {}): 
 
 function gone(path: string): ComparedFile {
   return said(path, t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
-}
-
-/** Why a file does not get to anyone. */
-function whatIsBroken({ arrival, json }: Evaluated): string | undefined {
-  if (arrival.obstacle !== undefined) return obstacleInWords(arrival.obstacle);
-  const [first] = json.syntaxProblems;
-  return first && t('Line {0}: {1}', json.positionAt(first.start).line + 1, syntaxProblem(first).message);
-}
-
-function changesOf(earlier: Evaluated, later: Evaluated): readonly string[] {
-  const [before, after] = [earlier, later].map(({ json }) => asObject(json.root?.value) ?? {});
-  return changesOfBody(before ?? {}, after ?? {});
 }
 
 function findingsIn({ arrival, json, now }: Evaluated, isOver: () => boolean): readonly string[] {

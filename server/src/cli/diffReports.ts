@@ -52,22 +52,23 @@ function textOf({ path, differences, summary, changes, came, gone, ...impact }: 
 
 function markdownOf(files: readonly ComparedFile[]): readonly string[] {
   if (files.length === 0) return [nothing()];
+  return [`### ${t('What this changes for users')}`, '', ...files.flatMap(fileInMarkdown)];
+}
+
+export function fileInMarkdown(file: ComparedFile): readonly string[] {
+  const { path, differences, summary, changes, came, gone, ...impact } = file;
   return [
-    `### ${t('What this changes for users')}`,
+    `**${marked(path)}** — ${marked(summary)}`,
     '',
-    ...files.flatMap(({ path, differences, summary, changes, came, gone, ...impact }) => [
-      `**${marked(path)}** — ${marked(summary)}`,
-      '',
-      ...listed(differences),
-      ...(changes.length === 0
-        ? []
-        : [`| ${t('Decided by')} | ${t('Change')} |`, '| --- | --- |', ...changes.map(rowOf), '']),
-      ...listed([
-        ...usersLines(impact),
-        ...dependentLines(impact),
-        ...came.map((words) => t('Dead now: {0}', words)),
-        ...gone.map((words) => t('No longer dead: {0}', words)),
-      ]),
+    ...listed(differences),
+    ...(changes.length === 0
+      ? []
+      : [`| ${t('Decided by')} | ${t('Change')} |`, '| --- | --- |', ...changes.map(rowOf), '']),
+    ...listed([
+      ...usersLines(impact),
+      ...dependentLines(impact),
+      ...came.map((words) => t('Dead now: {0}', words)),
+      ...gone.map((words) => t('No longer dead: {0}', words)),
     ]),
   ];
 }
@@ -84,7 +85,7 @@ function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
   return [...moves, churn ?? [], example ?? []].flat();
 }
 
-function annotationOf({ path, summary, who, isBroken, changes, ...impact }: ComparedFile): string {
+export function annotationOf({ path, summary, who, isBroken, changes, ...impact }: ComparedFile): string {
   const isNobody = who === 'nobody' && impact.dependents === undefined;
   const level = isBroken ? 'error' : isNobody ? 'notice' : 'warning';
   const places = changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`);

@@ -26,8 +26,6 @@ export interface Sides {
   readonly after: SideText;
   /** Whatever they are called, someone wants both taken for the toggle of the later one. */
   readonly areOneToggle?: true;
-  /** Nothing changes: what differs is only told apart. */
-  readonly areInTwoEnvironments?: true;
 }
 
 /** Undefined where the file is not there. */

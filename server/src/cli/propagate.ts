@@ -11,7 +11,7 @@ import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { environmentFiles } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
-import { boundsOf, projectOf } from './bounds.js';
+import { boundsOf, projectWithMessages } from './bounds.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
 import { shownPath } from './paths.js';
@@ -40,10 +40,7 @@ export async function propagate(options: PropagateOptions, world: World): Promis
     world.messages.write(`${visible(all)}\n`);
     return 2;
   }
-  const project = projectOf(world, bounds, (uri, { unreadable }) => {
-    const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
-    world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
-  });
+  const project = projectWithMessages(world, bounds);
   const tally = { toApply: 0, leftOut: 0, failed: 0 };
   const sides = all.filter(({ afterUri }) => environmentOf(afterUri, project) === options.from);
   if (sides.length === 0) world.output.write(`${t('No file of {0} has changed.', visible(options.from))}\n`);

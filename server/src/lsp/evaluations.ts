@@ -103,6 +103,11 @@ export class Evaluations {
     return typeof text !== 'string' || text === open.json.text ? undefined : this.earlier(open.uri, text);
   }
 
+  /** A file that need not be open. */
+  ofDocument(uri: string, json: JsonDocument): Promise<Evaluated> {
+    return this.#evaluated(uri, json);
+  }
+
   /** The file as it was once, beside all others as they are now. */
   earlier(uri: string, text: string): Promise<Evaluated> {
     return this.#evaluated(uri, parse(text));

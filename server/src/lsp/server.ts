@@ -11,6 +11,7 @@ import { diagnosticProvider } from './capabilities/diagnostics.js';
 import { evaluation } from './capabilities/evaluation.js';
 import { explanations } from './capabilities/explanations.js';
 import { carryingOver } from './capabilities/carryOver.js';
+import { comparisons } from './capabilities/comparisons.js';
 import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
@@ -40,6 +41,7 @@ const capabilities: readonly Capability[] = [
   push,
   impact,
   carryingOver,
+  comparisons,
   agents,
 ];
 

@@ -6,7 +6,10 @@ import type { Project } from './project.js';
 export interface EnvironmentFile {
   /** By its name in the config. */
   readonly environment: string;
+  readonly toggle: string;
   readonly uri: string;
+  /** Opaque: tells projects apart, whose segments are others. */
+  readonly project: string;
 }
 
 /** In the order of the config. None where the path of the file names no environment: then it is one file for all of them. */
@@ -17,8 +20,10 @@ export function environmentFiles(uri: string, project: Project): readonly Enviro
   if (targets.kind !== 'found' || !targets.bound) return [];
   const files = filesFor(found.parsed, found.uri, [targets.targets[0]?.toggle ?? '']);
   if (files.kind !== 'found') return [];
-  return files.environments.flatMap(({ place, files: [file] }) =>
-    file !== undefined && 'uri' in file ? [{ environment: place.environment, uri: file.uri }] : [],
+  return files.environments.flatMap(({ place: { environment, baseUrl, project }, files: [file] }) =>
+    file !== undefined && 'uri' in file
+      ? [{ environment, toggle: file.toggle, uri: file.uri, project: `${baseUrl} ${project}` }]
+      : [],
   );
 }
 
@@ -29,4 +34,20 @@ export function otherFiles(uri: string, project: Project): readonly EnvironmentF
 /** The file of the same toggle in another environment; the file itself where its path names none. */
 export function fileIn(environment: string, uri: string, project: Project): string {
   return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;
+}
+
+/** The files of toggles in two environments, of each toggle once, also where one of both is not there. */
+export function filesInBoth(
+  uris: Iterable<string>,
+  [one, other]: readonly [one: string, other: string],
+  project: Project,
+): readonly (readonly [EnvironmentFile, EnvironmentFile])[] {
+  const pairs = new Map<string, readonly [EnvironmentFile, EnvironmentFile]>();
+  for (const uri of uris) {
+    const files = environmentFiles(uri, project);
+    const [first, second] = [one, other].map((name) => files.find(({ environment }) => environment === name));
+    const isOfOne = [first, second].some((file) => file?.uri === uri);
+    if (isOfOne && first !== undefined && second !== undefined) pairs.set(first.uri, [first, second]);
+  }
+  return [...pairs.values()];
 }

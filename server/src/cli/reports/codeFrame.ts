@@ -2,6 +2,7 @@
  * One line of a file with carets below a part of it, as a terminal shows them. Of a line that is too long, only what is
  * around the part is shown, and only that is looked at.
  */
+import { widthOfSegment } from '../../core/features/textWidth.js';
 import type { ReportedPlace } from '../../core/protocol.js';
 
 export interface CodeFrame {
@@ -97,12 +98,8 @@ function cellsOf(text: string): readonly Cell[] {
 function shown(segment: string): Pick<Cell, 'text' | 'columns'> {
   if (segment === '\t') return { text: '  ', columns: 2 };
   if (unseen.test(segment)) return { text: '\uFFFD', columns: 1 };
-  return { text: segment, columns: wide.test(segment) ? 2 : 1 };
+  return { text: segment, columns: widthOfSegment(segment) };
 }
 
 /** What has no width, or would move the cursor or turn the text around; behind other characters it is part of those. */
 const unseen = /^[\p{C}\p{M}\p{Zl}\p{Zp}]/u;
-
-/** East Asian Width W and F (UAX #11) in blocks, and what is shown as an emoji. */
-const wide =
-  /^[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DF2}\u{1AFF0}-\u{1B2FF}\u{20000}-\u{3FFFD}]|^\p{Emoji_Presentation}|\uFE0F/u;

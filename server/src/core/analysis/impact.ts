@@ -6,6 +6,7 @@ import type { Arrival } from '../evaluation/environment.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { User } from '../evaluation/user.js';
 import { whole } from '../targeting/shares.js';
+import { areAlike } from './alike.js';
 import { areDisjoint, both, everybody } from './boxes.js';
 import type { DecisionList, Entry } from './decisionList.js';
 import { isAnybodyLeft, listInForce } from './decisionList.js';
@@ -17,7 +18,7 @@ import { uncovered } from './search.js';
 import { Space } from './space.js';
 import { Ways, joined } from './ways.js';
 import type { Witness } from './witness.js';
-import { witnessAmong } from './witness.js';
+import { isWitnessAmong, witnessAmong } from './witness.js';
 
 /** A toggle and what it is evaluated with, before or after the change. */
 export type Side = Pick<Arrival, 'toggle' | 'environment'>;
@@ -44,7 +45,9 @@ export interface Change {
   /** How many of 10,000 these are, and how many would be enough to give each value its new share. */
   readonly share: number;
   readonly leastPossible: number;
-  /** One whom the evaluator confirms; perhaps there is nobody at all where it is undefined. */
+  /** Whether there surely is anyone. Of a change that cannot be shown, perhaps there is nobody at all. */
+  readonly isShown: boolean;
+  /** One whom the evaluator confirms, looked for when it is asked for. */
   readonly witness: Witness | undefined;
 }
 
@@ -56,16 +59,9 @@ const MAX_CHANGES = 200;
 
 /** @param now Unix seconds, for witnesses; that nobody changes is proved for all times */
 export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
-  const cannotTell: Impact = {
-    who: 'unknown',
-    changes: [],
-    isComplete: false,
-    least: 0,
-    most: whole,
-    total: undefined,
-  };
   if (before.toggle.hasUnknownRules || after.toggle.hasUnknownRules) return cannotTell;
   if (!haveSameSegments(before, after)) return cannotTell;
+  if (areAlike(before, after)) return nobodyChanges;
   const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
   const space = new Space(conditionsOf(toggles));
   const comparison = new Comparison(sideOf(before, space, isOver), sideOf(after, space, isOver), isOver);
@@ -82,14 +78,22 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
     const share = sizeOf(buckets);
     shares.push(share);
     if (share === 0) continue;
-    const ways = comparison.waysTo(a, b, buckets);
     const asked = { space, toggle: after.toggle.key, now, isOver };
+    const ways = () => comparison.waysTo(a, b, buckets);
+    const isConfirmed = (user: User) => getsAnother(user, before, after);
+    const isShown = once(() => isWitnessAmong(ways, asked, isConfirmed));
+    const example = once(() => witnessAmong(ways(), asked, isConfirmed));
     changes.push({
       ...comparison.placesOf(a, b),
       buckets,
       share,
       leastPossible: comparison.leastPossible(a, b),
-      witness: witnessAmong(ways, asked, (user) => getsAnother(user, before, after)),
+      get isShown() {
+        return isShown();
+      },
+      get witness() {
+        return example();
+      },
     });
   }
   return {
@@ -102,8 +106,23 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
   };
 }
 
+export const cannotTell: Impact = {
+  who: 'unknown',
+  changes: [],
+  isComplete: false,
+  least: 0,
+  most: whole,
+  total: undefined,
+};
+export const nobodyChanges: Impact = { who: 'nobody', changes: [], isComplete: true, least: 0, most: 0, total: 0 };
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 function areShown(changes: readonly Change[]): boolean {
-  return changes.some(({ witness }) => witness !== undefined);
+  return changes.some((change) => change.isShown);
 }
 
 interface PreparedSide {
@@ -213,9 +232,13 @@ function outcomeFor(user: User, { toggle, environment }: Side): Outcome {
 
 /** Where a segment is another one afterwards, users come and go that no rule tells of. */
 export function haveSameSegments(before: Side, after: Side): boolean {
-  const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
-  const named = conditionsOf(toggles).flatMap(({ type, objects }) => (type === 'segment' ? objects : []));
-  return [...new Set(named)].every(
+  return segmentsNamedIn(before, after).every(
     (key) => JSON.stringify(before.environment.segment(key)) === JSON.stringify(after.environment.segment(key)),
   );
+}
+
+/** Keys of the segments that the rules of the toggles and of those that they require look at. */
+export function segmentsNamedIn(...sides: readonly Side[]): readonly string[] {
+  const toggles = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
+  return [...new Set(conditionsOf(toggles).flatMap(({ type, objects }) => (type === 'segment' ? objects : [])))];
 }

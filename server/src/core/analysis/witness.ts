@@ -32,15 +32,31 @@ export interface Asked {
 /** So many ways through required toggles are tried, and so many keys. */
 const LIMITS = { ways: 32, keys: 20_000 };
 
+type IsConfirmed = (user: User) => boolean;
+
 /** @returns the first that is confirmed */
-export function witnessAmong(
+export function witnessAmong(ways: Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): Witness | undefined {
+  return firstAmong(ways, asked, isConfirmed, identityIn);
+}
+
+/** Whether there is a witness: a key takes long to find, and to know that there is one, a bucket is enough. */
+export function isWitnessAmong(ways: () => Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): boolean {
+  const found = firstAmong(ways(), asked, isConfirmed, ownBucketIn) ?? witnessAmong(ways(), asked, isConfirmed);
+  return found !== undefined;
+}
+
+type Identity = Pick<Witness, 'key' | 'bucket'>;
+type Identify = (buckets: readonly Buckets[], own: string) => Identity | undefined;
+
+function firstAmong(
   ways: Iterable<Way>,
   asked: Asked,
-  isConfirmed: (user: User) => boolean,
+  isConfirmed: IsConfirmed,
+  identify: Identify,
 ): Witness | undefined {
   let left = LIMITS.ways;
   for (const way of ways) {
-    const witness = witnessOn(way, asked);
+    const witness = witnessOn(way, asked, identify);
     if (witness !== undefined && isConfirmed(userOf(witness, asked))) return witness;
     left -= 1;
     if (left === 0 || asked.isOver()) return undefined;
@@ -53,10 +69,14 @@ function userOf({ key, attributes, segments, bucket }: Witness, { toggle, now }:
   return new User(key, attributes, now, segments && new Set(segments), buckets);
 }
 
-function witnessOn({ box, elsewhere, buckets }: Way, { space, toggle, now, isOver }: Asked): Witness | undefined {
+function witnessOn(
+  { box, elsewhere, buckets }: Way,
+  { space, toggle, now, isOver }: Asked,
+  identify: Identify,
+): Witness | undefined {
   const point = uncovered(both(box, space.realAt(now)), elsewhere, isOver);
   if (point === undefined || point === 'unknown') return undefined;
-  const identity = identityIn(buckets, toggle);
+  const identity = identify(buckets, toggle);
   if (identity === undefined) return undefined;
   const [attributes, segments] = [new Map<string, string>(), new Set<string>()];
   let isTimed = false;
@@ -75,19 +95,31 @@ function witnessOn({ box, elsewhere, buckets }: Way, { space, toggle, now, isOve
 }
 
 /** A key, or a bucket where none is found soon. */
-function identityIn(buckets: readonly Buckets[], own: string): Pick<Witness, 'key' | 'bucket'> | undefined {
-  if (buckets.length === 0) return { key: undefined, bucket: undefined };
+function identityIn(buckets: readonly Buckets[], own: string): Identity | undefined {
+  const asked = askedIn(buckets);
+  if (asked.some(([, cells]) => cells.length === 0)) return undefined;
+  if (asked.length === 0) return { key: undefined, bucket: undefined };
+  for (let number = 0; number < LIMITS.keys; number += 1) {
+    const key = `user-${number}`;
+    if (asked.every(([toggle, cells]) => hasCell(cells, bucketOf(key, toggle)))) return { key, bucket: undefined };
+  }
+  return ownBucketIn(buckets, own);
+}
+
+/** Where users are split by the toggle itself alone. */
+function ownBucketIn(buckets: readonly Buckets[], own: string): Identity | undefined {
+  const [only, ...others] = askedIn(buckets);
+  if (only === undefined) return { key: undefined, bucket: undefined };
+  const [toggle, [bucket]] = only;
+  return others.length === 0 && toggle === own && bucket !== undefined ? { key: undefined, bucket } : undefined;
+}
+
+/** By toggle. */
+function askedIn(buckets: readonly Buckets[]): readonly (readonly [toggle: string, cells: Cells])[] {
   const byToggle = new Map<string, Cells>();
   for (const { toggle, ranges } of buckets) {
     const cells = ranges.reduce<Cells>((all, { start, end }) => union(all, [start, end]), []);
     byToggle.set(toggle, intersection(byToggle.get(toggle) ?? [0, whole], cells));
   }
-  const asked = [...byToggle];
-  if (asked.some(([, cells]) => cells.length === 0)) return undefined;
-  for (let number = 0; number < LIMITS.keys; number += 1) {
-    const key = `user-${number}`;
-    if (asked.every(([toggle, cells]) => hasCell(cells, bucketOf(key, toggle)))) return { key, bucket: undefined };
-  }
-  const [only, ...others] = asked;
-  return others.length === 0 && only?.[0] === own ? { key: undefined, bucket: only[1][0] } : undefined;
+  return [...byToggle];
 }

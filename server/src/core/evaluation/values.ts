@@ -7,7 +7,7 @@ import { withoutHalves } from '../json/halves.js';
 import type { JsonNode } from '../json/nodes.js';
 import { decimalIn, jsonValue, numberValue } from '../targeting/returnValues.js';
 import type { Evaluators } from './sdks.js';
-import { all, go, java, node, none, official, python, rust } from './sdks.js';
+import { all, go, java, node, none, python } from './sdks.js';
 
 export const returnTypes = ['string', 'boolean', 'number', 'json'] as const;
 
@@ -111,12 +111,11 @@ function canonical(json: JsonNode | undefined, source: string): string {
 /** Those for whom what a required toggle serves is what a prerequisite requires. */
 export function equalFor(served: Value, required: Value): Evaluators {
   if (served.type === 'null') return none;
-  const isSame = served.type === required.type && served.text === required.text;
+  if (served.type === required.type && served.text === required.text) return served.type === 'json' ? all & ~node : all;
   return (
-    (isSame ? official | rust | java : none) |
     (isEqualToNode(served, required) ? node : none) |
     (goText(served) === goText(required) ? go : none) |
-    (isSame || (served.type !== required.type && pythonText(served) === pythonText(required)) ? python : none)
+    (served.type !== required.type && pythonText(served) === pythonText(required) ? python : none)
   );
 }
 

@@ -1,6 +1,7 @@
 /** Our own request `impact`: what a push does to people, from what is live to what would be. */
 import { t } from '@vscode/l10n';
 import type { Impact as Found, Side } from '../analysis/impact.js';
+import { differenceOf } from '../analysis/difference.js';
 import { impactOf } from '../analysis/impact.js';
 import { withRequired } from '../analysis/required.js';
 import type { IsOver } from '../analysis/search.js';
@@ -14,6 +15,32 @@ import { moveInWords } from './words.js';
 import { usersWhoChange } from './usersWhoChange.js';
 
 export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
+  return toldBetween(before, after, people, isOver, foundBetween);
+}
+
+/**
+ * What users get otherwise in one environment than in another: a service may have other rules in each where the files have none.
+ * @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it
+ */
+export function differenceBetween(
+  one: Evaluated,
+  other: Evaluated,
+  people: readonly Person[],
+  areSegmentsShared: boolean,
+  isOver: IsOver,
+): Impact {
+  return toldBetween(one, other, people, isOver, (from, to, now) =>
+    differenceOf(from, to, areSegmentsShared, now, isOver),
+  );
+}
+
+function toldBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  isOver: IsOver,
+  find: typeof foundBetween,
+): Impact {
   const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
   if (obstacle !== undefined) {
     const why = obstacleInWords(obstacle);
@@ -21,7 +48,7 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
     const isBroken = breaks(before, after) && { breaks: true as const };
     return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...isBroken };
   }
-  const found = foundBetween(before.arrival, after.arrival, after.now, isOver);
+  const found = find(before.arrival, after.arrival, after.now, isOver);
   const changes = changesInWords(found, sideOf(before), sideOf(after));
   return {
     who: found.who,
@@ -51,7 +78,7 @@ function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): F
   });
   const found = impactOf(withoutRules(before), withoutRules(after), now, isOver);
   // Perhaps the rules leave nobody to the default, so an example shows nothing.
-  const changes = found.changes.map((change) => ({ ...change, witness: undefined }));
+  const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
   return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', total: undefined, least: 0 };
 }
 

@@ -12,9 +12,11 @@ export function word(text: string): string {
 export function oneLine(text: string): string {
   return text
     .replace(/[^\S\uFEFF]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '\uFFFD')
+    .replace(unseen, '\uFFFD')
     .trim();
 }
+
+const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
 /** With an ellipsis in the middle where it has more characters. */
 export function shortened(text: string, most: number): string {
@@ -34,6 +36,11 @@ export function plain(text: string): string {
 /** Our own lines, below each other, as far in as they stand: what stands in one of them makes no other. */
 export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => (/^ {0,8}/.exec(line)?.[0] ?? '') + plain(line.trimStart())).join('\n');
+}
+
+/** A page with columns: blanks stay as they are. */
+export function pageOf(lines: readonly string[]): string {
+  return lines.map((line) => line.replace(/[^\S ]/gu, ' ').replace(unseen, '\uFFFD')).join('\n');
 }
 
 /** In notifications, the editor makes a link of `[text](command:…)` that runs a command. */

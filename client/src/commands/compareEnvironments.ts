@@ -1,0 +1,59 @@
+/** The commands that compare environments: one toggle in all of them, and all toggles in two. */
+import * as vscode from 'vscode';
+import { filesForRequest } from '../../../server/src/core/protocol.js';
+import type { ComparisonPages } from '../comparisonPages.js';
+import type { LanguageServer } from '../languageClient.js';
+import { chooseConfig, configsOfWorkspace } from '../questions/chooseConfig.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { notify, pick } from '../say.js';
+
+export function compareEnvironmentsCommand(pages: ComparisonPages): (resource?: vscode.Uri) => Promise<void> {
+  return async (resource) => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined || (await pages.openToggle(file))) return;
+    const name = vscode.workspace.asRelativePath(file);
+    void notify(
+      'information',
+      vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name),
+    );
+  };
+}
+
+export function compareTogglesCommand(pages: ComparisonPages, server: LanguageServer): () => Promise<void> {
+  return async () => {
+    const config = await chooseConfig(await configsOfWorkspace());
+    const configUri = config?.toString() ?? '';
+    const environments = config && (await chooseTwo(await environmentsOf(configUri, server)));
+    if (environments === undefined || (await pages.openEnvironments({ configUri, environments }))) return;
+    const [one, other] = environments;
+    void notify('information', vscode.l10n.t('No targeting file of {0} has a counterpart in {1}.', one, other));
+  };
+}
+
+async function environmentsOf(configUri: string, server: LanguageServer): Promise<readonly string[]> {
+  const found = await (await server.client()).sendRequest(filesForRequest, { configUri, toggles: [] });
+  return found.kind === 'found' ? found.environments.map(({ place }) => place.environment) : [];
+}
+
+async function chooseTwo(all: readonly string[]): Promise<readonly [string, string] | undefined> {
+  const [first, second, ...more] = all;
+  if (first === undefined || second === undefined) {
+    void notify('information', vscode.l10n.t('A comparison needs two environments in targeting.config.json.'));
+    return undefined;
+  }
+  if (more.length === 0) return [first, second];
+  const one = await chooseOne(all, vscode.l10n.t('Compare which environment?'));
+  if (one === undefined) return undefined;
+  const others = all.filter((name) => name !== one);
+  const other = await chooseOne(others, vscode.l10n.t('Compare {0} with…', one));
+  return other === undefined ? undefined : [one, other];
+}
+
+async function chooseOne(names: readonly string[], title: string): Promise<string | undefined> {
+  return (
+    await pick(
+      names.map((label) => ({ icon: 'cloud', label })),
+      { title },
+    )
+  )?.label;
+}

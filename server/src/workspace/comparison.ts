@@ -1,0 +1,54 @@
+/** One toggle in two environments: what users get otherwise, as if the file of the one became that of the other. */
+import { t } from '@vscode/l10n';
+import { notReadable } from '../core/checks/unreadable.js';
+import type { IsOver } from '../core/analysis/search.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../core/json/document.js';
+import type { Impact } from '../core/protocol.js';
+import { whatIsBroken } from '../core/results/broken.js';
+import { changesBetween } from '../core/results/changesBetween.js';
+import type { Evaluated } from '../core/results/evaluated.js';
+import { differenceBetween } from '../core/results/impactBetween.js';
+import type { EnvironmentFile } from './environmentFiles.js';
+import type { Project } from './project.js';
+
+/** With why nobody gets anything of it, where that is so. */
+export type ToggleThere = EnvironmentFile &
+  (
+    | { readonly kind: 'unread'; readonly obstacle: string }
+    | { readonly kind: 'broken'; readonly obstacle: string; readonly evaluated: Evaluated }
+    | { readonly kind: 'read'; readonly evaluated: Evaluated }
+  );
+
+export type Compared =
+  | { readonly kind: 'obstacle'; readonly there: ToggleThere; readonly obstacle: string }
+  /** The differences are of the files, a sentence each. */
+  | { readonly kind: 'compared'; readonly impact: Impact; readonly differences: readonly string[] };
+
+export async function toggleThere(
+  file: EnvironmentFile,
+  project: Project,
+  evaluate: (uri: string, json: JsonDocument) => Promise<Evaluated>,
+): Promise<ToggleThere> {
+  const document = project.document(file.uri, MAX_TEXT_LENGTH);
+  if (document === undefined)
+    return { ...file, kind: 'unread', obstacle: t('There is no file in {0}.', file.environment) };
+  if ('unreadable' in document) return { ...file, kind: 'unread', obstacle: notReadable(document) };
+  const evaluated = await evaluate(file.uri, document);
+  const obstacle = whatIsBroken(evaluated);
+  return obstacle === undefined
+    ? { ...file, kind: 'read', evaluated }
+    : { ...file, kind: 'broken', evaluated, obstacle };
+}
+
+export function compared(one: ToggleThere, other: ToggleThere, project: Project, isOver: IsOver): Compared {
+  if (other.kind !== 'read') return { kind: 'obstacle', there: other, obstacle: other.obstacle };
+  if (one.kind !== 'read') return { kind: 'obstacle', there: one, obstacle: one.obstacle };
+  const people = project.users(other.uri)?.all ?? [];
+  const isOneProject = one.project === other.project;
+  const impact = differenceBetween(one.evaluated, other.evaluated, people, isOneProject, isOver);
+  // That fewer could be moved is said of changes.
+  const changes = impact.changes.map((change) => ({ ...change, churn: undefined }));
+  const differences = changesBetween(one.evaluated.json, other.evaluated.json);
+  return { kind: 'compared', impact: { ...impact, changes }, differences };
+}

@@ -1,0 +1,170 @@
+/** Tests the pages that compare environments, as the server answers them. */
+import { describe, expect, it } from 'vitest';
+import { compareEnvironmentsRequest, compareToggleRequest } from '../../server/src/core/protocol.js';
+import { folderTrials } from '../support/folderTrials.js';
+
+const startedWith = folderTrials();
+
+const variations = [
+  { name: 'off', value: 'false' },
+  { name: 'on', value: 'true' },
+];
+const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const beta = (on: number) => ({ name: 'beta', conditions: [paris], serve: { split: [10_000 - on, on] } });
+const targeting = (content: object = {}) =>
+  JSON.stringify({
+    disabled: false,
+    content: {
+      rules: [beta(1_000)],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      variations,
+      ...content,
+    },
+  });
+const service = { baseUrl: 'https://a.b', project: 'P' };
+const configWith = (online: object = {}) =>
+  JSON.stringify({
+    ...{ ...service, files: '{environment}/{toggle}.targeting.json' },
+    environments: { dev: {}, staging: {}, online },
+  });
+const staff = { ...beta(0), conditions: [{ type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] }] };
+
+async function started(files: Readonly<Record<string, string>>, config = configWith()) {
+  const [server, folder] = await startedWith({ 'targeting.config.json': config, ...files });
+  const toggle = async (path = 'dev/checkout.targeting.json') =>
+    (await server.connection.sendRequest(compareToggleRequest, { uri: folder.uri(path) }))?.lines.join('\n');
+  const all = (one: string, other: string) =>
+    server.connection.sendRequest(compareEnvironmentsRequest, {
+      configUri: folder.uri('targeting.config.json'),
+      environments: [one, other] as const,
+    });
+  return { server, folder, toggle, all };
+}
+
+describe('a toggle in its environments', () => {
+  it('is compared with the file that was asked about, for users and rule by rule', async () => {
+    const more = { name: 'more', conditions: [], serve: { select: 1 } };
+    const { toggle } = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'staging/checkout.targeting.json': targeting({ rules: [{ ...beta(1_000), name: 'beta users' }] }),
+      'online/checkout.targeting.json': targeting({ rules: [more, beta(500)] }),
+    });
+    expect(await toggle()).toMatchInlineSnapshot(`
+      "checkout in dev, staging, online
+
+      What differs for users
+
+        dev → staging
+          Equivalent: everyone is served the same, though the files differ.
+
+        dev → online
+          90% of those who matched "beta" and now match "more" change from off to on.
+            For example: city = "Paris", key "user-0"
+          Everyone who matched no rule and now matches "more" changes from off to on.
+            For example: anyone
+
+      Rule by rule ("=": as in dev)
+
+                        dev                                    staging                                online
+                        ────────────────────────────────────   ────────────────────────────────────   ────────────────────────────────────
+        Toggle          While it is disabled, it serves off    =                                      =
+                        ("false") to everyone.
+
+        Rule 1 · more   -                                      =                                      Serves on ("true") to everyone: it
+                                                                                                      has no conditions. The rules after
+                                                                                                      it are never reached.
+
+        Rule 1 · beta   Serves a split of 90% off ("false"),   Rule 1 · beta users:                   Rule 2 · beta:
+                        10% on ("true") when "city" equals     Serves a split of 90% off ("false"),   Serves a split of 95% off ("false"),
+                        "Paris".                               10% on ("true") when "city" equals     5% on ("true") when "city" equals
+                                                               "Paris".                               "Paris".
+
+        Default         By default, it serves off ("false").   =                                      =
+
+        Variations      0: off ("false")                       =                                      =
+                        1: on ("true")"
+    `);
+  });
+
+  it('follows an edit that is not saved', async () => {
+    const { server, folder, toggle } = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'staging/checkout.targeting.json': targeting(),
+    });
+    expect(await toggle()).toContain('dev → staging\n    The files say the same.');
+    await server.open(folder.uri('staging/checkout.targeting.json'), targeting({ rules: [] }));
+    expect(await toggle()).toContain('10% of those who matched "beta" and now match no rule change from on to off.');
+  });
+
+  it('says what keeps files from being compared', async () => {
+    const { toggle } = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'staging/checkout.targeting.json': targeting({ defaultServe: {} }),
+    });
+    const page = await toggle();
+    expect(page).toContain('dev → staging\n    staging: The toggle vanishes');
+    expect(page).toContain('dev → online\n    There is no file in online.');
+    expect(page).not.toMatch(/^ +dev +staging +online/m);
+  });
+
+  it('is not called the same where something may differ that the files do not say', async () => {
+    const requires = { prerequisites: [{ key: 'elsewhere', type: 'boolean', value: 'true' }] };
+    const unknown = "It is unknown whether anyone's value changes.";
+    const pageOf = async (text: string, config?: string) => {
+      const { toggle } = await started(
+        { 'dev/checkout.targeting.json': text, 'online/checkout.targeting.json': text },
+        config,
+      );
+      return toggle();
+    };
+    expect(await pageOf(targeting(requires))).toContain(unknown);
+    expect(await pageOf(targeting({ rules: undefined }))).toContain(unknown);
+    const other = configWith({ ...service, project: 'Q' });
+    expect(await pageOf(targeting({ rules: [staff] }), other)).toContain(unknown);
+    expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files say the same.');
+  });
+
+  it('is none where the path of the file names no environment', async () => {
+    const { toggle } = await started({ 'checkout.targeting.json': targeting() });
+    expect(await toggle('checkout.targeting.json')).toBeUndefined();
+  });
+});
+
+describe('all toggles in two environments', () => {
+  it('are counted, those that differ come first, and each leads to a file', async () => {
+    const { all, folder } = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'online/checkout.targeting.json': targeting({ rules: [beta(500)] }),
+      'dev/banner.targeting.json': targeting(),
+      'online/banner.targeting.json': targeting({ rules: [beta(1_000), { ...beta(500), name: 'again' }] }),
+      'dev/same.targeting.json': targeting(),
+      'online/same.targeting.json': targeting(),
+      'online/new.targeting.json': targeting(),
+      'staging/other.targeting.json': targeting(),
+    });
+    const page = await all('dev', 'online');
+    expect(page?.lines).toEqual([
+      '2 of 4 toggles serve everyone the same in dev and online.',
+      '',
+      'Different for users, from dev to online',
+      '  checkout',
+      '    5% of those who match "beta" change from on to off.',
+      '  new',
+      '    There is no file in dev.',
+      '',
+      'The same for everyone, though the files differ',
+      '  banner',
+      '',
+      'The same in both files',
+      '  same',
+    ]);
+    expect(page?.links).toEqual([
+      { line: 3, uri: folder.uri('dev/checkout.targeting.json') },
+      { line: 5, uri: folder.uri('online/new.targeting.json') },
+      { line: 9, uri: folder.uri('dev/banner.targeting.json') },
+      { line: 12, uri: folder.uri('dev/same.targeting.json') },
+    ]);
+    expect(await all('dev', 'nowhere')).toBeNull();
+  });
+});

@@ -62,7 +62,7 @@ describe('a toggle in its environments', () => {
           90% of those who matched "beta" and now match "more" change from off to on.
             For example: city = "Paris", key "user-0"
           Everyone who matched no rule and now matches "more" changes from off to on.
-            For example: anyone
+            For example: a user without attributes
 
       Rule by rule ("=": as in dev)
 

@@ -6,6 +6,7 @@ import {
   environmentsProblem,
   newConfig,
   pageAt,
+  withScheme,
 } from '../../server/src/service/newConfig.js';
 import { newTargeting, returnTypes } from '../../server/src/service/newTargeting.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
@@ -68,6 +69,15 @@ describe('a new config', () => {
     'refuses %j as a base URL',
     (wanted) => expect(baseUrlProblem(wanted)).toBeDefined(),
   );
+  it.each([
+    ['toggles.example.com/a', 'https://toggles.example.com/a'],
+    ['localhost:4009', 'http://localhost:4009'],
+    ['127.0.0.1/x', 'http://127.0.0.1/x'],
+    ['[::1]:80', 'http://[::1]:80'],
+    ['localhost.example.com', 'https://localhost.example.com'],
+    ['http://a', 'http://a'],
+    ['ftp://a', 'ftp://a'],
+  ])('%s is taken as %s', (wanted, address) => expect(withScheme(wanted)).toBe(address));
 
   it('has each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);

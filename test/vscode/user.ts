@@ -18,7 +18,10 @@ export class User {
   /** Runs a command by its title, from the palette. */
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
-    await this.answer(`>${title}`);
+    await this.quickInput().fill(`>${title}`);
+    // Enter is lost on a list that is not there yet.
+    await this.quickPick(title).waitFor();
+    await this.quickInput().press('Enter');
   }
 
   /** Opens a file by its path in the workspace, folder included. */

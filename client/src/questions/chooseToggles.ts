@@ -16,7 +16,7 @@ import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { same } from '../../../server/src/core/targeting/state/state.js';
 import type { Project } from '../../../server/src/service/http/project.js';
 import { projectFor } from '../requests.js';
-import { pickMany, typeIn } from '../say.js';
+import { notify, pickMany, typeIn } from '../say.js';
 import type { Credentials } from '../credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
@@ -44,6 +44,7 @@ export async function chooseToggles(
   const title = vscode.l10n.t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
   const toggles = place && (await tickToggles(context, vscode.Uri.parse(configUri), place));
+  if (toggles?.length === 0) void notify('information', vscode.l10n.t('No toggle is ticked, so no file was created.'));
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];

@@ -14,6 +14,7 @@ import {
   newConfig,
   pageAt,
   soundsLikeProduction,
+  withScheme,
 } from '../../../server/src/service/newConfig.js';
 import { inBrowser } from '../browser.js';
 import { reached } from '../milestones.js';
@@ -114,6 +115,8 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
     choices,
     boxOf(vscode.l10n.t('Environments (a push into a protected one always asks)')),
   );
+  if (chosen?.length === 0)
+    void notify('information', vscode.l10n.t('No environment is ticked, so no {0} was created.', configFileName));
   if (chosen === undefined || chosen.length === 0) return undefined;
   return {
     ...{ baseUrl: page.baseUrl, project, environments: chosen.map(({ label }) => label), isFeatureProbe: true },
@@ -165,11 +168,11 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
         'The address of your service. The editor checks only whether it responds, and sends no token yet.',
       ),
       placeHolder: 'https://toggles.example.com',
-      problem: baseUrlProblem,
+      problem: (text) => baseUrlProblem(withScheme(text)),
       value,
     });
     if (typed === undefined) return undefined;
-    const page = pageAt(typed);
+    const page = pageAt(withScheme(typed));
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;
@@ -245,5 +248,5 @@ function boxOf(placeHolder: string) {
 }
 
 function title(): string {
-  return vscode.l10n.t('New {0}', configFileName);
+  return vscode.l10n.t('Connect to Your Service (creates {0})', configFileName);
 }

@@ -52,6 +52,12 @@ function decoded(part: string): string {
   }
 }
 
+/** What a person types of an address, with the scheme that they left out. */
+export function withScheme(typed: string): string {
+  if (/^[a-z][a-z+.-]*:\/\//i.test(typed)) return typed;
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?![^:/])/i.test(typed) ? `http://${typed}` : `https://${typed}`;
+}
+
 export function baseUrlProblem(typed: string): string | undefined {
   const target = { baseUrl: typed, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
   return targetUrl(target) === undefined

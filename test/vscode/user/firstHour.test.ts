@@ -69,16 +69,16 @@ describe('a person in a folder without our files', () => {
   it('pushes it, and is led to a config on the way, which lists the environments of the service and marks production', async () => {
     await user.pressPush();
     await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
-    await user.answer('http://127.0.0.1:9', 'New targeting.config.json');
+    await user.answer('http://127.0.0.1:9', 'Connect to Your Service');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not respond.');
     await user.pressInDialog('Edit Address');
-    await user.answer(`${trial.service.url}/P/dev/toggles`, 'New targeting.config.json');
+    await user.answer(`${trial.service.url}/P/dev/toggles`, 'Connect to Your Service');
     await user.answer(canary, `Access token for ${trial.service.url}`);
-    await user.quickInputTitle('New targeting.config.json').waitFor();
+    await user.quickInputTitle('Connect to Your Service').waitFor();
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
     await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/new-config.png') });
-    await user.acceptPick('New targeting.config.json');
+    await user.acceptPick('Connect to Your Service');
     await user.choose('dev');
     await user.answer('First', 'Push checkout to dev: comment');
     await user.pressInDialog('Push to dev');

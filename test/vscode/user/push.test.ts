@@ -145,7 +145,7 @@ describe('a person who pushes', () => {
   it('is led to a first config where there is none, by typing as the service has no lists', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
-    await user.answer('http://toggles.example.com', 'New targeting.config.json');
+    await user.answer('http://toggles.example.com', 'Connect to Your Service');
     await user.page.locator('.quick-input-message', { hasText: 'Use https://' }).waitFor();
     await user.answer(trial.service.url);
     await user.pressInDialog('Type the Keys');
@@ -153,7 +153,7 @@ describe('a person who pushes', () => {
     await user.answer('P');
     await user.page.locator('.quick-input-message', { hasText: 'Keys of environments' }).waitFor();
     await user.answer('dev');
-    await user.acceptPick('New targeting.config.json');
+    await user.acceptPick('Connect to Your Service');
     await user.choose('Another one');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));

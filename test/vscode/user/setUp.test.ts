@@ -29,19 +29,19 @@ async function picture(): Promise<void> {
 
 it('a person whose address leads to no list of projects is told so, and can correct it', async () => {
   await user.command('Targeting: Pull Toggles into Files…');
-  await user.answer(`${trial.service.url}/wrong`, 'New targeting.config.json');
+  await user.answer(`${trial.service.url}/wrong`, 'Connect to Your Service');
   await user.answer(canary, 'Access token for');
   await user.dialog().filter({ hasText: 'cannot be listed' }).waitFor();
   expect(await user.dialog().innerText()).toContain('Reason: not found.');
   await user.pressInDialog('Edit Address');
-  await user.quickInputTitle('New targeting.config.json').waitFor();
+  await user.quickInputTitle('Connect to Your Service').waitFor();
   expect(await user.quickInput().inputValue()).toBe(`${trial.service.url}/wrong`);
   await user.page.keyboard.press('Escape');
 });
 
 it('a person in an empty folder answers five questions until the first push: address, token, environment, toggle, comment', async () => {
   await user.command('Targeting: Pull Toggles into Files…');
-  await user.quickInputTitle('New targeting.config.json').waitFor();
+  await user.quickInputTitle('Connect to Your Service').waitFor();
   await picture();
   await user.answer(`${trial.service.url}/P/dev/toggles`);
   await user.quickInputTitle('Access token for').waitFor();
@@ -51,7 +51,7 @@ it('a person in an empty folder answers five questions until the first push: add
   await user.quickPick('online').waitFor();
   await user.choose('online');
   await picture();
-  await user.acceptPick('New targeting.config.json');
+  await user.acceptPick('Connect to Your Service');
   await user.quickInputTitle('Pull Toggles into Files').waitFor();
   await user.choose('checkout');
   await picture();

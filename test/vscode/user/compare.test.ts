@@ -69,9 +69,8 @@ it('A person sees which toggles are the same in two environments, and goes to th
   await user.page.locator('.tab.active', { hasText: 'dev ↔ staging' }).waitFor();
   await line('pay').waitFor();
   await picture('compare-all');
-  await user.page.locator('.tab.active').first().waitFor();
-  await user.page.keyboard.press('Escape');
-  await line('checkout').click({ modifiers: ['Control'], position: { x: 30, y: 8 } });
+  await user.goTo(8, 5);
+  await user.command('Open Link');
   await user.page.locator('.tab.active', { hasText: 'checkout in dev, staging, online' }).waitFor();
   expect(trial.service.requests).toEqual([]);
 });

@@ -8,7 +8,8 @@ const bare =
 
 /** Each may import itself and those before it. */
 const core = [
-  ...['protocol', 'json', 'targeting', 'evaluation', 'analysis', 'checks', 'check-engine', 'features', 'results'],
+  ...['protocol', 'json', 'targeting', 'code'],
+  ...['evaluation', 'analysis', 'checks', 'check-engine', 'features', 'results'],
 ];
 
 /** What a room must not import: other rooms, and packages beyond those that it is there for. */

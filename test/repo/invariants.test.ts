@@ -101,7 +101,7 @@ describe('the source', () => {
     // `Date()` and `Date.now()` read the clock; `new Date(instant)` and `Date.parse(text)` know the calendar alone.
     const machine =
       /\b(?:async|await|Promise|Date(?!\.parse\(|\(\w)|process|setTimeout|setImmediate|globalThis|console)\b/;
-    const impure = core.filter(({ text }) => machine.test(text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '')));
+    const impure = core.filter(({ text }) => machine.test(text.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:async|await)'/g, '')));
     expect(impure.map(({ path }) => path)).toEqual([]);
   });
 

@@ -1,0 +1,130 @@
+/**
+ * How code asks for toggles: the calls of the official SDKs, and those of an application's own functions, which its config names.
+ */
+import type { LanguageId } from './languages.js';
+
+/** What a call asks for: with `any`, it takes whatever the toggle returns. */
+export type Asked = 'boolean' | 'number' | 'string' | 'json' | 'any';
+
+export interface CallForm {
+  readonly asks: Asked;
+  /** How many arguments it takes. */
+  readonly counts: readonly number[];
+  /** Where the key stands, unless it is named. */
+  readonly key: number;
+  /** Its arguments must be named. */
+  readonly isNamed?: true;
+  /** Where the default stands among so many arguments, unless it is named. */
+  readonly defaultOf: (count: number) => number | undefined;
+}
+
+/** A function of the application that is given a key, like `Flags.isOn(key)`. */
+export interface Wrapper extends CallForm {
+  readonly method: string;
+  /** The names before it, the nearest first. */
+  readonly receiver: readonly string[];
+}
+
+/** Names of the key among named arguments, and of the default. */
+export const keyNames: ReadonlySet<string> = new Set(['key', 'toggle_key', 'toggleKey', 'toggle']);
+export const defaultNames: ReadonlySet<string> = new Set(['default', 'defaultValue', 'default_value']);
+
+/** Clients take a key and a default, servers the user between them. */
+const client = [2];
+const server = [3];
+const both = [2, 3];
+
+type Words = Readonly<Record<Exclude<Asked, 'any'>, string>>;
+
+const words: Words = { boolean: 'bool', number: 'number', string: 'string', json: 'json' };
+const capitals: Words = { boolean: 'Bool', number: 'Number', string: 'String', json: 'Json' };
+
+const ofJvm = table(words, ['Value', 'Detail'], both, [2, 4]);
+const ofTypeScript = scriptTable(client);
+/** Nothing there asks for the default, and examples of the SDK leave it out. */
+const ofJavaScript = scriptTable([1, 2]);
+const ofObjectiveC = table(words, ['ValueWithKey', 'DetailWithKey'], client);
+
+/** The methods of each SDK by their names. */
+export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>>> = {
+  javascript: ofJavaScript,
+  javascriptreact: ofJavaScript,
+  typescript: ofTypeScript,
+  typescriptreact: ofTypeScript,
+  java: ofJvm,
+  kotlin: ofJvm,
+  groovy: ofJvm,
+  go: table({ ...capitals, string: 'Str' }, ['Value', 'Detail'], server),
+  python: forms('any', ['value', 'value_detail'], server),
+  rust: table(words, ['_value', '_detail'], both),
+  csharp: table(capitals, ['Value', 'Detail'], server),
+  swift: new Map(
+    Array.from(table(words, ['Value', 'Detail'], client), ([name, form]) => [name, { ...form, isNamed: true }]),
+  ),
+  'objective-c': ofObjectiveC,
+  'objective-cpp': ofObjectiveC,
+  dart: table(words, ['Value', 'Detail'], client),
+  php: new Map(),
+};
+
+/** `toggles["key"]` of the SDKs of React and mini programs. */
+export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
+
+/**
+ * @param signature `Flags.isOn(key)` or `toggle(_, key, default)`: `key` and `default` say where these stand, `_` is any other argument
+ * @returns undefined for what is no signature
+ */
+export function parseWrapper(signature: string): Wrapper | undefined {
+  const [name = '', list, rest] = signature.trim().split('(');
+  if (list === undefined || rest !== undefined || !list.endsWith(')')) return undefined;
+  const names = name.split('.').map((part) => part.trim());
+  const parameters = list.slice(0, -1).split(',');
+  const called = parameters.map((parameter) => parameter.trim());
+  if (![...names, ...called].every((part) => /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}_$]*$/u.test(part))) return undefined;
+  const has = (word: string) => called.filter((parameter) => parameter === word).length;
+  if (has('key') !== 1 || has('default') > 1) return undefined;
+  if (called.some((parameter) => !['key', 'default', '_'].includes(parameter))) return undefined;
+  const [method = '', ...receiver] = names.toReversed();
+  const position = called.indexOf('default');
+  return {
+    method,
+    receiver,
+    asks: 'any',
+    counts: [called.length],
+    key: called.indexOf('key'),
+    defaultOf: () => (position === -1 ? undefined : position),
+  };
+}
+
+function table(
+  types: Words,
+  endings: readonly string[],
+  counts: readonly number[],
+  ofJson: readonly number[] = counts,
+): ReadonlyMap<string, CallForm> {
+  const of = (asks: keyof Words) =>
+    forms(
+      asks,
+      endings.map((ending) => types[asks] + ending),
+      asks === 'json' ? ofJson : counts,
+    );
+  return new Map([...of('boolean'), ...of('number'), ...of('string'), ...of('json')]);
+}
+
+/** Booleans alone tell clients from servers by their names. */
+function scriptTable(ofClient: readonly number[]): ReadonlyMap<string, CallForm> {
+  return new Map([
+    ...table(words, ['Value', 'Detail'], [...ofClient, ...server]),
+    ...forms('boolean', ['boolValue', 'boolDetail'], ofClient),
+    ...forms('boolean', ['booleanValue', 'booleanDetail'], server),
+  ]);
+}
+
+function forms(asks: Asked, names: readonly string[], counts: readonly number[]): ReadonlyMap<string, CallForm> {
+  return new Map(names.map((name) => [name, { asks, counts, key: 0, defaultOf }]));
+}
+
+/** Behind the key, and behind the user where there is one. */
+function defaultOf(count: number): number {
+  return count === 2 ? 1 : 2;
+}

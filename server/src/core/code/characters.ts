@@ -1,0 +1,33 @@
+/** Characters as languages of code see them, by their UTF-16 code. */
+
+export function isLineBreak(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+export function isBlank(code: number): boolean {
+  if (code < 128) return code <= 32;
+  return (
+    code === 0x85 ||
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    (code >= 0x2028 && code <= 0x202f) ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Whatever is no ASCII counts as a letter: no language has other punctuation or quotes. */
+export function isNameStart(code: number): boolean {
+  if (code >= 128) return !isBlank(code);
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36;
+}
+
+export function isNamePart(code: number): boolean {
+  return isNameStart(code) || isDigit(code);
+}

@@ -1,0 +1,130 @@
+/** Tokens with what stands around them. */
+import type { Token } from './cursor.js';
+import type { Lexed } from './lexer.js';
+
+/** An argument, by its first token and the one behind its last. */
+export interface Argument {
+  readonly name?: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How far type arguments and receivers are followed, in tokens. */
+const MOST_STEPS = 64;
+
+export class Code {
+  readonly tokens: readonly Token[];
+
+  constructor(readonly lexed: Lexed) {
+    this.tokens = lexed.tokens;
+  }
+
+  textOf(at: number): string {
+    const token = this.tokens[at];
+    return token === undefined ? '' : this.lexed.text.slice(token.from, token.to);
+  }
+
+  isName(at: number): boolean {
+    return this.tokens[at]?.kind === 'name';
+  }
+
+  /** Without what joins it to the method. */
+  receiverText(first: number, method: number): string {
+    const last = this.separatorBefore(method) ?? method;
+    return this.lexed.text.slice(this.tokens[first]?.from, this.tokens[last - 1]?.to);
+  }
+
+  /** @returns the dot or the colons of `a.b`, `a?.b`, `a::b` or `a->b`: where they begin; undefined if none ends here */
+  separatorBefore(at: number): number | undefined {
+    const mark = this.textOf(at - 1);
+    if (mark === '.') return ['?', '!'].includes(this.textOf(at - 2)) ? this.#beforeMarks(at - 2) : at - 1;
+    if (mark === ':' && this.textOf(at - 2) === ':') return at - 2;
+    return mark === '>' && this.textOf(at - 2) === '-' ? at - 2 : undefined;
+  }
+
+  /** @returns the first token of what a method is called on: undefined if it is called on nothing */
+  receiverOf(method: number): number | undefined {
+    let first: number | undefined;
+    let separator = this.separatorBefore(method);
+    for (let steps = 0; separator !== undefined && separator > 0 && steps < MOST_STEPS; steps += 1) {
+      first = separator - 1;
+      // Calls and indices: `a(…)[…].b`.
+      for (; this.tokens[first]?.kind === 'close' && steps < MOST_STEPS; steps += 1) {
+        const open: number = this.tokens[first]?.other ?? first;
+        const isCalled = this.isName(open - 1) || this.tokens[open - 1]?.kind === 'close';
+        first = isCalled && this.textOf(first) !== '}' ? open - 1 : open;
+        if (!isCalled) break;
+      }
+      separator = this.separatorBefore(first);
+    }
+    return first;
+  }
+
+  /** @returns the names before a method, the nearest first: `b`, `a` of `a.b.method`. */
+  namesBefore(method: number, most: number): readonly string[] {
+    const names: string[] = [];
+    let separator = this.separatorBefore(method);
+    while (separator !== undefined && names.length < most && this.isName(separator - 1)) {
+      names.push(this.textOf(separator - 1));
+      separator = this.separatorBefore(separator - 1);
+    }
+    return names;
+  }
+
+  /** @returns the bracket that opens behind a name and its type arguments: undefined if none does */
+  argumentsBehind(name: number): number | undefined {
+    const colons = this.textOf(name + 1) === ':' && this.textOf(name + 2) === ':' ? 2 : 0;
+    const at = this.#behindTypes(name + 1 + colons) ?? name + 1;
+    return this.tokens[at]?.kind === 'open' && this.textOf(at) === '(' ? at : undefined;
+  }
+
+  /** @returns undefined if the bracket is not closed */
+  argumentsIn(open: number): readonly Argument[] | undefined {
+    const close = this.tokens[open]?.other;
+    if (close === undefined) return undefined;
+    const found: Argument[] = [];
+    let from = open + 1;
+    for (let at = from; at <= close; at += 1) {
+      if (at === close || this.textOf(at) === ',') {
+        // A comma may follow the last one.
+        if (at > from) found.push(this.#argument(from, at));
+        from = at + 1;
+      } else at = this.#behindTypesOfCall(at) ?? this.tokens[at]?.other ?? at;
+    }
+    return found;
+  }
+
+  #argument(from: number, to: number): Argument {
+    const { naming } = this.lexed.language;
+    const isNamed =
+      naming !== undefined && this.isName(from) && this.textOf(from + 1) === naming && this.textOf(from + 2) !== naming;
+    return isNamed && from + 2 < to ? { name: this.textOf(from), from: from + 2, to } : { from, to };
+  }
+
+  /** `new HashMap<String, Object>()` has one comma that separates no arguments. */
+  #behindTypesOfCall(at: number): number | undefined {
+    if (this.textOf(at) !== '<' || !this.isName(at - 1)) return undefined;
+    const behind = this.#behindTypes(at);
+    const next = behind === undefined ? '' : this.textOf(behind);
+    return behind !== undefined && ['(', '{', '[', '.', ':'].includes(next) ? behind - 1 : undefined;
+  }
+
+  /** @returns what follows `<…>` with nothing between but types */
+  #behindTypes(open: number): number | undefined {
+    if (this.textOf(open) !== '<') return undefined;
+    let depth = 0;
+    for (let at = open; at < open + MOST_STEPS; at += 1) {
+      const text = this.textOf(at);
+      if (text === '<') depth += 1;
+      else if (text === '>') depth -= 1;
+      else if (!this.isName(at) && !'.,?:&|[]'.includes(text || ' ')) return undefined;
+      if (depth === 0) return at + 1;
+    }
+    return undefined;
+  }
+
+  /** `a?!.b`, `a!!.b` */
+  #beforeMarks(last: number): number {
+    return ['?', '!'].includes(this.textOf(last - 1)) ? last - 1 : last;
+  }
+}

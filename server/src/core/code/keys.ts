@@ -1,0 +1,84 @@
+/** What code passes: for a key, a literal, a constant, or what only another file or a run can tell; for a default, mostly a literal. */
+import type { Argument, Code } from './code.js';
+import type { Definition } from './constants.js';
+
+export interface Passed {
+  readonly key: string | undefined;
+  readonly constant: Definition | undefined;
+  /** As it is written: `Flags.NEW_UI`. */
+  readonly name: string | undefined;
+  readonly prefix: string | undefined;
+}
+
+/** What a member of an enum, or an object that is a constant, gives for its literal. */
+const accessors = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
+/** A longer chain of names is no constant that people write. */
+const MOST_NAMES = 16;
+const own = new Set(['this', 'self', 'Self', 'cls', 'static']);
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'True', 'YES'].map((word) => [word, true] as const),
+  ...['false', 'False', 'NO'].map((word) => [word, false] as const),
+]);
+
+/** @param declared the names of types and the like that the file declares */
+export function passedFor(
+  code: Code,
+  { from, to }: Argument,
+  constants: ReadonlyMap<string, Definition>,
+  declared: ReadonlySet<string>,
+): Passed {
+  const first = code.tokens[from];
+  const value = first?.kind === 'string' || first?.kind === 'piece' ? first.value : undefined;
+  const nothing = { key: undefined, constant: undefined, name: undefined, prefix: undefined };
+  if (value !== undefined && first?.kind === 'string' && to === from + 1) return { ...nothing, key: value };
+  if (value) return { ...nothing, prefix: value };
+  const names = namesIn(code, from, to);
+  if (names === undefined) return nothing;
+  const constant = constantOf(names, constants, declared);
+  return { ...nothing, key: constant?.value, constant, name: names.join('.') };
+}
+
+export function literalOf(code: Code, argument: Argument | undefined): boolean | number | string | undefined {
+  if (argument === undefined) return undefined;
+  const { from, to } = argument;
+  const token = code.tokens[to - 1];
+  const text = code.textOf(to - 1);
+  const isNegative = to === from + 2 && code.textOf(from) === '-';
+  if (token?.kind === 'number' && (to === from + 1 || isNegative)) return numberOf(code.textOf(to - 1), isNegative);
+  const isAlone = to === from + 1 || (to === from + 2 && code.textOf(from) === '@');
+  if (!isAlone) return undefined;
+  return token?.kind === 'name' ? booleans.get(text) : token?.value;
+}
+
+/** Without the separators and type suffixes of languages. */
+function numberOf(text: string, isNegative: boolean): number | undefined {
+  const digits = text.replaceAll('_', '');
+  const value = /^0[xob]/i.test(digits) ? Number(digits) : Number.parseFloat(digits);
+  if (Number.isNaN(value)) return undefined;
+  return isNegative ? -value : value;
+}
+
+/** @returns the names of `A.B.c` or `A.B.c()` */
+function namesIn(code: Code, from: number, to: number): readonly string[] | undefined {
+  const first = ['&', '*'].includes(code.textOf(from)) ? from + 1 : from;
+  const isCalled = code.textOf(to - 1) === ')' && code.tokens[to - 1]?.other === to - 2;
+  const names: string[] = [];
+  for (let at = isCalled ? to - 3 : to - 1; at >= first && code.isName(at) && names.length < MOST_NAMES;) {
+    names.unshift(code.textOf(at));
+    if (at === first) return names;
+    at = (code.separatorBefore(at) ?? first) - 1;
+  }
+  return undefined;
+}
+
+function constantOf(
+  names: readonly string[],
+  constants: ReadonlyMap<string, Definition>,
+  declared: ReadonlySet<string>,
+): Definition | undefined {
+  const isAccessed = accessors.has(names.at(-1) ?? '') && !constants.has(names.at(-1) ?? '');
+  const chain = isAccessed ? names.slice(0, -1) : names;
+  const qualifier = chain.at(-2);
+  const isOwn = qualifier === undefined || own.has(qualifier) || declared.has(qualifier);
+  return isOwn ? constants.get(chain.at(-1) ?? '') : undefined;
+}

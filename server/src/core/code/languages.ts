@@ -1,0 +1,295 @@
+/** What tells strings and comments from code: one row a language, by the name that editors have for it. */
+
+export interface StringRules {
+  readonly kind: 'string' | 'character' | 'name' | 'regexp';
+  readonly close: string | RegExp;
+  /** Matches at a backslash what means something else, or where the text does not end. */
+  readonly escape?: RegExp;
+  /** It may go on in the next line. */
+  readonly lines?: true;
+  /** Twice the close, or twice the beginning of a hole, is text. */
+  readonly doubled?: true;
+  /** Of more quotes than close it, the last ones do. */
+  readonly greedy?: true;
+  /** Begins code within the text. */
+  readonly hole?: string;
+  readonly holeEnd?: string;
+  /** `:` in a hole begins a format, which is text. */
+  readonly format?: true;
+  /** `$name` stands for something else. */
+  readonly names?: true;
+}
+
+export interface StringForm {
+  /** Every character that it may begin with. */
+  readonly first: string;
+  /** Matches what opens it. */
+  readonly open: RegExp;
+  readonly rules: (opened: string) => StringRules;
+}
+
+export interface Language {
+  readonly extensions: readonly string[];
+  readonly strings: readonly StringForm[];
+  readonly lineComments: readonly string[];
+  readonly blockComments?: true;
+  /** Block comments hold block comments. */
+  readonly nested?: true;
+  /** Whether a `/` begins a regular expression can mostly be told from what stands before it; or only guessed. */
+  readonly regexps?: 'told' | 'guessed';
+  readonly jsx?: true;
+  /** Matches directives whose line is prose. */
+  readonly directives?: RegExp;
+  /** It is code only between `<?` and `?>`. */
+  readonly islands?: true;
+  /** Stands between the name of an argument and its value. */
+  readonly naming?: ':' | '=';
+}
+
+export type LanguageId = keyof typeof languages;
+
+const inLine = /\\[^\n\r]/y;
+const acrossLines = /\\(?:\r\n|[^])/y;
+
+type Rules = Omit<StringRules, 'kind' | 'close'>;
+
+function quoted(quotes: readonly string[], rules: Rules, kind: StringRules['kind'] = 'string'): readonly StringForm[] {
+  return quotes.map((quote) => prefixed('', quote, rules, kind));
+}
+
+function prefixed(prefix: string, close: string, rules: Rules, kind: StringRules['kind'] = 'string'): StringForm {
+  const open = prefix + close;
+  const all = { kind, close, ...rules };
+  return { first: open.charAt(0), open: new RegExp(open.replace(/[$`]/g, '\\$&'), 'y'), rules: () => all };
+}
+
+const plain = quoted(['"'], { escape: inLine });
+const character = quoted(["'"], { escape: inLine }, 'character');
+/** Names that could be no names without backticks: of tests, they may be whole sentences. */
+const quotedNames = quoted(['`'], {}, 'name');
+const dollars: Rules = { hole: '${', holeEnd: '}', names: true };
+
+const typescript: Language = {
+  extensions: ['ts', 'cts', 'mts'],
+  lineComments: ['//'],
+  blockComments: true,
+  regexps: 'told',
+  strings: [
+    ...quoted(['"', "'"], { escape: acrossLines }),
+    ...quoted(['`'], { escape: acrossLines, lines: true, hole: '${', holeEnd: '}' }),
+  ],
+};
+
+const javascript: Language = { ...typescript, extensions: ['js', 'cjs', 'mjs', 'jsx'], jsx: true };
+
+const objectiveC: Language = {
+  extensions: ['m'],
+  lineComments: ['//'],
+  blockComments: true,
+  directives: /#[ \t]*(?:error|warning|pragma)\b/y,
+  strings: [
+    ...quoted(['"'], { escape: acrossLines }),
+    prefixed('@', '"', { escape: acrossLines }),
+    prefixed('L', '"', { escape: acrossLines }),
+    ...character,
+  ],
+};
+
+export const languages = {
+  javascript,
+  javascriptreact: javascript,
+  typescript,
+  typescriptreact: { ...javascript, extensions: ['tsx'] },
+  java: {
+    extensions: ['java'],
+    lineComments: ['//'],
+    blockComments: true,
+    strings: [...quoted(['"""'], { escape: acrossLines, lines: true }), ...plain, ...character],
+  },
+  kotlin: {
+    extensions: ['kt', 'kts'],
+    lineComments: ['//'],
+    blockComments: true,
+    nested: true,
+    naming: '=',
+    strings: [
+      ...quoted(['"""'], { lines: true, greedy: true, ...dollars }),
+      ...quoted(['"'], { escape: inLine, ...dollars }),
+      ...character,
+      ...quotedNames,
+    ],
+  },
+  groovy: {
+    extensions: ['groovy', 'gradle'],
+    lineComments: ['//'],
+    blockComments: true,
+    regexps: 'told',
+    strings: [
+      ...quoted(["'''"], { escape: acrossLines, lines: true }),
+      ...quoted(['"""'], { escape: acrossLines, lines: true, ...dollars }),
+      ...quoted(["'"], { escape: acrossLines }),
+      ...quoted(['"'], { escape: acrossLines, ...dollars }),
+      {
+        first: '$',
+        open: /\$\//y,
+        rules: () => ({ kind: 'regexp', close: '/$', escape: /\$[$/]/y, lines: true, ...dollars }),
+      },
+    ],
+  },
+  go: {
+    extensions: ['go'],
+    lineComments: ['//'],
+    blockComments: true,
+    strings: [...plain, ...quoted(['`'], { lines: true }), ...character],
+  },
+  python: {
+    extensions: ['py', 'pyi'],
+    lineComments: ['#'],
+    naming: '=',
+    strings: [{ first: '\'"rRbBuUfFtT', open: /[rRbBuUfFtT]{0,2}(?:"""|'''|"|')/y, rules: pythonString }],
+  },
+  rust: {
+    extensions: ['rs'],
+    lineComments: ['//'],
+    blockComments: true,
+    nested: true,
+    strings: [
+      {
+        first: 'bcr',
+        open: /[bc]?r#{0,255}"/y,
+        rules: (opened) => ({ kind: 'string', close: `"${'#'.repeat(count(opened, '#'))}`, lines: true }),
+      },
+      ...['', 'b', 'c'].map((prefix) => prefixed(prefix, '"', { escape: acrossLines, lines: true })),
+      // Else it is a lifetime.
+      {
+        first: "b'",
+        open: /b?'(?=\\|[^\\'\n\r]')/uy,
+        rules: () => ({ kind: 'character', close: "'", escape: inLine }),
+      },
+    ],
+  },
+  csharp: {
+    extensions: ['cs', 'csx'],
+    lineComments: ['//'],
+    blockComments: true,
+    naming: ':',
+    directives: /#[ \t]*(?:region|endregion|error|warning|pragma)\b/y,
+    strings: [
+      { first: '"$', open: /\$*"{3,255}/y, rules: rawString },
+      ...['@$', '$@'].map((prefix) =>
+        prefixed(prefix, '"', { lines: true, doubled: true, hole: '{', holeEnd: '}', format: true }),
+      ),
+      prefixed('@', '"', { lines: true, doubled: true }),
+      // Its close is escaped, never doubled.
+      prefixed('$', '"', { escape: inLine, doubled: true, hole: '{', holeEnd: '}', format: true }),
+      ...plain,
+      ...character,
+    ],
+  },
+  swift: {
+    extensions: ['swift'],
+    lineComments: ['//'],
+    blockComments: true,
+    nested: true,
+    regexps: 'guessed',
+    naming: ':',
+    directives: /#[ \t]*(?:error|warning)\b/y,
+    strings: [
+      { first: '"#', open: /#{0,255}(?:"""(?=[\r\n])|")/y, rules: swiftString },
+      {
+        first: '#',
+        open: /#{1,255}\//y,
+        rules: (opened) => ({ kind: 'regexp', close: `/${opened.slice(0, -1)}`, escape: acrossLines, lines: true }),
+      },
+      ...quotedNames,
+    ],
+  },
+  'objective-c': objectiveC,
+  'objective-cpp': {
+    ...objectiveC,
+    extensions: ['mm'],
+    strings: [
+      {
+        first: 'R',
+        open: /R"[^\s()\\"]{0,16}\(/y,
+        rules: (opened) => ({ kind: 'string', close: `)${opened.slice(2, -1)}"`, lines: true }),
+      },
+      ...objectiveC.strings,
+    ],
+  },
+  dart: {
+    extensions: ['dart'],
+    lineComments: ['//'],
+    blockComments: true,
+    nested: true,
+    naming: ':',
+    strings: [
+      ...["'''", '"""'].map((quotes) => prefixed('r', quotes, { lines: true })),
+      ...["'", '"'].map((quote) => prefixed('r', quote, {})),
+      ...quoted(["'''", '"""'], { escape: acrossLines, lines: true, ...dollars }),
+      ...quoted(["'", '"'], { escape: inLine, ...dollars }),
+    ],
+  },
+  php: {
+    extensions: ['php'],
+    lineComments: ['//', '#'],
+    blockComments: true,
+    islands: true,
+    naming: ':',
+    strings: [
+      { first: '<', open: /<<<[ \t]*(?:[A-Za-z_]\w*|"[A-Za-z_]\w*"|'[A-Za-z_]\w*')(?=[\r\n])/y, rules: heredoc },
+      ...quoted(['"', '`'], { escape: acrossLines, lines: true, hole: '{$', holeEnd: '}', names: true }),
+      ...quoted(["'"], { escape: acrossLines, lines: true }),
+    ],
+  },
+} satisfies Readonly<Record<string, Language>>;
+
+/** @returns undefined for what is in no language that we read */
+export function languageOf(fileName: string): LanguageId | undefined {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  return byExtension.get(extension);
+}
+
+export function rulesOf(language: LanguageId): Language {
+  return languages[language];
+}
+
+const byExtension: ReadonlyMap<string, LanguageId> = new Map(
+  (Object.keys(languages) as LanguageId[])
+    .toReversed()
+    .flatMap((id) => languages[id].extensions.map((extension) => [extension, id])),
+);
+
+/** In a raw string, too, a backslash keeps the quote behind it from closing the string. */
+function pythonString(opened: string): StringRules {
+  const prefix = /^\w*/.exec(opened)?.[0] ?? '';
+  const close = opened.slice(prefix.length);
+  const lines = close.length === 3 ? ({ lines: true } as const) : {};
+  if (!/[ft]/i.test(prefix)) return { kind: 'string', close, escape: acrossLines, ...lines };
+  const escape = /r/i.test(prefix) ? /\\(?:\r\n|[^{])/y : /\\(?:N\{[\w -]{1,100}\}|\r\n|[^{])/y;
+  return { kind: 'string', close, escape, ...lines, hole: '{', holeEnd: '}', doubled: true, format: true };
+}
+
+function rawString(opened: string): StringRules {
+  const braces = count(opened, '$');
+  const rules = { kind: 'string', close: opened.slice(braces), lines: true } as const;
+  return braces === 0 ? rules : { ...rules, hole: '{'.repeat(braces), holeEnd: '}', format: true };
+}
+
+function swiftString(opened: string): StringRules {
+  const hashes = count(opened, '#');
+  const escape = new RegExp(`\\\\#{${hashes}}[^(]`, 'y');
+  const lines = opened.endsWith('"""') ? ({ lines: true } as const) : {};
+  const close = opened.slice(hashes) + opened.slice(0, hashes);
+  return { kind: 'string', close, escape, ...lines, hole: `\\${opened.slice(0, hashes)}(`, holeEnd: ')' };
+}
+
+function heredoc(opened: string): StringRules {
+  const [name = ''] = /\w+/.exec(opened) ?? [];
+  const rules = { kind: 'string', close: new RegExp(`\\n[ \\t]*${name}\\b`, 'y'), lines: true } as const;
+  return opened.includes("'") ? rules : { ...rules, escape: acrossLines, hole: '{$', holeEnd: '}', names: true };
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

@@ -1,0 +1,103 @@
+/**
+ * Cuts code of any language of the table into tokens. Never throws, and reads nothing twice, whatever the text: it takes linear time. Nothing
+ * recurses: what is open is on a stack, and its top says how to go on.
+ */
+import { isBlank, isDigit, isNamePart, isNameStart } from './characters.js';
+import { readComment } from './comments.js';
+import type { Range, Token } from './cursor.js';
+import { Cursor } from './cursor.js';
+import { opensElement, readElement, readTag } from './jsx.js';
+import type { Language } from './languages.js';
+import { readRegexp } from './slashes.js';
+import { opensFormat, opensString, readString } from './strings.js';
+
+export interface Lexed {
+  readonly text: string;
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Range[];
+  /** From here on, code and text may have been mistaken for each other. */
+  readonly uncertainFrom: number;
+  /** Where reading ended: before the end of a text that is too long. */
+  readonly readTo: number;
+}
+
+/** What people write has fewer: these are some 2 MB. */
+const MOST_TOKENS = 500_000;
+const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+export function lex(text: string, language: Language): Lexed {
+  const cursor = new Cursor(text, language);
+  if (language.islands) cursor.stack.push({ kind: 'outside', from: 0 });
+  while (cursor.at < text.length && cursor.tokens.length < MOST_TOKENS) step(cursor);
+  for (const { kind, from } of cursor.stack) if (kind !== 'outside') cursor.doubt(from);
+  const { tokens, comments, uncertainFrom, at } = cursor;
+  return { text, language, tokens, comments, uncertainFrom: Math.min(uncertainFrom, at), readTo: at };
+}
+
+function step(cursor: Cursor): void {
+  const frame = cursor.stack.at(-1);
+  switch (frame?.kind) {
+    case 'string':
+    case 'format':
+      return readString(cursor, frame);
+    case 'element':
+      return readElement(cursor);
+    case 'outside':
+      return readOutside(cursor);
+    case 'tag':
+      if (!isBlankOrComment(cursor)) readTag(cursor, frame);
+      return;
+    default:
+      if (!isBlankOrComment(cursor)) readCode(cursor);
+  }
+}
+
+/** @returns whether there were any, which are read */
+function isBlankOrComment(cursor: Cursor): boolean {
+  const { at } = cursor;
+  while (isBlank(cursor.text.charCodeAt(cursor.at))) cursor.at += 1;
+  return cursor.at > at || readComment(cursor);
+}
+
+function readCode(cursor: Cursor): void {
+  const { text, at, character, language } = cursor;
+  if (character === '/' && language.regexps && readRegexp(cursor)) return;
+  if (character === '<' && language.jsx && opensElement(cursor)) return;
+  if (opensString(cursor)) return;
+  if (isNameStart(text.charCodeAt(at))) return cursor.pushName();
+  if (isDigit(text.charCodeAt(at))) return cursor.push('number', endOfNumber(text, at));
+  const closes = brackets[character];
+  if (closes !== undefined) return cursor.open(1, closes);
+  if (character === ')' || character === ']' || character === '}') return cursor.close();
+  if (character === ':' && opensFormat(cursor)) return;
+  if (language.islands && cursor.startsWith('?>')) cursor.stack.push({ kind: 'outside', from: at });
+  else cursor.push('other', at + 1);
+}
+
+/** Of PHP: what is shown as it stands. */
+function readOutside(cursor: Cursor): void {
+  const begins = cursor.text.indexOf('<?', cursor.at);
+  cursor.at = begins === -1 ? cursor.text.length : begins + 2;
+  if (begins === -1) return;
+  if (cursor.startsWith('php')) cursor.at += 3;
+  cursor.stack.pop();
+}
+
+function endOfNumber(text: string, from: number): number {
+  let hasPoint = false;
+  for (let to = from; ; to += 1) {
+    const character = text.charAt(to);
+    if (isNamePart(text.charCodeAt(to)) || isSign(text, from, to)) continue;
+    if (character !== '.' || hasPoint || !isDigit(text.charCodeAt(to + 1))) return to;
+    hasPoint = true;
+  }
+}
+
+/** Of an exponent. */
+function isSign(text: string, from: number, at: number): boolean {
+  const isMark = text.charAt(at) === '+' || text.charAt(at) === '-';
+  return (
+    isMark && /e/i.test(text.charAt(at - 1)) && !/x/i.test(text.charAt(from + 1)) && isDigit(text.charCodeAt(at + 1))
+  );
+}

@@ -1,0 +1,149 @@
+/** Finds where code asks for toggles, and where it names them. */
+import type { Asked, Wrapper } from './calls.js';
+import { sdkCalls } from './calls.js';
+import { Code } from './code.js';
+import { constantsAmong, declaredIn, definitionsIn } from './constants.js';
+import type { Passed } from './keys.js';
+import { literalOf, passedFor } from './keys.js';
+import type { LanguageId } from './languages.js';
+import { rulesOf } from './languages.js';
+import { lex } from './lexer.js';
+import { mentionsIn } from './mentions.js';
+import type { SdkNames } from './sdkNames.js';
+import { sdksNamedIn } from './sdkNames.js';
+import type { Site } from './sites.js';
+import { sitesIn } from './sites.js';
+
+interface Found {
+  /** Of the key: of its literal with the quotes, or of what is passed for it. */
+  readonly from: number;
+  readonly to: number;
+  /** False where code and text may have been mistaken for each other, or the call for another: go there, but report no problem. */
+  readonly isCertain: boolean;
+}
+
+interface Called {
+  readonly method: string;
+  /** What it is called on, as it is written. */
+  readonly receiver: string | undefined;
+  readonly asks: Asked;
+  readonly count: number;
+  /** If it is a literal. */
+  readonly default: boolean | number | string | undefined;
+}
+
+export interface Call extends Found, Called {
+  readonly kind: 'call';
+  readonly key: string;
+  /** The constant of this file that is passed for the key. */
+  readonly constant: string | undefined;
+}
+
+export interface Constant extends Found {
+  readonly kind: 'constant';
+  readonly key: string;
+  readonly name: string;
+}
+
+export interface Mention extends Found {
+  readonly kind: 'mention';
+  readonly key: string;
+  readonly isInComment: boolean;
+}
+
+export interface Unreadable extends Found, Called {
+  readonly kind: 'unreadable';
+  /** What is passed for the key, if it is a name. */
+  readonly name: string | undefined;
+  /** How the key begins, if that is written. */
+  readonly prefix: string | undefined;
+}
+
+export type Finding = Call | Constant | Mention | Unreadable;
+
+export interface CodeRead {
+  readonly findings: readonly Finding[];
+  /** Where reading ended: before the end of a text that is too long. */
+  readonly readTo: number;
+}
+
+/**
+ * What is a call? Other libraries have methods of the same names: `types.StringValue("TCP")`, `context.stringValue("a.b")`,
+ * `body.numberValue("count", 100)`. A method of the table is called here if it is called on something, with as many arguments as the SDKs of
+ * this language take, named as they must be there. Then
+ *  - if the file names an SDK outside of its comments (its package, one of its types, something called after it), it is a call of that SDK,
+ *    whatever its key is;
+ *  - else, if its key is that of a toggle, it is a call of which we are not certain: `count` may be a toggle, too;
+ *  - else it says nothing about toggles.
+ * `toggles["key"]` is a call where the file names an SDK that has such a map. A wrapper is named by the config: it is a call where receiver
+ * and number of arguments are as there.
+ *
+ * @param isKey whether there is a toggle with this key
+ */
+export function readCode(
+  text: string,
+  language: LanguageId,
+  isKey: (text: string) => boolean,
+  wrappers: readonly Wrapper[] = [],
+): CodeRead {
+  const lexed = lex(text, rulesOf(language));
+  const code = new Code(lexed);
+  const sites = sitesIn(code, sdkCalls[language], wrappers);
+  const definitions = definitionsIn(code, language);
+  const constants = constantsAmong(definitions, code);
+  const declared = declaredIn(code);
+  const sdks = sdksNamedIn(code);
+  const found = new Map<number, Finding>();
+  const passedOn = new Set<number>();
+  for (const site of sites) {
+    const passed = passedFor(code, site.key, constants, declared);
+    const isSure = asksForToggle(code, site, sdks);
+    if (!isSure && !(passed.key !== undefined && isKey(passed.key))) continue;
+    const finding = findingOf(code, site, passed, isSure);
+    if (passed.constant) passedOn.add(passed.constant.literal);
+    found.set(finding.from, finding);
+  }
+  for (const { name, literal, value } of definitions) {
+    const token = code.tokens[literal];
+    if (token === undefined || found.has(token.from) || !(passedOn.has(literal) || isKey(value))) continue;
+    const { from, to } = token;
+    found.set(from, { kind: 'constant', from, to, isCertain: to < lexed.uncertainFrom, key: value, name });
+  }
+  for (const mention of mentionsIn(lexed, isKey)) {
+    if (found.has(mention.from)) continue;
+    found.set(mention.from, { kind: 'mention', ...mention, isCertain: mention.to < lexed.uncertainFrom });
+  }
+  const findings = Array.from(found.values()).sort((one, other) => one.from - other.from);
+  return { findings, readTo: lexed.readTo };
+}
+
+/** Whatever its key is. */
+function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
+  switch (site.kind) {
+    case 'wrapper':
+      return true;
+    case 'method':
+      return sdks.any;
+    case 'map':
+      return sdks.withMap || code.namesBefore(site.method, 1)[0] === 'globalData';
+  }
+}
+
+function findingOf(code: Code, site: Site, passed: Passed, isSure: boolean): Call | Unreadable {
+  const { lexed, tokens } = code;
+  const from = tokens[site.key.from]?.from ?? 0;
+  const to = tokens[site.key.to - 1]?.to ?? from;
+  const called = {
+    from,
+    to,
+    isCertain: isSure && (tokens[site.last]?.to ?? Infinity) <= lexed.uncertainFrom,
+    method: code.textOf(site.method),
+    receiver: site.receiver === undefined ? undefined : code.receiverText(site.receiver, site.method),
+    asks: site.form.asks,
+    count: site.count,
+    default: literalOf(code, site.default),
+  };
+  const { key, constant, name, prefix } = passed;
+  if (key === undefined) return { kind: 'unreadable', ...called, name, prefix };
+  return { kind: 'call', ...called, key, constant: constant === undefined ? undefined : name };
+}

@@ -1,0 +1,106 @@
+/** Where code calls something that may ask for a toggle. */
+import type { CallForm, Wrapper } from './calls.js';
+import { defaultNames, keyNames, toggleMap } from './calls.js';
+import type { Argument, Code } from './code.js';
+
+export interface Site {
+  /** How sure its name makes us: that of a wrapper was given to us, those of methods are common. */
+  readonly kind: 'wrapper' | 'method' | 'map';
+  readonly form: CallForm;
+  /** Tokens: its name, the first of what it is called on, its last. */
+  readonly method: number;
+  readonly receiver: number | undefined;
+  readonly last: number;
+  readonly count: number;
+  readonly key: Argument;
+  readonly default: Argument | undefined;
+}
+
+/** Words before a function that is called; any other name before it is its type. */
+const beforeExpression = new Set([
+  ...['return', 'await', 'yield', 'else', 'case', 'throw', 'in', 'of', 'not', 'and', 'or', 'if'],
+  ...['elif', 'while', 'is', 'assert', 'when', 'match', 'do', 'try', 'guard', 'typeof', 'go', 'defer'],
+]);
+const beforeFunction = new Set(['fun', 'func', 'function', 'fn', 'def']);
+
+export function sitesIn(
+  code: Code,
+  methods: ReadonlyMap<string, CallForm>,
+  wrappers: readonly Wrapper[],
+): readonly Site[] {
+  const found: Site[] = [];
+  const named = new Map(wrappers.map(({ method }) => [method, wrappers.filter((other) => other.method === method)]));
+  for (const [at, { kind }] of code.tokens.entries()) {
+    if (kind !== 'name') continue;
+    const name = code.textOf(at);
+    const wrapped = named.get(name)?.map((wrapper) => wrapperSite(code, at, wrapper));
+    const form = methods.get(name);
+    const site =
+      wrapped?.find((one) => one !== undefined) ?? (form ? methodSite(code, at, form) : mapSite(code, at, name));
+    if (site !== undefined) found.push(site);
+  }
+  return found;
+}
+
+function wrapperSite(code: Code, at: number, wrapper: Wrapper): Site | undefined {
+  const names = code.namesBefore(at, wrapper.receiver.length);
+  if (!wrapper.receiver.every((name, index) => name === names[index])) return undefined;
+  const site = siteOf(code, 'wrapper', at, wrapper);
+  return site && !isDeclaration(code, site) ? site : undefined;
+}
+
+function methodSite(code: Code, at: number, form: CallForm): Site | undefined {
+  if (code.textOf(at).endsWith('WithKey')) return messageSite(code, at, form);
+  const site = siteOf(code, 'method', at, form);
+  if (site?.receiver === undefined || beforeFunction.has(code.textOf(site.receiver - 1))) return undefined;
+  return site;
+}
+
+function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm): Site | undefined {
+  const open = code.argumentsBehind(method);
+  const all = open === undefined ? undefined : code.argumentsIn(open);
+  const last = open === undefined ? undefined : code.tokens[open]?.other;
+  if (last === undefined || !all || !form.counts.includes(all.length)) return undefined;
+  // Named arguments may stand in any order, those without names before them.
+  const at = (index: number | undefined) =>
+    all.find((argument, place) => place === index && argument.name === undefined);
+  const called = (names: ReadonlySet<string>) => all.find(({ name }) => name !== undefined && names.has(name));
+  const key = called(keyNames) ?? (form.isNamed ? undefined : at(form.key));
+  if (key === undefined) return undefined;
+  const byDefault = called(defaultNames) ?? at(form.defaultOf(all.length));
+  return { kind, form, method, receiver: code.receiverOf(method), last, count: all.length, key, default: byDefault };
+}
+
+/** `[client boolValueWithKey:@"key" defaultValue:NO]` */
+function messageSite(code: Code, method: number, form: CallForm): Site | undefined {
+  const open = code.tokens[method]?.within ?? -1;
+  const close = code.tokens[open]?.other;
+  if (close === undefined || code.textOf(open) !== '[' || code.textOf(method + 1) !== ':') return undefined;
+  for (let at = method + 2; at < close; at = (code.tokens[at]?.other ?? at) + 1) {
+    if (code.textOf(at) !== 'defaultValue' || code.textOf(at + 1) !== ':') continue;
+    const key = { from: method + 2, to: at };
+    const byDefault = { from: at + 2, to: close };
+    return { kind: 'method', form, method, receiver: open + 1, last: close, count: 2, key, default: byDefault };
+  }
+  return undefined;
+}
+
+/** `toggles["key"]`, `useFPToggles()["key"]`, but no assignment to it. */
+function mapSite(code: Code, method: number, name: string): Site | undefined {
+  if (!code.lexed.language.regexps || (name !== 'toggles' && name !== 'useFPToggles')) return undefined;
+  const open = name === 'toggles' ? method + 1 : (code.argumentsBehind(method) ?? method) + 2;
+  const last = code.tokens[open]?.other;
+  if (last === undefined || code.textOf(open) !== '[' || last <= open + 1) return undefined;
+  if (code.textOf(last + 1) === '=' && code.textOf(last + 2) !== '=') return undefined;
+  const key = { from: open + 1, to: last };
+  const receiver = code.receiverOf(method);
+  return { kind: 'map', form: toggleMap, method, receiver, last, count: 1, key, default: undefined };
+}
+
+/** The key of a declaration is a parameter, so it is no literal. */
+function isDeclaration(code: Code, { method, key, last }: Site): boolean {
+  if (code.tokens[key.from]?.kind === 'string') return false;
+  const before = code.textOf(method - 1);
+  if (code.isName(method - 1)) return !beforeExpression.has(before);
+  return code.textOf(last + 1) === '{' && ['', '{', '}', ';', '>', ']', '*'].includes(before);
+}

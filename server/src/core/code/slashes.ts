@@ -1,0 +1,83 @@
+/** Whether a slash divides or begins a regular expression, and whether `<` compares or begins an element. */
+import { isLineBreak, isNamePart } from './characters.js';
+import type { Cursor, Token } from './cursor.js';
+
+const beforeOperand = new Set([
+  ...['return', 'typeof', 'case', 'in', 'of', 'do', 'else', 'void'],
+  ...['delete', 'throw', 'new', 'instanceof', 'yield', 'await', 'default'],
+]);
+const beforeCondition = new Set(['if', 'while', 'for', 'with']);
+
+/** @returns whether a regular expression was read; where it only may be one, the rest is uncertain */
+export function readRegexp(cursor: Cursor): boolean {
+  const begins = mayBeginOperand(cursor);
+  if (begins === 'no') return false;
+  const { text, at, language } = cursor;
+  if (begins === 'perhaps' || language.regexps === 'guessed') {
+    if (isClosedInLine(text, at)) cursor.doubt(at);
+    return false;
+  }
+  let to = at + 1;
+  for (let inClass = false; !isLineBreak(text.charCodeAt(to)) && to < text.length; to += 1) {
+    const character = text.charAt(to);
+    if (character === '/' && !inClass) {
+      do to += 1;
+      while (isNamePart(text.charCodeAt(to)));
+      cursor.push('regexp', to);
+      return true;
+    }
+    if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+    else if (character === '\\' && !isLineBreak(text.charCodeAt(to + 1))) to += 1;
+  }
+  // All that was looked at is read, or the same line would be looked at again and again.
+  cursor.doubt(at);
+  cursor.push('regexp', Math.min(to, text.length));
+  return true;
+}
+
+/** Behind a closing brace, it depends on what the braces hold. */
+export function mayBeginOperand(cursor: Cursor): 'yes' | 'no' | 'perhaps' {
+  const last = cursor.last();
+  switch (last?.kind) {
+    case undefined:
+    case 'open':
+      return 'yes';
+    case 'name':
+      return isKeyword(cursor, last) && cursor.textOf(cursor.last(2)) !== '.' ? 'yes' : 'no';
+    case 'close':
+      if (cursor.textOf(last) === '}') return 'perhaps';
+      return isCondition(cursor, last) ? 'yes' : 'no';
+    case 'other':
+      return isPostfix(cursor, last) ? 'no' : 'yes';
+    default:
+      return 'no';
+  }
+}
+
+function isKeyword(cursor: Cursor, token: Token): boolean {
+  return beforeOperand.has(cursor.textOf(token));
+}
+
+/** `if (…) /…/` */
+function isCondition(cursor: Cursor, close: Token): boolean {
+  const open = close.other ?? 0;
+  const before = cursor.tokens[open - 1];
+  return beforeCondition.has(cursor.textOf(before)) && cursor.textOf(cursor.tokens[open - 2]) !== '.';
+}
+
+/** `i++ / 2`, `found! / 2`, `import./`. */
+function isPostfix(cursor: Cursor, last: Token): boolean {
+  const mark = cursor.textOf(last);
+  const before = cursor.last(2);
+  if (mark === '.') return true;
+  if (before?.to !== last.from) return false;
+  if (mark === '!') return before.kind === 'close' || (before.kind === 'name' && !isKeyword(cursor, before));
+  return (mark === '+' || mark === '-') && cursor.textOf(before) === mark;
+}
+
+function isClosedInLine(text: string, at: number): boolean {
+  let to = at + 1;
+  while (to < text.length && text.charAt(to) !== '/' && !isLineBreak(text.charCodeAt(to))) to += 1;
+  return text.charAt(to) === '/';
+}

@@ -1,0 +1,186 @@
+/** Tests that code of any shape is read: nothing throws, nothing is found where there is no text, and a part is not surer than the whole. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../../server/src/core/code/languages.js';
+import { languages, rulesOf } from '../../server/src/core/code/languages.js';
+import type { Lexed } from '../../server/src/core/code/lexer.js';
+import { lex } from '../../server/src/core/code/lexer.js';
+import { readCode } from '../../server/src/core/code/readCode.js';
+import { rounds, spread } from '../support/rounds.js';
+import { findingsIn, keys, withoutAnnotations } from './annotated.js';
+
+const folder = join(import.meta.dirname, 'fixtures');
+const fixtures = readdirSync(folder).map((name) => ({
+  name: name.replace(/\.txt$/, ''),
+  text: withoutAnnotations(readFileSync(join(folder, name), 'utf8')),
+}));
+const ids = Object.keys(languages) as LanguageId[];
+
+/** Tokens and comments come one after another, brackets in pairs. */
+function expectOrder({ text, tokens, comments, readTo, uncertainFrom }: Lexed): void {
+  for (const list of [tokens, comments]) {
+    let end = 0;
+    for (const { from, to } of list) {
+      if (!(from >= end && to >= from && to <= readTo)) expect.fail(`${end} ${from} ${to} ${readTo}`);
+      end = to;
+    }
+  }
+  for (const [at, { other, within, kind }] of tokens.entries()) {
+    if (other !== undefined && tokens[other]?.other !== at) expect.fail(`${at} ${other}`);
+    if (within >= at || (within >= 0 && tokens[within]?.kind !== 'open')) expect.fail(`${at} ${within} ${kind}`);
+  }
+  expect(readTo).toBeLessThanOrEqual(text.length);
+  expect(uncertainFrom).toBeLessThanOrEqual(readTo);
+}
+
+describe('a part of a file', () => {
+  for (const { name, text } of fixtures) {
+    it(`up to any character of ${name} has no certain call that the file does not have`, () => {
+      const whole = findingsIn(text, name).filter(({ kind }) => kind === 'call');
+      for (const end of spread(text.length)) {
+        const part = text.slice(0, end);
+        for (const finding of findingsIn(part, name)) {
+          if (!(finding.from < finding.to && finding.to <= end)) expect.fail(`${end}: ${finding.from}`);
+          const isSame = whole.some(({ from, to }) => from === finding.from && to === finding.to);
+          if (finding.kind === 'call' && finding.isCertain && !isSame) expect.fail(`${end}: ${part.slice(-80)}`);
+        }
+      }
+    });
+
+    it(`from any character of ${name} is read`, () => {
+      for (const from of spread(text.length)) findingsIn(text.slice(from), name);
+    });
+  }
+});
+
+describe('any text', () => {
+  const pieces = [
+    ...[
+      '"',
+      "'",
+      '`',
+      '"""',
+      "'''",
+      '\\',
+      '\n',
+      '\r\n',
+      ' ',
+      '/',
+      '*',
+      '/*',
+      '*/',
+      '//',
+      '#',
+      '#"',
+      '"#',
+      'r#"',
+      '$"',
+      '@"',
+    ],
+    ...[
+      '${',
+      '{',
+      '}',
+      '(',
+      ')',
+      '[',
+      ']',
+      '<',
+      '>',
+      '</',
+      '/>',
+      '<a',
+      '\\(',
+      '<?php',
+      '?>',
+      '<<<A',
+      ':',
+      '::',
+      '.',
+      '=',
+      ',',
+    ],
+    ...[
+      'fp.boolValue(',
+      'new_ui',
+      '"new_ui"',
+      'FPUser',
+      'toggles[',
+      'f"',
+      '$$"""',
+      '{{',
+      '1e',
+      '0x',
+      '\ud800',
+      '\udc00',
+      '中',
+    ],
+  ];
+
+  for (const id of ids) {
+    it(`is read as ${id}`, () => {
+      let seed = 7;
+      const next = () => (seed = (seed * 48_271) % 2_147_483_647);
+      for (let round = 0; round < rounds(3_000); round += 1) {
+        const text = Array.from({ length: 1 + (next() % 40) }, () => pieces[next() % pieces.length]).join('');
+        expectOrder(lex(text, rulesOf(id)));
+        readCode(text, id, (key) => keys.has(key));
+      }
+    });
+  }
+});
+
+describe('a deep file', () => {
+  it.each(ids)('is read as %s', (id) => {
+    for (const opening of [
+      '(',
+      '[',
+      '{',
+      '<a>',
+      '`${',
+      '"${',
+      '"\\(',
+      'f"{',
+      '$"{',
+      '/*',
+      'a.b(',
+      'fp.boolValue(',
+      '<A b={',
+    ]) {
+      const text = opening.repeat(5_000) + 'fp.boolValue("new_ui", false)';
+      expectOrder(lex(text, rulesOf(id)));
+      readCode(text, id, (key) => keys.has(key));
+    }
+  });
+
+  it('is read as far as brackets fit', () => {
+    const { findings } = readCode(
+      `${'a('.repeat(50_000)}FPUser, b.numberValue("plan", 1)${')'.repeat(50_000)}`,
+      'typescript',
+      () => true,
+    );
+    expect(findings).toMatchObject([{ kind: 'call', key: 'plan', isCertain: true }]);
+  });
+});
+
+describe('a file that is too long', () => {
+  const line = 'function a(b){return FPUser?b.boolValue("new_ui",!1)/2:`${b}"`}';
+
+  it('is read up to a bound, which is said', () => {
+    const text = line.repeat(5_000_000 / line.length);
+    const { findings, readTo } = readCode(text, 'javascript', (key) => keys.has(key));
+    expect(readTo).toBeGreaterThan(1_000_000);
+    expect(readTo).toBeLessThan(2_000_000);
+    expect(findings.length).toBeGreaterThan(10_000);
+    expect(findings.slice(0, -1).every(({ kind, isCertain }) => kind === 'call' && isCertain)).toBe(true);
+    expect(findings.at(-1)?.to).toBeLessThanOrEqual(readTo);
+  });
+
+  it('is read to its end if it has few tokens', () => {
+    const text = `FPUser; const text = '${'a'.repeat(5_000_000)}'; fp.boolValue("new_ui", false)`;
+    const { findings, readTo } = readCode(text, 'typescript', (key) => keys.has(key));
+    expect(readTo).toBe(text.length);
+    expect(findings).toMatchObject([{ kind: 'call', isCertain: true }]);
+  });
+});

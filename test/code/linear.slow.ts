@@ -1,0 +1,116 @@
+/** Tests that code of any language is read in linear time, whatever is repeated in it. */
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../../server/src/core/code/languages.js';
+import { languages } from '../../server/src/core/code/languages.js';
+import { readCode } from '../../server/src/core/code/readCode.js';
+import { milliseconds } from '../support/times.js';
+import { wrappers } from './annotated.js';
+
+/** Of such a text, quadratic readers take ten seconds or more, and linear ones a fraction of one. */
+const length = 100_000;
+
+const repeated = [
+  ...[
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '<',
+    '>',
+    '{}',
+    '()',
+    '(]',
+    '([{',
+    '}])',
+    '/',
+    '} /',
+    '/[',
+    '*/',
+    '/*',
+    '//',
+    '#',
+    '\n',
+  ],
+  ...[
+    '"',
+    "'",
+    '`',
+    '\\"',
+    '\\',
+    '"""',
+    '""""',
+    "'''",
+    '#"',
+    '##',
+    '$',
+    '${',
+    '{{',
+    '"${',
+    '`${',
+    'f"{',
+    '$"{',
+    '\\(',
+    '"\\(',
+  ],
+  ...[
+    '<a>',
+    '<a',
+    '<a b={',
+    '</',
+    '<A>(',
+    '<?php ',
+    '?>',
+    '<<<A\n',
+    'R"(',
+    'r#"',
+    '$/',
+    "'a",
+    '1e',
+    '0x',
+    '.',
+    '1.',
+    '::',
+  ],
+  ...[
+    'a',
+    'a.',
+    'a.b(',
+    'a()',
+    'a[0].',
+    'a<b',
+    'a<',
+    'A=',
+    'A="new_ui";',
+    'enum A{B("new_ui"),',
+    'A("x"),',
+    ', ',
+    'a:',
+    '\ud800',
+  ],
+  ...[
+    'f.boolValue(',
+    'f.boolValue(a.',
+    'f.boolValue("a",f',
+    'a.toggle(',
+    'FPUser;f.boolValue(A,u,1);',
+    '[f boolValueWithKey:',
+  ],
+  ...["'new_ui'", '// "', 'f.boolValue<', 'toggles[', 'function f(A){', 'class A', '(A,', '"a" ', '"a"+', '= ', ':='],
+];
+
+describe('code is read in linear time', () => {
+  for (const id of Object.keys(languages) as LanguageId[]) {
+    it(`as ${id}`, () => {
+      for (const each of repeated) {
+        for (const beginning of ['', 'FPUser; const A = "plan"; <?php ', '"']) {
+          const text = beginning + each.repeat(length / each.length);
+          const run = () => readCode(text, id, (key) => key === 'new_ui', wrappers);
+          // Of a busy machine, the second try counts.
+          if (![1, 2].some(() => milliseconds(run) < 3_000)) expect.fail(`${beginning}${each}`);
+        }
+      }
+    });
+  }
+});

@@ -12,9 +12,9 @@ export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 const steps = {
   /** The language server has run. */
   isUsed: undefined,
-  /** There is a file, and a config. */
+  /** There is a file, and a config, which pulling makes, too. */
   hasFile: 'file',
-  hasConfig: 'environment',
+  hasConfig: 'pull',
   /** Users were evaluated. */
   hasEvaluated: 'users',
   /** A file was pushed, pulled, compared. */

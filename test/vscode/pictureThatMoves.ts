@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { TargetingSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
+import type { Look } from './camera.js';
 import { dark, Film, inEditor, withoutSideBar } from './camera.js';
 import type { User } from './user.js';
 
@@ -35,7 +37,12 @@ const targeting = JSON.parse(text) as TargetingSeed;
 const cities = ['Paris', 'London', 'Rome'];
 const names = ['Anna', 'Bruno', 'Chen', 'Dana', 'Emil', 'Farah', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kira', 'Leo'];
 
-export async function pictureThatMoves(): Promise<void> {
+export function pictureThatMoves(): Promise<void> {
+  return inShop({ theme: dark, width: 860 }, fourChange);
+}
+
+/** A shop with one toggle, whose file is what production has. */
+export async function inShop(look: Pick<Look, 'theme' | 'width'>, take: (user: User) => Promise<void>): Promise<void> {
   const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
   const service = await startService({
     seed: {
@@ -52,7 +59,7 @@ export async function pictureThatMoves(): Promise<void> {
   try {
     writeFiles(workspace, service.url);
     const settings = { 'git.enabled': true, 'toggleTargeting.codeLens.users': false };
-    await inEditor({ workspace, theme: dark, width: 860, height: 640, settings }, 'checkout', fourChange);
+    await inEditor({ ...look, workspace, height: 640, settings }, 'checkout', take);
   } finally {
     await service.close();
     rmSync(dirname(workspace), { recursive: true, force: true });
@@ -69,32 +76,48 @@ function writeFiles(workspace: string, baseUrl: string): void {
   writeFileSync(join(workspace, 'checkout.targeting.json'), text);
   const users = names.map((name, index) => ({ name, attributes: { city: cities[index < 4 ? index % 2 : 2] } }));
   write('targeting.users.json', { users });
+  commitAll(workspace);
+}
+
+export function commitAll(cwd: string): void {
   const git = (...args: readonly string[]) => {
     const person = ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', '-c', 'commit.gpgsign=false'];
-    execFileSync('git', [...person, ...args], { cwd: workspace });
+    execFileSync('git', [...person, ...args], { cwd });
   };
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '--message', 'As it is live');
 }
 
+function lens(user: User, words: string): Locator {
+  return user.page.locator('.codelens-decoration', { hasText: words });
+}
+
+export async function setToken(user: User): Promise<void> {
+  await lens(user, 'production: set token').locator('a').click();
+  await user.answer(token, 'http://');
+  await lens(user, 'production: up to date').waitFor();
+  await user.dismissToasts();
+}
+
+/** At the cursor, which is before the index that the rule serves. */
+export async function changeRule(user: User): Promise<void> {
+  await user.page.keyboard.press('Delete');
+  await user.type('1');
+  await lens(user, '4 of 12 users change').waitFor();
+  await lens(user, 'production: differs').waitFor();
+}
+
 async function fourChange(user: User): Promise<void> {
   const { page } = user;
-  const lens = (words: string) => page.locator('.codelens-decoration', { hasText: words });
   await withoutSideBar(user);
-  await lens('production: set token').locator('a').click();
-  await user.answer(token, 'http://');
-  await lens('production: up to date').waitFor();
-  await user.dismissToasts();
+  await setToken(user);
 
   const film = new Film(page);
   await page.mouse.move(5, 5);
   await user.goTo(10, 30);
   await film.take(2000);
-  await page.keyboard.press('Delete');
-  await user.type('1');
-  await lens('4 of 12 users change').waitFor();
-  await lens('production: differs').waitFor();
+  await changeRule(user);
   await film.take(3000);
   await user.pressPush();
   await user.answer('Beta users get the new checkout', 'comment');
@@ -103,7 +126,7 @@ async function fourChange(user: User): Promise<void> {
   await user.pressInDialog('Push to production');
   await user.answer('production', 'Push checkout to production?');
   await user.toast('Pushed checkout').waitFor();
-  await lens('production: up to date').waitFor();
+  await lens(user, 'production: up to date').waitFor();
   await film.take(2500);
   film.save('docs/pictures/first');
 }

@@ -8,6 +8,7 @@ import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
 import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
+import { picturesOfEnvironments } from './picturesOfEnvironments.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
 import { picturesOfTests } from './picturesOfTests.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
@@ -24,6 +25,7 @@ try {
     '--pushes': picturesOfPushes,
     '--walkthrough': picturesOfWalkthrough,
     '--tests': picturesOfTests,
+    '--environments': picturesOfEnvironments,
   };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
@@ -38,6 +40,7 @@ try {
   await pictureThatMoves();
   await picturesOfPushes();
   await picturesOfTests();
+  await picturesOfEnvironments();
   await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);

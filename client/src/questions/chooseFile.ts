@@ -14,10 +14,12 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
   if (open !== undefined) return open;
   const files = await vscode.workspace.findFiles('**/*.targeting.json', '**/node_modules/**', 1000);
   if (files.length === 0) {
+    const pull = vscode.l10n.t('Pull Toggles into Files…');
     const make = vscode.l10n.t('New Targeting File…');
     const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
-    if ((await notify('information', sentence, make)) === make)
-      await vscode.commands.executeCommand('toggleTargeting.newFile');
+    const pressed = await notify('information', sentence, pull, make);
+    if (pressed === pull) await vscode.commands.executeCommand('toggleTargeting.pullToggles');
+    if (pressed === make) await vscode.commands.executeCommand('toggleTargeting.newFile');
     return undefined;
   }
   const [only, ...others] = files;

@@ -34,6 +34,16 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toEqual([]);
   });
 
+  it('is offered to pull toggles, or to make a file, by a command that needs one', async () => {
+    await user.command('Targeting: Push to Environment…');
+    const toast = user.toast('There is no *.targeting.json file in this workspace yet.');
+    await toast.locator('.monaco-button', { hasText: 'New Targeting File…' }).first().waitFor();
+    await user.pressInToast('There is no *.targeting.json file', 'Pull Toggles into Files…');
+    await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.quickInput().waitFor({ state: 'hidden' });
+  });
+
   it('sees the problems of a file that was made by hand', async () => {
     trial.write('hand.targeting.json', {
       content: { defaultServe: { select: 7 }, variations: [{ value: 'a', name: 'a' }] },
@@ -194,8 +204,8 @@ describe('a person in a folder without our files', () => {
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
       const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
       await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
-      await expect.poll(() => isTicked('environment'), { timeout: 60_000 }).toBe(true);
-      for (const id of ['users', 'push', 'pull', 'drift']) expect(await isTicked(id)).toBe(false);
+      await expect.poll(() => isTicked('pull'), { timeout: 60_000 }).toBe(true);
+      for (const id of ['users', 'push', 'drift']) expect(await isTicked(id)).toBe(false);
       trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
       await newcomer.open('checkout.targeting.json');
       // VS Code asks for no lenses of an editor that loses the focus meanwhile.

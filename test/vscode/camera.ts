@@ -112,7 +112,7 @@ function write(path: string, stills: readonly Buffer[], delays: number[]): void 
   const images = stills.map((png) => UPNG.decode(new Uint8Array(png).buffer));
   const [{ width, height } = { width: 0, height: 0 }] = images;
   const pixels = images.map((image) => UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
-  const few = Buffer.from(UPNG.encode(pixels, width, height, stills.length > 1 ? 16 : 20, delays));
+  const few = Buffer.from(UPNG.encode(pixels, width, height, stills.length > 1 ? 16 : 32, delays));
   // It knows no pictures that move.
   const small = stills.length > 1 ? few : losslessCompressPngSync(few);
   writeFileSync(join(root, `${path}.png`), small);

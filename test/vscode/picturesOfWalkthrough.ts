@@ -20,6 +20,8 @@ export async function picturesOfWalkthrough(): Promise<void> {
       const look = { workspace, theme, width: 720, height: 560 };
       await inEditor(look, 'new_checkout', (user) => pullAndDrift(user, name));
       await inEditor({ ...look, height: 900 }, 'new_checkout', (user) => file(user, name));
+      // Without the mistake of the step before.
+      writeFiles(workspace, service.url);
       const users = ['Anna', 'Bruno', 'Chen', 'Dana'].map((each, index) => ({
         name: each,
         attributes: { city: index < 2 ? 'Paris' : 'Rome' },
@@ -64,10 +66,6 @@ async function file(user: User, theme: Theme): Promise<void> {
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'Select 1' }).waitFor();
   await picture(page, `walkthrough/file-${theme}`, { from: 395, to: 715 });
-  await page.keyboard.press('Escape');
-  await user.quickFix('Select 1');
-  await page.keyboard.press('Control+S');
-  await page.locator('.tab.dirty').waitFor({ state: 'detached' });
 }
 
 async function push(user: User, theme: Theme): Promise<void> {
@@ -78,7 +76,7 @@ async function push(user: User, theme: Theme): Promise<void> {
   await user.pressPush();
   await user.answer('Beta users get the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture(user.page, `walkthrough/push-${theme}`, { from: 0, to: 600 });
+  await picture(user.page, `walkthrough/push-${theme}`, { from: 0, to: 500 });
 }
 
 async function whoGetsWhat(user: User, theme: Theme): Promise<void> {

@@ -34,14 +34,17 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toEqual([]);
   });
 
-  it('is offered to pull toggles, or to make a file, by a command that needs one', async () => {
-    await user.command('Targeting: Push to Environment…');
+  it('is offered to pull toggles, or to make a file, by a button of the walkthrough that needs one', async () => {
+    await user.command('Targeting: Get Started with Targeting Files');
+    await user.page.locator('[data-step-id$="#push"]').first().click();
+    await user.page.locator('.getting-started-step.expanded .monaco-button', { hasText: 'Push to' }).first().click();
     const toast = user.toast('There is no *.targeting.json file in this workspace yet.');
     await toast.locator('.monaco-button', { hasText: 'New Targeting File…' }).first().waitFor();
     await user.pressInToast('There is no *.targeting.json file', 'Pull Toggles into Files…');
     await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
     await user.page.keyboard.press('Escape');
     await user.quickInput().waitFor({ state: 'hidden' });
+    await user.command('View: Close Editor');
   });
 
   it('sees the problems of a file that was made by hand', async () => {

@@ -154,8 +154,8 @@ export function activate(context: vscode.ExtensionContext): void {
         : openConfig({ credentials, server, log }, file);
     },
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
-    carryOver: carryOverCommand(server),
-    carryRuleOver: (argument) => carryRuleOver(server, argument),
+    carryOver: carryOverCommand(pushing),
+    carryRuleOver: (argument) => carryRuleOver(pushing, argument),
     compareEnvironments: compareEnvironmentsCommand(comparisons),
     compareToggles: compareTogglesCommand(comparisons, server),
     format: () => formatFile(server),

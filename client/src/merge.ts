@@ -3,6 +3,7 @@
  * and the file stays as it is until the person completes the merge.
  */
 import * as vscode from 'vscode';
+import type { Target } from '../../server/src/core/protocol.js';
 import { payloadRequest, pullRequest } from '../../server/src/core/protocol.js';
 import { fileSide, liveSide } from './comparisons.js';
 import type { Diffs } from './diffs.js';
@@ -84,7 +85,10 @@ export async function merge(
         if (all === undefined) {
           void notify('error', changedSince);
           await open(last);
-        } else if (await replaced(file, all)) await conflict.merged();
+        } else if (await replaced(file, all)) {
+          await conflict.merged();
+          void offerPush(file, target);
+        }
       },
       abandoned: async (last) => {
         const again = vscode.l10n.t('Continue the Merge');
@@ -106,6 +110,14 @@ export async function merge(
   };
   await open(undecidedFile);
   return 'merging';
+}
+
+async function offerPush(file: vscode.Uri, target: Target): Promise<void> {
+  const { toggle, environment } = namesOf(target);
+  const push = vscode.l10n.t('Push…');
+  const sentence = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
+  if ((await notify('information', sentence, push)) === push)
+    await vscode.commands.executeCommand('toggleTargeting.push', file, target.environment);
 }
 
 /** As one edit, which one undo takes back. True once the file is saved. */

@@ -19,7 +19,7 @@ import {
   targetName,
 } from '../../server/src/service/http/target.js';
 import type { Step } from '../../server/src/service/http/failureReason.js';
-import { listOf, sentencesOf } from '../../server/src/core/targeting/joined.js';
+import { eitherOf, sentencesOf } from '../../server/src/core/targeting/joined.js';
 import { timeOf } from '../../server/src/service/words/timeOf.js';
 import { notify } from './say.js';
 
@@ -61,7 +61,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       return false;
     case 'submitted': {
       const { target, reviewers } = result;
-      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);
       const { toggle, environment } = namesOf(target);
       const submitted = vscode.l10n.t(
         'Submitted {0} to {1}: it waits for the approval of {2}.',

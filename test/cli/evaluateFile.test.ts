@@ -95,7 +95,9 @@ describe('evaluate FILE', () => {
   it('says why it is the code default', async () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
-    expect(far.stdout).toContain('Gives the code default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n');
+    expect(far.stdout).toContain(
+      "Gives the application's own default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n",
+    );
     const { stdout } = await evaluated(fileOf({ defaultServe: { split: [1000, 1000] } }), '--bucket', '9000');
     expect(stdout).toContain('No share has bucket 9000.\n');
   });

@@ -74,11 +74,11 @@ describe('a case passes', () => {
 
 describe('a case fails', () => {
   it.each<[string, object]>([
-    ['Expected "off", got 1 · on.', { user: 'ada', expect: { variation: 'off' } }],
+    ['Expected "off", got "on".', { user: 'ada', expect: { variation: 'off' } }],
     ['Expected the value false, got 1 · on.', { user: 'ada', expect: { value: false } }],
     ['Expected rule "half", but Rule 1 · Paris decides.', { user: 'ada', expect: { rule: 'half' } }],
     ['Expected defaultServe, but Rule 1 · Paris decides.', { user: 'ada', expect: { serve: 'defaultServe' } }],
-    ['Expected the code default, got 1 · on.', { user: 'ada', expect: { codeDefault: true } }],
+    ["Expected the application's own default, got 1 · on.", { user: 'ada', expect: { codeDefault: true } }],
     ['There is no such user.', { user: 'bob', expect: { variation: 'on' } }],
     ['The case has no expectation.', { user: 'ada', expect: {} }],
     ['Expected "on", got a result that depends on something unknown.', { user: {}, expect: { variation: 'on' } }],
@@ -123,7 +123,7 @@ describe('a case fails', () => {
   it('where an SDK gives a different result', async () => {
     const split = targeting({ rules: [{ serve: { split: [1, 1, 1] }, conditions: [] }] });
     const { stdout } = await run([{ bucket: 9_000, expect: { codeDefault: true }, sdks: ['python'] }], [], split);
-    expect(stdout).toContain('Python gives 2 · json instead of the code default.');
+    expect(stdout).toContain("Python gives 2 · json instead of the application's own default.");
   });
 });
 
@@ -140,7 +140,7 @@ describe('the formats', () => {
   const failing = { name: 'a <b> & "c" # %\u001b[31m', user: 'ada', expect: { variation: 'off' } };
   it.each([
     ['text', '✗ a <b> & "c" # %'],
-    ['json', '"message": "Expected \\"off\\", got 1 · on."'],
+    ['json', '"message": "Expected \\"off\\", got \\"on\\"."'],
     ['junit', '<testcase classname="a/checkout.targeting.test.json" name="a &lt;b&gt; &amp; &quot;c&quot; # %'],
     ['tap', 'not ok 1 - a/checkout.targeting.test.json · a <b> & "c" \\# %'],
     ['github', '::error file=a/checkout.targeting.test.json,line=7,title=a <b> & "c" # %25'],
@@ -197,7 +197,7 @@ describe('the coverage', () => {
         'a/checkout.targeting.test.json',
         '  ✓ somebody in Lyon',
         '',
-        'a/checkout.targeting.json: tests reach 2 of 6. They do not reach:',
+        'a/checkout.targeting.json: tests reach 2 of 6 outcomes. They do not reach:',
         '  6: Rule 1 · Paris',
         '  10: city is one of Paris · holds',
         '  26: Rule 2 · half · 50% · 2 · json',
@@ -227,7 +227,9 @@ describe('the coverage', () => {
   it('says so where tests reach all', async () => {
     const content = targeting({ rules: [] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], content);
-    expect(stdout).toContain('a/checkout.targeting.json: tests reach all 1.\n');
+    expect(stdout).toContain(
+      'a/checkout.targeting.json: tests reach every outcome of its rules, conditions and serves (1).\n',
+    );
   });
 
   it('counts nothing that a condition which cannot be known stands before', async () => {
@@ -235,7 +237,7 @@ describe('the coverage', () => {
     const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
     const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'on' } }], ['--coverage'], content);
-    expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6.');
+    expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6 outcomes');
   });
 
   it('has the disabledServe where a prerequisite may not be met, or the toggle is disabled', async () => {
@@ -244,7 +246,7 @@ describe('the coverage', () => {
     expect(stdout).toContain(': disabled\n');
     const disabled = JSON.stringify({ disabled: true, ...(JSON.parse(targeting({ rules: [] })) as object) });
     const { stdout: other } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], disabled);
-    expect(other).toContain('tests reach 1 of 2. They do not reach:\n  1: default\n');
+    expect(other).toContain('tests reach 1 of 2 outcomes. They do not reach:\n  1: default\n');
   });
 
   it('has no place in the other formats', async () => {

@@ -193,7 +193,7 @@ describe('A change', () => {
 
   it('after which a toggle vanishes is not known, and says so', async () => {
     const uri = await started();
-    const words = 'The toggle vanishes: the service cannot build it, and everyone gets the code default.';
+    const words = "The toggle vanishes: the service cannot build it, and everyone gets the application's own default.";
     expect(await ask(uri, state(), state({ defaultServe: {} }))).toMatchObject({ who: 'unknown', most: 10_000, words });
     const before = await ask(uri, state({ defaultServe: {} }), state());
     expect(before).toMatchObject({ who: 'unknown', most: 10_000, words: `Before: ${words}` });

@@ -95,7 +95,7 @@ describe('a run', () => {
     });
     const ran = await run(at('dev/checkout.targeting.test.json'));
     expect(ran?.targetingUri).toBe(at('dev/checkout.targeting.json'));
-    expect(failuresIn(ran)).toEqual([['case 1', 'Expected "on", got 0 · off.'], ['bob']]);
+    expect(failuresIn(ran)).toEqual([['case 1', 'Expected "on", got "off".'], ['bob']]);
     const [failure] = ran?.runs[0]?.failures ?? [];
     expect(failure?.difference).toEqual({ expected: 'on', actual: 'off' });
     expect(failure?.range).toEqual({ start: { line: 5, character: 21 }, end: { line: 5, character: 25 } });
@@ -108,7 +108,7 @@ describe('a run', () => {
     ['a value that is no text', { value: { a: 1 } }, '{\n  "a": 1\n}', 'true'],
     ['a rule by its name', { rule: 'Rome' }, 'Rome', 'Paris'],
     ['what serves where no rule decides', { serve: 'defaultServe' }, 'defaultServe', 'Rule 1 · Paris'],
-    ['the code default', { codeDefault: true }, 'the code default', '1 · on'],
+    ['the code default', { codeDefault: true }, "the application's own default", '1 · on'],
   ])('compares %s in the terms of the test', async (_, expectation, expected, actual) => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
@@ -127,7 +127,7 @@ describe('a run', () => {
     const uri = at('dev/checkout.targeting.test.json');
     expect(failuresIn(await run(uri))).toEqual([['case 1']]);
     await server.open(at('dev/checkout.targeting.json'), targeting(0));
-    expect(failuresIn(await run(uri))).toEqual([['case 1', 'Expected "on", got 0 · off.']]);
+    expect(failuresIn(await run(uri))).toEqual([['case 1', 'Expected "on", got "off".']]);
     await server.open(uri, tests({ ...ada, expect: { variation: 'off' } }));
     expect(failuresIn(await run(uri))).toEqual([['case 1']]);
     await server.open(at('targeting.users.json'), '{ "users": [{ "name": "bob" }] }');
@@ -192,7 +192,7 @@ describe('an environment that requires tests', () => {
       uri: at('online/checkout.targeting.test.json'),
       name: 'checkout.targeting.test.json',
       failed: 2,
-      message: 'Expected "off", got 1 · on.',
+      message: 'Expected "off", got "on".',
       range: { start: { line: 5, character: 21 }, end: { line: 5, character: 26 } },
     });
     expect(await asked(uri, 'online', targeting(0))).toMatchObject({

@@ -156,10 +156,10 @@ test('The lens says "up to date" for a field that is null, because the service k
   );
 });
 
-test('The lens names other fields that differ as the file names them', async () => {
+test('The lens says what else differs in plain words', async () => {
   const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
-  expect(await title({ body })).toBe('production: differs in defaultServe, variations');
-  expect(await title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
+  expect(await title({ body })).toBe('production: differs in the default and variations');
+  expect(await title({ body: { ...body, disabled: true } })).toBe('production: differs in on/off and 2 more');
 });
 
 test('The tooltip cuts a long list of changes', async () => {
@@ -388,10 +388,10 @@ test('The lens says "offline" when the service cannot be reached, and the toolti
 test('The lens compares the file with the last answer while it is offline, and says when that was', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
-  expect(await title(failed(offline, seen))).toBe(`production: offline · up to date · version 12 · ${time}`);
+  expect(await title(failed(offline, seen))).toBe(`production: offline · as of ${time}: up to date · version 12`);
   expect((await lens(failed(offline, seen))).shortWords).toBe('offline · up to date');
   expect(await title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
-    `production: offline · differs in 2 rules · ${time}`,
+    `production: offline · as of ${time}: differs in 2 rules`,
   );
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { FilePushPorts } from '../../server/src/service/push/pushFile.js';
 import type { PushResult, UnreadableQuestion } from '../../server/src/service/push/push.js';
-import { pushFile } from '../../server/src/service/push/pushFile.js';
+import { proposalOf, pushFile } from '../../server/src/service/push/pushFile.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { serviceOf } from '../../server/src/service/http/service.js';
 import type { Check, Target, Targets } from '../../server/src/core/protocol.js';
@@ -547,4 +547,13 @@ describe('That the token is used in the background', () => {
 
 test('A push that fails because of a bug of ours does not hide it', async () => {
   await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
+});
+
+test.each([
+  [[], 'Update checkout'],
+  [['The toggle stays disabled.', 'Rule 1 is removed.'], 'Rule 1 is removed.'],
+  [['Rule 1 is removed.', 'Prerequisites change.'], 'Rule 1 is removed. And 1 more change.'],
+  [['Rule 1 is removed.', 'Prerequisites change.', 'Turns the toggle off.'], 'Rule 1 is removed. And 2 more changes.'],
+])('The comment that is proposed counts what it does not name: %j', (changes, words) => {
+  expect(proposalOf(dev, changes)).toBe(words);
 });

@@ -3,13 +3,15 @@ import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
+import { savedTargets } from '../services.js';
 import { committedText } from '../sinceCommit/committed.js';
 
-export function carryOverCommand(server: LanguageServer): (resource?: vscode.Uri) => Promise<void> {
+type CarryOverContext = Parameters<typeof savedTargets>[0];
+
+export function carryOverCommand(context: CarryOverContext): (resource?: vscode.Uri) => Promise<void> {
   return async (resource) => {
     const uri = resource ?? openTargetingFile();
     if (uri === undefined) return void notify('information', vscode.l10n.t('Open a targeting file first.'));
@@ -19,25 +21,27 @@ export function carryOverCommand(server: LanguageServer): (resource?: vscode.Uri
       const name = vscode.workspace.asRelativePath(uri);
       return void notify('information', vscode.l10n.t('{0} has no earlier version in Git to compare with.', name));
     }
-    const place = (await server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
-    await offer(server, { ...place, what: { since } });
+    const place = (await context.server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
+    await offer(context, { ...place, what: { since } });
   };
 }
 
 /** @param argument of the code action of the server; anything at all when someone else names the command */
-export async function carryRuleOver(server: LanguageServer, argument: unknown): Promise<void> {
+export async function carryRuleOver(context: CarryOverContext, argument: unknown): Promise<void> {
   if (typeof argument === 'object' && argument !== null && 'what' in argument)
-    await offer(server, argument as CarryOverParams);
+    await offer(context, argument as CarryOverParams);
 }
 
-async function offer(server: LanguageServer, params: CarryOverParams): Promise<void> {
-  const found = await (await server.client()).sendRequest(carryOverRequest, params);
+async function offer(context: CarryOverContext, params: CarryOverParams): Promise<void> {
+  const found = await (await context.server.client()).sendRequest(carryOverRequest, params);
   if (found === null)
     return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
   const name = vscode.workspace.asRelativePath(vscode.Uri.parse(params.uri));
   const changing = found.filter(({ edits }) => edits.length > 0);
   if (changing.length === 0) return void notify('information', whyNothing(found, name));
-  const picked = await pickMany(found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0).map(entryOf), {
+  const shown = found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0);
+  const entries = await Promise.all(shown.map(async (change) => entryOf(change, await isProtected(context, change))));
+  const picked = await pickMany(entries, {
     title:
       'rule' in params.what
         ? vscode.l10n.t('Apply a rule of {0} to other environments', name)
@@ -49,12 +53,21 @@ async function offer(server: LanguageServer, params: CarryOverParams): Promise<v
   if (chosen.length > 0) await apply(chosen);
 }
 
-function entryOf(change: CarriedChange) {
+async function isProtected(context: CarryOverContext, { uri, environment }: CarriedChange): Promise<boolean> {
+  const targets = await savedTargets(context, vscode.Uri.parse(uri), { environment });
+  return targets.kind === 'found' && targets.targets.some((target) => target.protected);
+}
+
+function entryOf(change: CarriedChange, guarded: boolean) {
   const { environment, changes, affected, leftOut, edits } = change;
   const left = leftOut.map((words) => vscode.l10n.t('left out, as the file differs there: {0}', words));
   return {
     ...{ change, label: environment, picked: edits.length > 0 },
-    description: [...(left.length === 0 ? [] : [vscode.l10n.t('with conflicts')]), sentencesOf(changes)].join(' · '),
+    description: [
+      ...(guarded ? [vscode.l10n.t('protected')] : []),
+      ...(left.length === 0 ? [] : [vscode.l10n.t('with conflicts')]),
+      sentencesOf(changes),
+    ].join(' · '),
     detail: sentencesOf([...left, affected].filter((words) => words !== '')),
   };
 }

@@ -14,7 +14,7 @@ import { impactLines, isGrave } from '../../../server/src/service/push/risk.js';
 import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
-import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { eitherOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
@@ -111,7 +111,7 @@ async function review(
   lines: readonly string[],
 ): Promise<Decision | undefined> {
   const { toggle, environment } = namesOf(question.target);
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);

@@ -24,7 +24,7 @@ export async function askForUser(subjects: readonly string[]): Promise<AskedUser
         ...names.map((name) => ({
           icon: 'symbol-field',
           label: name,
-          description: Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : vscode.l10n.t('lacks it'),
+          description: Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : vscode.l10n.t('not set'),
           deed: 'attribute' as const,
           name,
         })),
@@ -37,7 +37,7 @@ export async function askForUser(subjects: readonly string[]): Promise<AskedUser
           deed: 'bucket' as const,
         },
       ],
-      { title, placeHolder: vscode.l10n.t('What is known about the user?'), ignoreFocusOut: true },
+      { title, placeHolder: vscode.l10n.t('Choose what to set'), ignoreFocusOut: true },
     );
     if (picked === undefined) return undefined;
     if (picked.deed === 'done') return { ...draft, name: nameOf(draft) };

@@ -70,8 +70,8 @@ function coverageLines({ coverage }: TestedFile): readonly string[] {
   const { path, reached, total, missed, runs, followed } = coverage;
   const line =
     missed.length === 0
-      ? t('{0}: tests reach all {1}.', visible(path), total)
-      : t('{0}: tests reach {1} of {2}. They do not reach:', visible(path), reached, total);
+      ? t('{0}: tests reach every outcome of its rules, conditions and serves ({1}).', visible(path), total)
+      : t('{0}: tests reach {1} of {2} outcomes. They do not reach:', visible(path), reached, total);
   return [
     line,
     ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`),

@@ -13,7 +13,6 @@ import { differingFields, otherOrder } from '../core/targeting/state/differingFi
 import { changes } from '../core/targeting/state/changes.js';
 import type { Plain } from '../core/targeting/state/state.js';
 import { effective, sameState } from '../core/targeting/state/state.js';
-import { listOf } from '../core/targeting/joined.js';
 import { inList, linesOf, shortened } from './words/harmless.js';
 import { changedBy } from './words/changedSince.js';
 import { timeOf } from './words/timeOf.js';
@@ -145,7 +144,7 @@ export function seenInSame({
 async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
-  const before = known === undefined ? [] : [known.told.words, timeOf(known.time)];
+  const before = known === undefined ? [] : [t('as of {0}: {1}', timeOf(known.time), known.told.words)];
   const click = clickOn(outcome);
   const offer = click === 'set-token' ? [t('set token')] : [];
   const words = [failing(outcome), ...offer, ...before].join(' · ');
@@ -259,10 +258,11 @@ async function standing({ body, remembered, made }: View, seen: Seen): Promise<S
 }
 
 /** A line has room for two of them at most, in each of several environments. */
-function differing([first = '', ...others]: readonly string[]): string {
-  return others.length > 1
-    ? t('differs in {0} and {1} more', first, others.length)
-    : t('differs in {0}', listOf([first, ...others]));
+function differing([first = '', second, ...others]: readonly string[]): string {
+  if (second === undefined) return t('differs in {0}', first);
+  return others.length === 0
+    ? t('differs in {0} and {1}', first, second)
+    : t('differs in {0} and {1} more', first, others.length + 1);
 }
 
 function few(sentences: readonly string[]): readonly string[] {

@@ -105,7 +105,7 @@ describe('what SDKs give', () => {
     const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
     expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
       'Node.js, Python: 0 (off)',
-      'Java: the code default',
+      "Java: the application's own default",
       'Go: it depends',
     ]);
   });
@@ -118,7 +118,7 @@ describe('what keeps a toggle from its users', () => {
   });
 
   it('is said of the toggle, and of the whole environment', () => {
-    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everyone gets the code default');
+    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain("everyone gets the application's own default");
     expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('no toggle in the environment updates');
   });
 });

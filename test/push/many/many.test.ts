@@ -315,7 +315,7 @@ describe('A file whose push alone would ask', () => {
     const plan = await trial.plan();
     const table = tableOf(plan ?? { environment: '', files: [] }, (uri) => uri, 1);
     expect(table.rows.map(({ state }) => state)).toEqual(['ready', 'check-first', 'ready']);
-    expect(table.rows[1]?.changes[0]).toBe('Line 3: Variation 9 does not exist.');
+    expect(table.rows[1]?.words).toBe('Line 3: Variation 9 does not exist.');
     expect(summary(table)).toBe('Ready: 2 · Check first: 1');
 
     const others = new Set(['a', 'c']);
@@ -329,6 +329,7 @@ describe('A file whose push alone would ask', () => {
     expect(begun(table, others).rows.map(({ state }) => state)).toEqual(['waiting', 'not-chosen', 'waiting']);
     expect(begun(table, all).rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
 
+    expect(begun(table, all).rows[1]?.words, 'what was to be checked has been').toBe('');
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed', c: 'pushed' });
     expect(trial.service.targeting('P', 'dev', 'b').content).toMatchObject({ defaultServe: { select: 9 } });

@@ -1,7 +1,7 @@
 /** What a person reads of a change, before and after it is pushed: the whole list, in its order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changes, firstNews } from '../../../server/src/core/targeting/state/changes.js';
+import { changes, newsOf } from '../../../server/src/core/targeting/state/changes.js';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
 import { sameState } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, someContent, stateOf } from './states.js';
@@ -288,10 +288,9 @@ test('Of a toggle that stays disabled it is said before what it would serve', ()
   ]);
 });
 
-test('The first news is never that a toggle stays disabled', () => {
+test('That a toggle stays disabled is no news', () => {
   const sentences = changes(stateOf({ defaultServe: {} }, true), stateOf({ defaultServe: { select: 1 } }, true));
-  expect(firstNews(sentences)).toBe('By default it serves "on" instead of nothing.');
-  expect(firstNews([])).toBeUndefined();
+  expect(newsOf(sentences)).toEqual(['By default it serves "on" instead of nothing.']);
 });
 
 describe('Whatever the states are', () => {

@@ -128,7 +128,7 @@ describe('a person whose change needs an approval', () => {
     await user.pressInDialog('Withdraw');
     await user.toast('Version 2 is still live.').waitFor();
     await user.open(file);
-    await user.lens('review: differs in default').waitFor();
+    await user.lens('review: differs in the default').waitFor();
     expect(serves()).toBe(1);
   });
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
   trial.write('targeting.config.json', {
     ...{ baseUrl: trial.service.url, project: 'P', files: '{environment}/{toggle}.targeting.json' },
-    environments: { dev: {}, staging: {}, online: {} },
+    environments: { dev: {}, staging: {}, online: { protected: true } },
   });
   for (const [environment, share] of [
     ['dev', 1000],
@@ -93,6 +93,7 @@ it('A person applies the change to two environments, one with a conflict, and sa
   const affected =
     'left out, as the file differs there: Rule "beta": the split 95% / 5% becomes 80% / 20%. Everyone who matches no rule';
   await user.quickPick('staging').filter({ hasText: affected }).waitFor();
+  await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
   await picture('carry-over');
   await user.acceptPick('Apply the change of dev/checkout.targeting.json to other environments');
   await bothShown();

@@ -120,6 +120,7 @@ describe('a change of what a colleague has changed, too', () => {
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
     await merged(stored(1, 0, 0));
+    await user.toast('search is merged with dev, and not pushed yet.').waitFor();
     await push('Rule "first" now serves "mine" instead of "theirs".');
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
@@ -143,7 +144,7 @@ describe('a change of what a colleague has changed, too', () => {
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     await write(stored(1, 2, 2));
-    await user.lens('dev: differs in 1 rule, defaultServe').waitFor();
+    await user.lens('dev: differs in 1 rule and the default').waitFor();
     await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
     await accept('search live in dev');
     await completeMerge();

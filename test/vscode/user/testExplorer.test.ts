@@ -84,7 +84,7 @@ describe('a person with tests of targeting', () => {
     await row('ada is early', 'failed').dblclick();
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.test.json' }).waitFor();
     await user.command('Test: Peek Output');
-    await user.page.locator('.test-output-peek', { hasText: 'Expected "off", got 1 · on.' }).waitFor();
+    await user.page.locator('.test-output-peek', { hasText: 'Expected "off", got "on".' }).waitFor();
     await user.page.locator('.test-output-peek .monaco-diff-editor').waitFor();
     await user.page.locator('.test-output-peek', { hasText: 'checkout.targeting.json' }).waitFor();
     await pictureOf('tests-failed');

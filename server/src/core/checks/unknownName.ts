@@ -124,7 +124,9 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   }
   const { variation, rule, serve, codeDefault } = expect;
   if (codeDefault && variation !== undefined) {
-    const message = t('A case cannot expect both "codeDefault" and "variation": the code default is not a variation.');
+    const message = t(
+      'A case cannot expect both "codeDefault" and "variation": the application\'s own default is not a variation.',
+    );
     found.push({ code: 'impossible-test', path: inCase('expect', 'codeDefault'), message });
   }
   if (rule !== undefined && serve !== undefined) {

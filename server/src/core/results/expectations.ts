@@ -106,10 +106,13 @@ export const comparisons: Readonly<
     if (variation === undefined) return undefined;
     const [names, { outcome }] = [answer.variationNames(), answer.official];
     if (isOneOf(variation, outcome, names)) return undefined;
+    const actual = inTermsOf(variation, outcome, names);
+    // A name is compared with a name.
+    const got = typeof variation === 'string' && actual !== undefined ? shown(actual) : answer.gets;
     return {
-      message: t('Expected {0}, got {1}.', shown(variation), answer.gets),
+      message: t('Expected {0}, got {1}.', shown(variation), got),
       expected: String(variation),
-      actual: inTermsOf(variation, outcome, names) ?? answer.gets,
+      actual: actual ?? answer.gets,
     };
   },
   value: ({ value }, answer) => {
@@ -140,8 +143,8 @@ export const comparisons: Readonly<
     if (!codeDefault || answer.official.outcome === 'code-default') return undefined;
     const { gets } = answer;
     return {
-      message: t('Expected the code default, got {0}.', gets),
-      expected: t('the code default'),
+      message: t("Expected the application's own default, got {0}.", gets),
+      expected: t("the application's own default"),
       actual: gets,
     };
   },

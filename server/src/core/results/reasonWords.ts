@@ -68,7 +68,7 @@ export function outcomeInWords(outcome: Outcome, called: (variation: number) => 
   if (typeof outcome === 'number') return called(outcome);
   switch (outcome) {
     case 'code-default':
-      return t('the code default');
+      return t("the application's own default");
     case 'throws':
       return t('an exception');
     case 'depends':
@@ -99,7 +99,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 /** What it means that a toggle does not reach SDKs. */
 export function obstacleInWords({ status }: Obstacle): string {
   return status === 'vanishes'
-    ? t('The toggle vanishes: the service cannot build it, and everyone gets the code default.')
+    ? t("The toggle vanishes: the service cannot build it, and everyone gets the application's own default.")
     : t(
         'The environment freezes: the service cannot read this, so no toggle in the environment updates until it is fixed.',
       );

@@ -8,3 +8,9 @@ export function listOf(words: readonly string[]): string {
 export function sentencesOf(sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));
 }
+
+/** `rob, anna or bob`. */
+export function eitherOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : t('{0} or {1}', listOf(words.slice(0, -1)), last);
+}

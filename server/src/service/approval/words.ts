@@ -1,7 +1,7 @@
 /** How a submitted change is told: in the few words of a lens, in sentences of their own, and as the reason why nothing is pushed. Pure. */
 import { t } from '@vscode/l10n';
 import { cut } from '../http/failureReason.js';
-import { listOf } from '../../core/targeting/joined.js';
+import { eitherOf, listOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
 import type { Approval } from '../http/answers.js';
@@ -11,12 +11,7 @@ export function inFewWords(approval: Approval): string {
     case 'pending': {
       const { reviewers } = approval;
       const isFew = reviewers.length > 0 && reviewers.length < 3;
-      return isFew
-        ? t(
-            'waits for {0}',
-            reviewers.map(word).reduce((a, b) => t('{0} or {1}', a, b)),
-          )
-        : t('waits for approval');
+      return isFew ? t('waits for {0}', eitherOf(reviewers.map(word))) : t('waits for approval');
     }
     case 'approved':
       return t('approved, not published');

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { environmentAtHost, environmentsName } from '../http/target.js';
 import { word } from '../words/harmless.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
@@ -60,7 +61,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   }
   const { checkFirst } = verdict;
   const state = checkFirst.length === 0 ? 'ready' : 'check-first';
-  return { uri, file, ...goes, changes: first([...checkFirst, ...verdict.changes]), state, words: '' };
+  return { uri, file, ...goes, changes: first(verdict.changes), state, words: sentencesOf(checkFirst) };
 }
 
 /** The diff has them all; the table is kept with every row that changes. */
@@ -162,7 +163,7 @@ export function oneChosen(
 export function begun(table: Table, chosen: ReadonlySet<string>): Table {
   const rows = table.rows.map((row): Row => {
     if (!canBeChosen(row)) return row;
-    return { ...row, state: chosen.has(row.uri) ? 'waiting' : 'not-chosen' };
+    return { ...row, state: chosen.has(row.uri) ? 'waiting' : 'not-chosen', words: '' };
   });
   return { ...table, phase: 'running', rows };
 }

@@ -6,7 +6,7 @@
 import { t } from '@vscode/l10n';
 import { withComment } from '../../core/features/payload.js';
 import type { Target, Targets } from '../../core/protocol.js';
-import { firstNews } from '../../core/targeting/state/changes.js';
+import { newsOf } from '../../core/targeting/state/changes.js';
 import { cut } from '../../core/targeting/state/serves.js';
 import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
@@ -96,10 +96,14 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   return result;
 }
 
-/** Where the file has no comment of its own: the first thing that the push changes. */
-function proposalOf({ toggle }: Target, changes: readonly string[]): string {
-  const first = firstNews(changes);
-  return first === undefined ? t('Update {0}', word(toggle)) : cut(first);
+/** Where the file has no comment of its own: the first thing that the push changes, and how much more. */
+export function proposalOf({ toggle }: Target, changes: readonly string[]): string {
+  const [first, ...others] = newsOf(changes);
+  if (first === undefined) return t('Update {0}', word(toggle));
+  if (others.length === 0) return cut(first);
+  return others.length === 1
+    ? t('{0} And 1 more change.', cut(first))
+    : t('{0} And {1} more changes.', cut(first), others.length);
 }
 
 function isDone(result: PushResult): boolean {

@@ -30,9 +30,9 @@ export function changes(from: State, to: State): readonly string[] {
   return found.length > 0 || same(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
-/** The first sentence that says something is different; undefined where there is none. */
-export function firstNews(sentences: readonly string[]): string | undefined {
-  return sentences.find((sentence) => sentence !== staysDisabled());
+/** The sentences that say something is different. */
+export function newsOf(sentences: readonly string[]): readonly string[] {
+  return sentences.filter((sentence) => sentence !== staysDisabled());
 }
 
 /** As if one body was pushed after the other: what the later one lacks stays as it was. */

@@ -4,15 +4,30 @@ import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
 import { asObject, listIn, normalised, same } from './state.js';
 
-/** The fields that differ, by their names in the file; of rules, how many. */
+/** The fields that differ; of rules, how many. */
 export function differingFields(from: State, to: State): readonly string[] {
   const [before, after] = [normalised(from), normalised(to)];
   const fields = Object.keys({ ...before.content, ...after.content });
   const differing = fields.filter((field) => !same(before.content[field], after.content[field]));
   return [
-    ...(before.disabled === after.disabled ? [] : ['disabled']),
-    ...differing.map((field) => (field === 'rules' ? differingRules(before.content, after.content) : field)),
+    ...(before.disabled === after.disabled ? [] : [t('on/off')]),
+    ...differing.map((field) => (field === 'rules' ? differingRules(before.content, after.content) : wordsOf(field))),
   ];
+}
+
+function wordsOf(field: string): string {
+  switch (field) {
+    case 'defaultServe':
+      return t('the default');
+    case 'disabledServe':
+      return t('the value while disabled');
+    case 'variations':
+      return t('variations');
+    case 'prerequisites':
+      return t('prerequisites');
+    default:
+      return field;
+  }
 }
 
 /** Whether the values that both have come in another order. */
@@ -27,7 +42,7 @@ function differingRules(from: Plain, to: Plain): string {
   const keys = new Set([...before.keys(), ...after.keys()]);
   const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;
   // No list is not an empty one.
-  if (keys.size === 0) return 'rules';
+  if (keys.size === 0) return t('rules');
   if (count === 0) return t('the order of rules');
   return count === 1 ? t('1 rule') : t('{0} rules', count);
 }

@@ -102,7 +102,7 @@ it('Files of one environment that a branch changes are one change, and those of 
   const { stdout } = await trial.run(['diff', '--git', 'HEAD']);
   const told = 'Toggle "pay" changes, too: Everyone changes from maybe to on. "pay" requires "checkout", "login".';
   expect(stdout.split('\n').filter((line) => line.includes('pay'))).toEqual([`  ${told}`]);
-  expect(stdout).toContain('  This holds together with the change of login.\n');
+  expect(stdout).toContain('  This takes the change of login into account.\n');
 });
 
 describe('of two files', () => {

@@ -38,7 +38,7 @@ describe('The changes of all files are one change:', () => {
       'checkout',
       'Everyone changes from off to on.',
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
-      'This holds together with the change of login.',
+      'This takes the change of login into account.',
       'login',
       'Everyone changes from off to on.',
       'Plan for dev: 2 to push, 1 up to date',
@@ -58,7 +58,7 @@ describe('The changes of all files are one change:', () => {
       'pay',
       'It requires "checkout" = "true" instead of nothing.',
       'Everyone changes from off to on.',
-      'This holds together with the change of checkout.',
+      'This takes the change of checkout into account.',
       'Plan for dev: 2 to push, 0 up to date',
     ]);
   });
@@ -87,7 +87,7 @@ describe('A toggle that only the service has', () => {
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
       `Toggle "banner" changes, too: 25% of all users change from off to on. "banner" requires "checkout".`,
       'Toggle "secret" changes, too: 25% of all users change from off to on. "secret" requires "banner". "banner" requires "checkout".',
-      'This holds together with the change of login.',
+      'This takes the change of login into account.',
     ]);
     expect([...dependencies(trial)].sort()).toEqual(['banner', 'checkout', 'login', 'pay', 'secret']);
     expect(trial.sent()).toHaveLength(3);

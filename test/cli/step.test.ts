@@ -74,7 +74,7 @@ describe('step', () => {
     });
     const last = await next();
     expect(last).toMatchObject({ code: 0, after: [0, 10_000] });
-    expect(last.sentences).toContain('The ramp is complete. "select": 1 is equivalent.');
+    expect(last.sentences).toContain('The ramp is complete: "select": 1 would serve the same.');
     expect(await next()).toEqual({
       ...{ code: 3, file: path, toggle: 'checkout', environment: 'online', outcome: 'same' },
       ...{ before: [0, 10_000], sentences: ['1 · on has 100% already.'] },
@@ -120,7 +120,7 @@ describe('step exits with', () => {
     await expectRefusal(
       await deployTrial(both(ramp([9_000, 900]))),
       1,
-      'Not changed: the file has no shares there that add up to 100%.',
+      'Not changed: the file has no shares there, or they do not add up to 100%.',
     );
     await expectRefusal(
       await deployTrial({
@@ -148,7 +148,7 @@ describe('step exits with', () => {
       [{ to: '101' }, '--to must be a number from 0 to 100, not 101.'],
       [{ to: '5,' }, '--to must be a number from 0 to 100, not .'],
       [{ env: 'prod' }, 'targeting.config.json has no environment "prod". It has: online.'],
-      [{ place: 'checkin' }, 'No single targeting file here is of "checkin" in online.'],
+      [{ place: 'checkin' }, 'There is no targeting file of "checkin" in online here, or there are several.'],
       [{ place: 'online/checkin.targeting.json' }, 'checkin'],
     ] as const)
       await expectRefusal(trial, 2, words, given(change));
@@ -163,7 +163,7 @@ describe('step exits with', () => {
     await expectRefusal(
       await deployTrial(both({ ...three, ...ramp([0, 10_000, 0]) })),
       2,
-      'Everyone gets 1 · on there. Raise the variation that they are to get.',
+      'Everyone gets 1 · on there. Name the variation to raise instead.',
     );
   });
 
@@ -177,7 +177,7 @@ describe('step exits with', () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
     const words =
-      'Not changed: the file is not what is live (version 2). A push of it would change this:\n  Rule "beta": the split 99% / 1% becomes 90% / 10%.';
+      'Not changed: the file differs from what is live (version 2). A push would change:\n  Rule "beta": the split 99% / 1% becomes 90% / 10%.';
     const sent = trial.sent().length;
     expect(await trial.run([...args, '25', '--write'])).toMatchObject({
       ...{ code: 4, stderr: '', stdout: expect.stringContaining(words) as string },

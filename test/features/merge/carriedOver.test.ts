@@ -51,7 +51,7 @@ describe('A change', () => {
 
   it('of a field that the service does not know is said, where it is made and where it is left out', () => {
     const [now, then] = [written({ ...beta, note: 'now' }), written({ ...beta, note: 'then' })];
-    const words = ['A field that the service does not know changes.'];
+    const words = ['A field unknown to the service changes.'];
     expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
     expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
   });

@@ -11,7 +11,7 @@ export const stepCommand: Command = {
     ['KEY', '--env', 'online', '--variation', 'on', '--to', '5,25,100'].join(' '),
   ],
   words: () => [
-    t('Gives a variation another share, so that nobody loses what is raised or gains what is lowered.'),
+    t('Changes the share of a variation; nobody loses what is raised or gains what is lowered.'),
     ofTokens(),
   ],
   options: ['env', 'rule', 'variation', 'to', 'write', 'format', 'timeout'],
@@ -21,7 +21,7 @@ export const stepCommand: Command = {
     1: t('The file has an error.'),
     2: notAllDone(),
     3: t('The variation has that share already.'),
-    4: t('Refused: the file is not what is live, another change waits for approval, or a test fails.'),
+    4: t('Refused: the file differs from what is live, another change waits for approval, or a test fails.'),
   }),
   run: (values, [place, another], world) => {
     const { rule, variation, to, write = false } = values;

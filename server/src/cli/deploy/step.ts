@@ -68,7 +68,7 @@ export async function step(options: StepOptions, world: World, access: Access): 
     return 2;
   };
   if (file === undefined || another !== undefined) {
-    const none = t('No single targeting file here is of {0} in {1}.', JSON.stringify(place), environment);
+    const none = t('There is no targeting file of {0} in {1} here, or there are several.', JSON.stringify(place), environment);
     return fails(failures.length === 0 ? none : failures.join('\n'));
   }
   const ended = await stepOf(file, options, files, access);
@@ -95,7 +95,7 @@ async function stepOf(
   const { serve, variation } = rampIn(json, options);
   const before = serve && sharesOfEach(serve, targetingOf(json).variations?.length ?? 0);
   if (serve === undefined || before === undefined)
-    return refused(1, t('the file has no shares there that add up to 100%.'));
+    return refused(1, t('the file has no shares there, or they do not add up to 100%.'));
 
   const compared = isReadable(target) ? await comparedWithLive(file, access) : undefined;
   if (compared !== undefined && 'unread' in compared) return compared.unread;
@@ -110,7 +110,7 @@ async function stepOf(
     return { code: 3, outcome: 'same', before, sentences: [t('{0} has {1} already.', called, percent(share))] };
   const after = stepped(before, variation.index, wanted);
   if (after === undefined)
-    throw new Mistake(t('Everyone gets {0} there. Raise the variation that they are to get.', called));
+    throw new Mistake(t('Everyone gets {0} there. Name the variation to raise instead.', called));
   const edited = applyEdits(text, withShares(json, serve, after));
   const bodyAfter = payload(parse(edited)) ?? body;
   const wrong = await refusedByChecks({ ...file, text: edited }, bodyAfter, files);
@@ -124,7 +124,7 @@ async function stepOf(
     t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
     ...changes(from, to),
     ...impactLines(impact),
-    ...(wanted === whole ? [t('The ramp is complete. {0} is equivalent.', `"select": ${variation.index}`)] : []),
+    ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
     ...(compared === undefined ? [t('What is live there cannot be read, so the file was not compared with it.')] : []),
   ];
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
@@ -165,7 +165,7 @@ function refusedByLive({
 }: Exclude<Awaited<ReturnType<typeof comparedWithLive>>, { unread: string }>): Ended | undefined {
   if (pending !== undefined && pending.kind !== 'rejected') return refused(4, sentencesOf(inTheWay(pending, isoTime)));
   if (sameState(after, state)) return undefined;
-  const differs = t('the file is not what is live (version {0}). A push of it would change this:', version);
+  const differs = t('the file differs from what is live (version {0}). A push would change:', version);
   return refused(4, differs, ...changes(state, after));
 }
 

@@ -88,7 +88,7 @@ export function dependentLines({
   const changed = first(together.map(word), 5);
   return [
     ...first(words, 5),
-    ...(changed.length === 0 ? [] : [t('This holds together with the change of {0}.', listOf(changed))]),
+    ...(changed.length === 0 ? [] : [t('This takes the change of {0} into account.', listOf(changed))]),
     ...(unlisted === undefined ? [] : [unlisted]),
   ];
 }

@@ -47,5 +47,5 @@ export function carriedOver(base: string, edited: string, target: string): Carri
 /** Fields that only the file has are no change to the service, but one of the file. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
-  return changes.length > 0 || alike(from, to) ? changes : [t('A field that the service does not know changes.')];
+  return changes.length > 0 || alike(from, to) ? changes : [t('A field unknown to the service changes.')];
 }

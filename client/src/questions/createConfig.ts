@@ -83,7 +83,9 @@ async function projectsOf(
     if (found.kind === 'failed') return { unreadable: vscode.l10n.t('Reason: {0}.', outcomeWord(found.outcome.kind)) };
     const listed = found.value.filter(({ environments }) => environments.length > 0);
     if (listed.length === 0)
-      return { unreadable: vscode.l10n.t('With this access token, the service lists no project that has environments.') };
+      return {
+        unreadable: vscode.l10n.t('With this access token, the service lists no project that has environments.'),
+      };
     await credentials.agree(address, config);
     return listed;
   }

@@ -68,7 +68,11 @@ export async function step(options: StepOptions, world: World, access: Access): 
     return 2;
   };
   if (file === undefined || another !== undefined) {
-    const none = t('There is no targeting file of {0} in {1} here, or there are several.', JSON.stringify(place), environment);
+    const none = t(
+      'There is no targeting file of {0} in {1} here, or there are several.',
+      JSON.stringify(place),
+      environment,
+    );
     return fails(failures.length === 0 ? none : failures.join('\n'));
   }
   const ended = await stepOf(file, options, files, access);

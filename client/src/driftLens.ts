@@ -132,8 +132,8 @@ function weightOf(target: Target, { kind }: Drift): number {
   return (kind === 'same' ? 0 : 2) + (target.protected ? 1 : 0);
 }
 
-/** Characters of `since last commit: 12 of 140 users change |`, which comes before. */
-const SINCE_COMMIT_WIDTH = 45;
+/** Characters that `since last commit: 12 of 140 users change` leaves too few, beside a side bar. */
+const SINCE_COMMIT_WIDTH = 20;
 
 /** Characters: comparing them takes some 20 ms for each environment. */
 const large = 100_000;

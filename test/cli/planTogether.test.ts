@@ -56,7 +56,7 @@ describe('The changes of all files are one change:', () => {
       'checkout',
       'Everyone changes from off to on.',
       'pay',
-      'It requires "checkout" = "true" instead of nothing.',
+      'It now requires "checkout" = "true".',
       'Everyone changes from off to on.',
       'This takes the change of checkout into account.',
       'Plan for dev: 2 to push, 0 up to date',

@@ -116,7 +116,7 @@ test('A folded toggle keeps while it is offline what was known before', () => {
   const standings = new Standings();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
-  expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production)');
+  expect(standings.inFewWords('file:///a')).toBe('offline · up to date');
   expect(standings.lines('file:///a')).toEqual([`production: ${offline.words}`]);
   standings.keep(
     'file:///a',

@@ -238,7 +238,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'that are taken away',
       { prerequisites: [{ key: 'login', value: 'true' }] },
       {},
-      ['It requires nothing instead of "login" = "true".'],
+      ['It no longer requires "login" = "true".'],
     ],
     [
       'of another type',
@@ -270,7 +270,7 @@ test('All changes at once are told in the order in which they matter', () => {
     'By default it serves 50% "off", 50% "on" instead of 90% "off", 10% "on".',
     'While disabled it serves "on" instead of "off".',
     'Variation 2 is new: "maybe".',
-    'It requires "a" = nothing instead of nothing.',
+    'It now requires "a" = nothing.',
   ]);
   expect(changes(stateOf({}, true), stateOf())).toEqual(['Turns the toggle on.']);
 });

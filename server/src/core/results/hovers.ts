@@ -1,4 +1,4 @@
-/** textDocument/hover: at a condition who passes, and why not; at a serve with a split the bucket of each user. */
+/** textDocument/hover: at a condition who passes, and why not; at a serve with a split the bucket of each user whom it serves. */
 import { t } from '@vscode/l10n';
 import { explainRule } from '../evaluation/explain.js';
 import { official } from '../evaluation/sdks.js';
@@ -27,12 +27,19 @@ export function usersAt(
   const { path } = placeAt(open.json, offset);
   const line = lineAt(open, path, evaluated);
   if (line === undefined) return undefined;
-  const lines = people.slice(0, MAX_PEOPLE).map((person) => `${inlineCode(person.name)} ${line(person)}`);
-  const more = people.length - lines.length;
-  return [...lines, ...(more > 0 ? [t('and {0} more', more)] : [])].join('  \n');
+  const all = people.flatMap((person) => {
+    const words = line(person);
+    return words === undefined ? [] : [`${inlineCode(person.name)} ${words}`];
+  });
+  if (all.length === 0) return undefined;
+  const more = all.length - MAX_PEOPLE;
+  return [...all.slice(0, MAX_PEOPLE), ...(more > 0 ? [t('and {0} more', more)] : [])].join('  \n');
 }
 
-function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): ((person: Person) => string) | undefined {
+/** Undefined for whom the place says nothing. */
+type Line = (person: Person) => string | undefined;
+
+function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): Line | undefined {
   const { toggle, environment } = evaluated.arrival;
   const [content, list, index, key, position] = path;
   if (content !== 'content') return undefined;
@@ -50,11 +57,12 @@ function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): ((person:
   return isServe && serve !== undefined ? bucketLine(open, serve, evaluated) : undefined;
 }
 
-function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): ((person: Person) => string) | undefined {
+function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): Line | undefined {
   if (!Array.isArray(serve)) return undefined;
   const ranges = serve as Exclude<Serve, number | 'unknown'>;
   const words = new OutcomeWords(open.json);
   return (person) => {
+    if (evaluated.decided(person).decider.serve !== serve) return undefined;
     const bucket = evaluated.user(person).bucketIn(evaluated.arrival.toggle.key);
     if (bucket === undefined) return '?';
     const served = variationOfBucket(ranges, bucket) ?? 'code-default';

@@ -41,9 +41,11 @@ export class Standings {
     }
   }
 
-  /** What needs a look most, and in how many more environments something does; empty where nothing is known of the file. */
+  /** All of a file's only environment; of several what needs a look most, and in how many more something does. Empty where nothing is known. */
   inFewWords(uri: string): string {
     const all = [...(this.#files.get(uri)?.values() ?? [])];
+    const [first, another] = all;
+    if (first !== undefined && another === undefined) return first.drift.shortWords ?? first.drift.words;
     const ofFile = all.find(({ drift }) => drift.isOfFile);
     if (ofFile !== undefined) return ofFile.drift.words;
     const others = all.filter(({ drift }) => drift.kind !== 'same');

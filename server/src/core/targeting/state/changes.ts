@@ -129,14 +129,16 @@ function variationChanges(before: Plain, after: Plain): readonly string[] {
 function prerequisiteChanges(before: Plain, after: Plain): readonly string[] {
   if (same(before['prerequisites'], after['prerequisites'])) return [];
   const [was, now] = [prerequisitesText(before), prerequisitesText(after)];
-  return was === now ? [t('Prerequisites change.')] : [t('It requires {0} instead of {1}.', now, was)];
+  if (was === now) return [t('Prerequisites change.')];
+  if (was === '') return [t('It now requires {0}.', now)];
+  return [now === '' ? t('It no longer requires {0}.', was) : t('It requires {0} instead of {1}.', now, was)];
 }
 
-/** `"login" = "true"`, as many as there are. */
+/** `"login" = "true"`, as many as there are; empty where there are none. */
 function prerequisitesText(content: Plain): string {
   const texts = listIn(content, 'prerequisites').map((item) => {
     const prerequisite = asObject(item);
     return `${jsonText(prerequisite?.['key'])} = ${jsonText(prerequisite?.['value'])}`;
   });
-  return texts.length === 0 ? t('nothing') : cut(listOf(texts));
+  return texts.length === 0 ? '' : cut(listOf(texts));
 }

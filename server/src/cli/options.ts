@@ -64,7 +64,7 @@ export const known = {
   },
   to: {
     ...{ type: 'string', example: 'staging,online' },
-    words: () => t('propagate: environments (default: all others). step: the percentage, or several for a ramp.'),
+    words: () => t('propagate: environments (default: all others). step: the percentage, or several to ramp.'),
   },
   rule: {
     ...{ type: 'string', example: 'beta' },

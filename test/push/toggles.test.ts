@@ -134,6 +134,27 @@ test('A folded toggle says what is said of its file, without an environment', ()
   expect(standings.inFewWords('file:///a')).toBe(words);
 });
 
+test('A folded toggle has the icon of the environment that needs a look most', () => {
+  const standings = new Standings();
+  const iconOf = (standing: string) => {
+    const file = {
+      path: 'a.targeting.json',
+      standing,
+      kind: standings.worst('file:///a'),
+      standings: [],
+      requiredBy: [],
+    };
+    return fileNodes([file])[0]?.said.icon;
+  };
+  expect(iconOf('not compared yet')).toBe('json');
+  standings.keep('file:///a', target, drift());
+  expect(iconOf('up to date')).toBe('pass');
+  standings.keep('file:///a', { ...target, environment: 'dev' }, drift({ kind: 'behind', words: 'changed by rob' }));
+  standings.keep('file:///a', { ...target, environment: 'qa' }, drift({ kind: 'differs', words: 'differs' }));
+  expect(iconOf('changed by rob (dev) · 1 more')).toBe('arrow-down');
+  expect(iconOf(''), 'unfolded').toBe('json');
+});
+
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
   expect(environmentNode(target, drift())).toEqual({
     label: 'production',

@@ -147,7 +147,8 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         const unknown = this.#compared.has(key) ? '' : vscode.l10n.t('not compared yet');
         const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key) || unknown;
         const [path, standings] = [vscode.workspace.asRelativePath(uri), this.#standings.lines(key)];
-        return { uri, path, standing, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
+        const kind = this.#standings.worst(key);
+        return { uri, path, standing, kind, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
       }),
     );
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen));

@@ -23,6 +23,8 @@ export interface ToggleFile {
   readonly path: string;
   /** How it stands to its environments, where nothing below it says so; empty where that is not known. */
   readonly standing: string;
+  /** The kind of the environment that needs a look most; absent where nothing is known. */
+  readonly kind?: Drift['kind'] | undefined;
   /** A line for each environment. */
   readonly standings: readonly string[];
   /** Keys of the toggles that require it. */
@@ -42,7 +44,7 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
     .map((file) => {
       const toggle = toggleOf(file);
-      const { path, standing, standings, requiredBy } = file;
+      const { path, standing, kind, standings, requiredBy } = file;
       const required = (by: string | number) => (requiredBy.length === 0 ? [] : [t('required by {0}', by)]);
       const tooltip = linesOf([plain(path), ...standings, ...required(namesOf(requiredBy))]);
       const folder = path.slice(0, Math.max(0, path.lastIndexOf('/'))) || './';
@@ -53,7 +55,7 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
           label: plain(toggle),
           description: plain(parts.filter((part) => part !== '').join(' · ')),
           tooltip,
-          icon: 'json',
+          ...(standing === '' || kind === undefined ? { icon: 'json' } : icons[kind]),
         },
       };
     });

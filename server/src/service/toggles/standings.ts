@@ -65,6 +65,12 @@ export class Standings {
     return lineOf([worst], others);
   }
 
+  /** How the environment stands that needs a look most; undefined where nothing is known of the file. */
+  worst(uri: string): Drift['kind'] | undefined {
+    const kinds = [...(this.#files.get(uri)?.values() ?? [])].map(({ drift }) => drift.kind);
+    return urgency.find((kind) => kinds.includes(kind)) ?? kinds[0];
+  }
+
   /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
   lines(uri: string): readonly string[] {
     return [...(this.#files.get(uri)?.values() ?? [])].map(({ target, drift }) =>

@@ -271,7 +271,7 @@ describe('the lens on the first line', () => {
     const given = vscode.commands.executeCommand('toggleTargeting.manageTokens', service.url);
     await user.answer(token, service.url);
     await given;
-    await user.lens(/production: offline · up to date · version 12 · /).waitFor();
+    await user.lens(/production: offline · as of .*: up to date · version 12/).waitFor();
     const toasts = user.page.locator('.notifications-toasts .notification-list-item');
     assert.deepEqual(await toasts.filter({ hasNotText: 'is stored' }).allInnerTexts(), []);
   });

@@ -123,7 +123,7 @@ function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
     case 'wrapper':
       return true;
     case 'method':
-      return sdks.any;
+      return sdks.isNamed;
     case 'map':
       return sdks.withMap || code.namesBefore(site.method, 1)[0] === 'globalData';
   }

@@ -8,16 +8,16 @@ const ofType =
 const reactSdk = /^(?:useFPToggles|withFPConsumer)$|featureprobe-client-sdk-(?:react|miniprogram)/;
 
 export interface SdkNames {
-  readonly any: boolean;
+  readonly isNamed: boolean;
   /** Those whose toggles are in a map. */
   readonly withMap: boolean;
 }
 
 export function sdksNamedIn(code: Code): SdkNames {
   // Few files name one at all.
-  if (!/feature[-_ ]?probe|fp/i.test(code.lexed.text)) return { any: false, withMap: false };
+  if (!/feature[-_ ]?probe|fp/i.test(code.lexed.text)) return { isNamed: false, withMap: false };
   const names = (pattern: RegExp) =>
     code.tokens.some(({ kind }, at) => (kind === 'name' || kind === 'string') && pattern.test(code.textOf(at)));
-  const any = names(ofPackage) || names(ofType);
-  return { any, withMap: any && names(reactSdk) };
+  const isNamed = names(ofPackage) || names(ofType);
+  return { isNamed, withMap: isNamed && names(reactSdk) };
 }

@@ -19,8 +19,8 @@ export class User {
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.quickInput().fill(`>${title}`);
-    // Enter is lost on a list that is not there yet.
-    await this.quickPick('').waitFor();
+    // Enter is lost on a list that is not there yet, and takes the last command from one that is not filtered yet.
+    await this.page.locator('.quick-input-widget .monaco-list-row[data-index="0"]', { hasText: title }).waitFor();
     await this.quickInput().press('Enter');
   }
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const { service, write } = trial;
   const environments = { dev: { api: 'featureprobe' } };
   write('targeting.config.json', { baseUrl: service.url, project: 'P', environments });
+  write('.vscode/settings.json', { 'files.autoSave': 'off' });
   write('checkout.targeting.json', file('false'));
   await colleague(clean);
   ({ user } = await trial.openEditor());
@@ -57,8 +58,9 @@ async function pull(): Promise<void> {
   await user.command('Targeting: Pull from Environment…');
 }
 
-/** Saves the file, and waits until the disk has it. */
+/** Saves the file once its change has arrived (an undo comes after its key), and waits until the disk has it. */
 async function saved(text: string): Promise<void> {
+  await user.page.locator('.tab.active.dirty').waitFor();
   await user.page.keyboard.press('Control+s');
   await expect.poll(onDisk, { timeout: 60_000 }).toBe(text);
 }

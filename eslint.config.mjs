@@ -31,6 +31,7 @@ const boundaries = [
     ['undici'],
   ),
   boundary('server/src/cli/main.ts', ['client', 'lsp'], [], ['child_process']),
+  boundary('server/src/lsp/git.ts', ['client', 'cli', 'service'], [], ['child_process']),
 ];
 
 /**

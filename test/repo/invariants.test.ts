@@ -131,13 +131,14 @@ describe('the source', () => {
     );
   });
 
-  it('starts Git in one file of the command line', () => {
+  it('decides in one file how Git is started, and starts it in two', () => {
     const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
     expect(starting.sort()).toEqual([
       'server/src/cli/main.ts',
-      'server/src/cli/repository.ts',
       // The interface, which has no code.
       'server/src/cli/world.ts',
+      'server/src/lsp/git.ts',
+      'server/src/workspace/repository.ts',
     ]);
   });
 

@@ -11,8 +11,8 @@ import { uriOf } from './bounds.js';
 import { blobName } from './deploy/blobName.js';
 import { leadsOut } from './findFiles.js';
 import { inOrder } from './paths.js';
-import type { Git } from './repository.js';
-import { gitIn } from './repository.js';
+import type { Git } from '../workspace/repository.js';
+import { gitIn } from '../workspace/repository.js';
 import { whyUnread } from './unread.js';
 import type { World } from './world.js';
 

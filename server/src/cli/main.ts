@@ -37,7 +37,8 @@ import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import { run } from './run.js';
-import type { Files, GitStart, Output } from './world.js';
+import type { GitStart } from '../workspace/repository.js';
+import type { Files, Output } from './world.js';
 
 let brokenOutput = false;
 /** A repository can have a pipe where Git reads a file; then it is not asked again. */

@@ -1,6 +1,7 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { Disk } from '../workspace/disk.js';
+import type { GitMachine } from '../workspace/repository.js';
 
 export interface World {
   /** The folder that it was started in, absolute. */
@@ -10,8 +11,8 @@ export interface World {
   readonly command: readonly string[];
   readonly disk: Disk;
   readonly files: Files;
-  /** Only for repository.ts. What Git prints; undefined where it fails, prints more than the limit, or is not there. */
-  readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
+  /** Only for repository.ts. */
+  readonly startGit: GitMachine['startGit'];
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
   /** Standard input, line by line; of a line that has more bytes, why it is not read. */
@@ -34,14 +35,6 @@ export interface World {
   readonly docs: string;
   /** What that page says: a section for each code. */
   readonly manual: string;
-}
-
-export interface GitStart {
-  readonly folder: string;
-  /** All that it gets. */
-  readonly environment: World['environment'];
-  /** Bytes. */
-  readonly limit: number | undefined;
 }
 
 /** What is wanted of files to be fixed. Paths are absolute, as the machine writes them. */

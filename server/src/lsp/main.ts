@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { MessageReader } from 'vscode-languageserver/node';
 import { createConnection, isWorker, ProposedFeatures } from './lsp.js';
 import { homepage, version } from '../../../package.json';
+import { gitOf } from './git.js';
 import { startInWorker } from './inWorker.js';
 import { disk } from '../workspace/disk.js';
 import { speak } from '../workspace/language.js';
@@ -30,7 +31,7 @@ function startInProcess(options: readonly string[]): void {
   } else {
     // Where there is memory, V8 lets garbage grow to several times of what is used; what is used here is little.
     setFlagsFromString('--heap-growing-percent=30');
-    startServer(connect(options), { ...about, disk, speak });
+    startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak });
   }
 }
 

@@ -11,6 +11,7 @@ import { KnownServices } from '../workspace/knownServices.js';
 import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
 import { Project } from '../workspace/project.js';
+import type { Git } from './git.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
@@ -19,6 +20,8 @@ import { TestRuns } from './testRuns.js';
 export interface ServerOptions {
   /** Undefined in a browser, which has none. */
   readonly disk: Disk | undefined;
+  /** Undefined there as well. */
+  readonly git?: Git | undefined;
   readonly version: string;
   /** Chooses the language of all messages from now on; a locale of LSP, and the words that the client gave, if it did. */
   readonly speak: (locale: string | undefined, words: unknown) => void;

@@ -2,7 +2,7 @@
  * What the client has read of services (protocol.ts), by project, and which of it concerns a file: the projects that its
  * config sends it to, where the config says that they can be read. In memory alone; nothing is read here, and no token is known.
  */
-import { targetsOf } from './config/targets.js';
+import { targetIn, targetsOf } from './config/targets.js';
 import type { ConfigFile } from './configFiles.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
@@ -68,6 +68,25 @@ export class KnownServices {
     const [project, another] = this.#projectsOf(this.#targetsOf(uri));
     if (project === undefined || another !== undefined || !this.#isFresh(project)) return undefined;
     return project.knowledge.hasAllToggles ? [...project.toggles.keys()] : undefined;
+  }
+
+  /** What is fresh of the projects of a config's environments, and whether these are all of its projects. */
+  ofConfig({ parsed }: Pick<ConfigFile, 'parsed'>): {
+    readonly projects: readonly ServiceKnowledge[];
+    readonly areAll: boolean;
+  } {
+    const keys = new Set<string>();
+    let areAll = this.options.isWanted();
+    for (const environment of parsed.config?.environments ?? []) {
+      const target = targetIn(environment, 'any');
+      if (typeof target === 'string' || target.api !== 'featureprobe') areAll = false;
+      else keys.add(keyOf(target));
+    }
+    const projects = [...keys].flatMap((key) => this.#projects.get(key) ?? []).filter((each) => this.#isFresh(each));
+    return {
+      projects: this.options.isWanted() ? projects.map(({ knowledge }) => knowledge) : [],
+      areAll: areAll && keys.size > 0 && projects.length === keys.size,
+    };
   }
 
   /** Every file may go elsewhere now. */

@@ -33,7 +33,7 @@ import type { Project } from '../../workspace/project.js';
 import { boundsOf, projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { shownPath } from '../paths.js';
-import { gitIn } from '../repository.js';
+import { gitIn } from '../../workspace/repository.js';
 import type { World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';

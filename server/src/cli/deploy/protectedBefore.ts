@@ -4,7 +4,7 @@ import { configFileName } from '../../core/targeting/fileNames.js';
 import { parseConfig, placeKeyOf } from '../../workspace/config/config.js';
 import { decoded } from '../../workspace/encoding.js';
 import { revisionOf } from '../diffSides.js';
-import { gitIn } from '../repository.js';
+import { gitIn } from '../../workspace/repository.js';
 import type { World } from '../world.js';
 
 /** @returns keys of places (config.ts), or why they cannot be told */

@@ -19,7 +19,7 @@ import { otherSpelling } from '../../workspace/knownProject.js';
 import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
-import { gitIn } from '../repository.js';
+import { gitIn } from '../../workspace/repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { byReason } from './applyTally.js';

@@ -11,7 +11,7 @@ import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
-import { gitAnywhere } from '../repository.js';
+import { gitAnywhere } from '../../workspace/repository.js';
 import type { ExitCode, World } from '../world.js';
 
 /** What the driver of install.ts knows conflicts by: not 1, which Node says, too, where this command line is no longer there. */

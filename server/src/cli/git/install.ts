@@ -8,8 +8,8 @@ import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { decoded, withMarkOf } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
-import type { Git } from '../repository.js';
-import { gitAnywhere, topOfRepository } from '../repository.js';
+import type { Git } from '../../workspace/repository.js';
+import { gitAnywhere, topOfRepository } from '../../workspace/repository.js';
 import type { ExitCode, World } from '../world.js';
 import { conflicts } from './gitMerge.js';
 

@@ -58,8 +58,8 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
   if (document.root === undefined || validate(document.root.value)) return [];
   return (
     (validate.errors ?? [])
-      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
-      .filter(({ propertyName }) => propertyName === undefined)
+      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property. `if` reports itself, too.
+      .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
       .slice(0, MAX_FINDINGS)
       .map((error) => ({ code, ...finding(document, schemas[kind], error) }))
       .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')

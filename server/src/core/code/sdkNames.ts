@@ -13,9 +13,14 @@ export interface SdkNames {
   readonly withMap: boolean;
 }
 
+/** Whether a text may name one: its comments count, too. */
+export function namesSdk(text: string): boolean {
+  return ofPackage.test(text) || /F[Pp][A-Z]/.test(text);
+}
+
 export function sdksNamedIn(code: Code): SdkNames {
   // Few files name one at all.
-  if (!/feature[-_ ]?probe|fp/i.test(code.lexed.text)) return { isNamed: false, withMap: false };
+  if (!namesSdk(code.lexed.text)) return { isNamed: false, withMap: false };
   const names = (pattern: RegExp) =>
     code.tokens.some(({ kind }, at) => (kind === 'name' || kind === 'string') && pattern.test(code.textOf(at)));
   const isNamed = names(ofPackage) || names(ofType);

@@ -2,6 +2,8 @@
 import { asArray, asObject } from '../../core/json/plain.js';
 import { parse } from '../../core/json/document.js';
 import { isUnderstood } from '../../core/json/understood.js';
+import type { Wrapper } from '../../core/code/calls.js';
+import { parseWrapper } from '../../core/code/calls.js';
 import type { ProblemCode } from '../../core/checks/codes.js';
 import { configurableCodes } from '../../core/checks/codes.js';
 import { schemaProblems } from '../../core/check-engine/problems.js';
@@ -28,6 +30,19 @@ export interface Config {
   readonly environments: readonly Environment[];
   /** How a file's path below the config names toggle and environment. */
   readonly files: string;
+  /** The folder of the targeting files, from that of the config, where it is another one. */
+  readonly toggles: string | undefined;
+  /** Undefined where nobody asks for toggles in code. */
+  readonly code: CodeConfig | undefined;
+}
+
+export interface CodeConfig {
+  /** Paths from the folder of the config; `*` matches any text. Undefined for that folder. */
+  readonly include: readonly string[] | undefined;
+  /** Functions of the application that take a key. */
+  readonly wrappers: readonly Wrapper[];
+  /** There are no toggles but those with a file. */
+  readonly isComplete: boolean;
 }
 
 export interface ParsedConfig {
@@ -69,7 +84,12 @@ export function parseConfig(text: string): ParsedConfig {
       readEnvironment(root, name, asObject(value) ?? {}),
     ),
   );
-  const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
+  const config: Config = {
+    environments,
+    files: string(root['files']) ?? '{toggle}.targeting.json',
+    toggles: string(root['toggles']),
+    code: readCodeConfig(root),
+  };
   return { config, problem: undefined, environmentNames, severities, overrides };
 }
 
@@ -92,6 +112,18 @@ function readEnvironment(
     protected: own['protected'] === true,
     requiresTests: asArray(own['requires'])?.includes('tests') === true,
     api: own['api'] === 'featureprobe' ? 'featureprobe' : undefined,
+  };
+}
+
+/** A config that says where the targeting files are is there for code. */
+function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | undefined {
+  const code = asObject(root['code']);
+  if (code === undefined && root['toggles'] === undefined) return undefined;
+  const { include, calls, complete } = code ?? {};
+  return {
+    include: asArray(include)?.filter((path) => typeof path === 'string'),
+    wrappers: (asArray(calls) ?? []).flatMap((call) => (typeof call === 'string' ? (parseWrapper(call) ?? []) : [])),
+    isComplete: complete === true,
   };
 }
 

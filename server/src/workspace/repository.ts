@@ -1,35 +1,53 @@
 /**
  * The one way to Git. Whoever made a repository decides which programs its configuration, attributes and hooks start, so:
- * Git is told which repository it is in (it finds none by itself), is asked only questions that start nothing and read no file of
- * the work tree (no filter, no diff, no signature), and gets no variable of the environment but those below, so no token.
+ * Git is told which repository it is in (it finds none by itself), is asked only questions that start nothing (no filter, no diff,
+ * no signature), and gets no variable of the environment but those below, so no token.
  * SECURITY.md lists what Git could be made to start, and how each is shut.
  */
 import { dirname, join, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
-import { Bounds } from '../workspace/bounds.js';
-import { decoded } from '../workspace/encoding.js';
-import { uriOf } from './bounds.js';
-import type { World } from './world.js';
+import { Bounds } from './bounds.js';
+import type { Disk } from './disk.js';
+import { decoded } from './encoding.js';
 
-type Machine = Pick<World, 'disk' | 'files' | 'environment' | 'startGit'>;
+/** What Git needs of a machine. */
+export interface GitMachine {
+  readonly disk: Disk;
+  readonly files: {
+    readonly isLink: (path: string) => boolean;
+    readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
+  };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What Git prints; undefined where it fails, prints more than the limit, or is not there. */
+  readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
+}
+
+export interface GitStart {
+  readonly folder: string;
+  /** All that it gets. */
+  readonly environment: GitMachine['environment'];
+  /** Bytes. */
+  readonly limit: number | undefined;
+}
 
 /** What Git prints, asked in a folder of a repository; undefined where it fails. */
 export type Git = (args: readonly string[], limit?: number) => Uint8Array | undefined;
 
 /** Undefined where the folder is in no repository that counts, or Git is not there. */
-export function gitIn(folder: string, world: Machine): Git | undefined {
+export function gitIn(folder: string, world: GitMachine): Git | undefined {
   const repository = repositoryOf(folder, world);
   return repository && gitOf(repository, folder, world);
 }
 
 /** For what needs no repository. */
-export function gitAnywhere(folder: string, world: Machine): Git {
+export function gitAnywhere(folder: string, world: GitMachine): Git {
   return gitIn(folder, world) ?? gitOf(undefined, folder, world);
 }
 
 /** The topmost folder of the repository that a folder is in. */
-export function topOfRepository(folder: string, world: Machine): string | undefined {
+export function topOfRepository(folder: string, world: GitMachine): string | undefined {
   return repositoryOf(folder, world)?.top;
 }
 
@@ -41,14 +59,33 @@ interface Repository {
 const nothing = sep === '\\' ? 'NUL' : '/dev/null';
 const settings = ['core.fsmonitor=false', `core.hooksPath=${nothing}`, 'log.showSignature=false'];
 
-function gitOf(repository: Repository | undefined, folder: string, { environment, startGit }: Machine): Git {
+/** How Git is started in a folder of a repository, for whoever does not wait for it; undefined where it is in none that counts. */
+export function gitCommand(
+  folder: string,
+  world: GitMachine,
+): ((args: readonly string[]) => readonly [args: readonly string[], start: GitStart]) | undefined {
+  const repository = repositoryOf(folder, world);
+  return repository && ((args) => started(repository, folder, world, args, undefined));
+}
+
+function gitOf(repository: Repository | undefined, folder: string, world: GitMachine): Git {
+  return (args, limit) => world.startGit(...started(repository, folder, world, args, limit));
+}
+
+function started(
+  repository: Repository | undefined,
+  folder: string,
+  { environment }: GitMachine,
+  args: readonly string[],
+  limit: number | undefined,
+): readonly [args: readonly string[], start: GitStart] {
   const where =
     repository === undefined
       ? [`--git-dir=${nothing}`]
       : [`--git-dir=${repository.gitFolder}`, `--work-tree=${repository.top}`];
   const always = ['--no-pager', '--no-optional-locks', ...where, ...settings.flatMap((each) => ['-c', each])];
   const passed = Object.fromEntries(passedOn.map((name) => [name, environment[name]]));
-  return (args, limit) => startGit([...always, ...args], { folder, environment: { ...passed, ...fixed }, limit });
+  return [[...always, ...args], { folder, environment: { ...passed, ...fixed }, limit }];
 }
 
 /** Where Git, its own files and those of the person are. */
@@ -69,7 +106,7 @@ const fixed = {
   NoDefaultCurrentDirectoryInExePath: '1',
 };
 
-function repositoryOf(folder: string, world: Machine): Repository | undefined {
+function repositoryOf(folder: string, world: GitMachine): Repository | undefined {
   const found = new Bounds({ disk: world.disk, opened: () => [] }).repositoryOf(uriOf(folder));
   if (found === undefined) return undefined;
   const top = fileURLToPath(found);
@@ -78,7 +115,7 @@ function repositoryOf(folder: string, world: Machine): Repository | undefined {
 }
 
 /** A `.git` counts if what it names says that this is its work tree, as Git's own worktrees and submodules do. */
-function gitFolderOf(top: string, world: Machine): string | undefined {
+function gitFolderOf(top: string, world: GitMachine): string | undefined {
   const { disk, files } = world;
   const path = join(top, '.git');
   if (files.isLink(path)) return undefined;
@@ -99,28 +136,28 @@ function gitFolderOf(top: string, world: Machine): string | undefined {
 }
 
 /** What the settings of a submodule name. */
-function workTreeIn(gitFolder: string, world: Machine): string | undefined {
+function workTreeIn(gitFolder: string, world: GitMachine): string | undefined {
   const asked = ['config', '--file', join(gitFolder, 'config'), '--no-includes', 'core.worktree'];
   const said = gitOf(undefined, gitFolder, world)(asked);
   return said && resolve(gitFolder, lineOf(said));
 }
 
-function backIn(gitFolder: string, world: Machine): string | undefined {
+function backIn(gitFolder: string, world: GitMachine): string | undefined {
   const named = textIn(join(gitFolder, 'gitdir'), world);
   return named === undefined ? undefined : resolve(gitFolder, named);
 }
 
-function isSame(one: string | undefined, other: string, { disk }: Machine): boolean {
+function isSame(one: string | undefined, other: string, { disk }: GitMachine): boolean {
   const real = one === undefined ? undefined : disk.realPath(uriOf(one));
   return real !== undefined && real === disk.realPath(uriOf(other));
 }
 
-function isOwned(path: string, owner: number | undefined, { disk }: Machine): boolean {
+function isOwned(path: string, owner: number | undefined, { disk }: GitMachine): boolean {
   return disk.ownerOf(uriOf(path)) === owner;
 }
 
 /** Whose objects are read: also those that `info/alternates` names, as deep as Git goes. */
-function haveOneOwner(objects: string, owner: number | undefined, world: Machine, depth = 5): boolean {
+function haveOneOwner(objects: string, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (!isOwned(objects, owner, world)) return false;
   const others = textIn(join(objects, 'info', 'alternates'), world)?.split('\n') ?? [];
   return others
@@ -128,11 +165,15 @@ function haveOneOwner(objects: string, owner: number | undefined, world: Machine
     .every((line) => depth > 0 && haveOneOwner(resolve(objects, line), owner, world, depth - 1));
 }
 
-function textIn(path: string, { files }: Machine): string | undefined {
+function textIn(path: string, { files }: GitMachine): string | undefined {
   const bytes = files.read(path, MAX_BESIDE_BYTES);
   return bytes instanceof Uint8Array ? lineOf(bytes) : undefined;
 }
 
 function lineOf(bytes: Uint8Array): string {
   return decoded(bytes).trimEnd();
+}
+
+function uriOf(path: string): string {
+  return pathToFileURL(path).href.replace(/\/$/, '');
 }

@@ -1,0 +1,32 @@
+/** What is found in code, with the places that editors and terminals show: it outlives the text. */
+import type { Range } from 'vscode-languageserver-types';
+import type { Wrapper } from './calls.js';
+import { isLineBreak } from './characters.js';
+import type { LanguageId } from './languages.js';
+import type { Finding } from './readCode.js';
+import { readCode } from './readCode.js';
+
+export type CodeFinding = Finding & { readonly range: Range };
+
+export function placesIn(
+  text: string,
+  language: LanguageId,
+  isKey: (text: string) => boolean,
+  wrappers: readonly Wrapper[] = [],
+): readonly CodeFinding[] {
+  const { findings } = readCode(text, language, isKey, wrappers);
+  let [line, lineStart, at] = [0, 0, 0];
+  const positionOf = (offset: number) => {
+    for (; at < offset; at += 1) {
+      const code = text.charCodeAt(at);
+      if (!isLineBreak(code) || (code === 13 && text.charCodeAt(at + 1) === 10)) continue;
+      [line, lineStart] = [line + 1, at + 1];
+    }
+    return { line, character: offset - lineStart };
+  };
+  // They are in order, and none is in another.
+  return findings.map((finding) => ({
+    ...finding,
+    range: { start: positionOf(finding.from), end: positionOf(finding.to) },
+  }));
+}

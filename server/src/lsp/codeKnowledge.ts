@@ -1,0 +1,99 @@
+/** Code and toggles of an editor's workspace: which code belongs to which toggles, and where it asks for them. */
+import { Codebase } from '../workspace/code/codebase.js';
+import type { CodeFound, Wanted } from '../workspace/code/codebase.js';
+import { codeDisk } from '../workspace/code/codeDisk.js';
+import { codeFiles } from '../workspace/code/codeFiles.js';
+import type { CodeScope } from '../workspace/code/codeScopes.js';
+import { codeScopes, scopeFor } from '../workspace/code/codeScopes.js';
+import type { CodeToggles } from '../workspace/code/codeToggles.js';
+import { codeToggles } from '../workspace/code/codeToggles.js';
+import { gitFiles } from '../workspace/code/gitFiles.js';
+import type { Disk } from '../workspace/disk.js';
+import type { KnownServices } from '../workspace/knownServices.js';
+import type { Project } from '../workspace/project.js';
+import { Turns } from '../workspace/turns.js';
+import type { Git } from './git.js';
+
+export interface CodeKnowledgeOptions {
+  /** Undefined in a browser, which has none. */
+  readonly git: Git | undefined;
+  readonly disk: Disk;
+  readonly project: Project;
+  readonly services: KnownServices;
+  /** URIs of the folders that the editor has open. */
+  readonly folders: () => readonly string[];
+  /** The text of a file of code that is open. */
+  readonly open: (uri: string) => string | undefined;
+  /** Whether the editor tells of every change below its folders. */
+  readonly isFollowed: boolean;
+}
+
+export class CodeKnowledge {
+  /** By the config that says which files there are. */
+  readonly #codebases = new Map<string, Codebase>();
+  #scopes: readonly CodeScope[] | undefined;
+
+  constructor(private readonly options: CodeKnowledgeOptions) {}
+
+  /** Of all configs that are known by now. */
+  get scopes(): readonly CodeScope[] {
+    const { project, folders } = this.options;
+    return (this.#scopes ??= codeScopes(project, folders()));
+  }
+
+  /** Undefined where no config asks for toggles in this file of code. */
+  scopeFor(codeUri: string): CodeScope | undefined {
+    return scopeFor(codeUri, this.scopes);
+  }
+
+  /** Of a targeting file: each code that asks for its toggle. */
+  scopesOf(targetingUri: string): readonly CodeScope[] {
+    const config = this.options.project.config(targetingUri);
+    return this.scopes.filter(({ targeting }) => targeting.uri === config?.uri);
+  }
+
+  togglesOf(scope: CodeScope): CodeToggles {
+    const { project, services } = this.options;
+    return codeToggles(scope, project, services.ofConfig(scope.targeting));
+  }
+
+  /** Reads all files of code that changed, in turns. */
+  async found(scope: CodeScope): Promise<CodeFound> {
+    await this.options.project.ready();
+    const wanted: Wanted = {
+      keys: new Set(this.togglesOf(scope).byKey.keys()),
+      wrappers: scope.code.wrappers,
+    };
+    return this.#codebaseOf(scope).read(wanted);
+  }
+
+  /** A file of code changed, in the editor or on disk. */
+  changed(uri: string): void {
+    for (const codebase of this.#codebases.values()) codebase.changed(uri);
+  }
+
+  /** Files came or went. */
+  listChanged(): void {
+    for (const codebase of this.#codebases.values()) codebase.listChanged();
+  }
+
+  /** Configs may say something else now. */
+  forget(): void {
+    this.#scopes = undefined;
+    this.#codebases.clear();
+  }
+
+  #codebaseOf({ configUri, code }: CodeScope): Codebase {
+    const known = this.#codebases.get(configUri);
+    if (known !== undefined) return known;
+    const { disk, git, open, isFollowed } = this.options;
+    const turns = new Turns('unasked');
+    const listed = async (folder: string) => git && gitFiles(folder, git.machine, git.startLater);
+    const codebase = new Codebase(
+      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed }), open, pause: () => turns.pause() },
+      isFollowed,
+    );
+    this.#codebases.set(configUri, codebase);
+    return codebase;
+  }
+}

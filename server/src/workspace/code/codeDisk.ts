@@ -1,0 +1,49 @@
+/** What a search through code needs of a disk: many files, most of which are read once and found to have nothing. */
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface CodeDisk {
+  /** Changes when the file does; undefined of what is no regular file, so no link is followed. */
+  readonly stampOf: (uri: string) => string | undefined;
+  /** Undefined where it cannot be read, or has more bytes. */
+  readonly read: (uri: string, limit: number) => Buffer | undefined;
+}
+
+export const codeDisk: CodeDisk = {
+  stampOf: (uri) => {
+    try {
+      const stats = lstatSync(fileURLToPath(uri), { throwIfNoEntry: false });
+      return stats?.isFile() === true ? `${stats.mtimeMs} ${stats.size}` : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  read: (uri, limit) => {
+    try {
+      // What became a link or a pipe meanwhile is not followed, nor waited for.
+      const file = openSync(fileURLToPath(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        return readAtMost(file, limit);
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** Bytes. */
+const blockSize = 64 * 1024;
+const block = Buffer.allocUnsafe(blockSize);
+
+function readAtMost(file: number, limit: number): Buffer | undefined {
+  const parts: Buffer[] = [];
+  for (let length = 0; ;) {
+    const count = readSync(file, block, 0, blockSize, null);
+    if (count === 0) return Buffer.concat(parts);
+    length += count;
+    if (length > limit) return undefined;
+    parts.push(Buffer.from(block.subarray(0, count)));
+  }
+}

@@ -1,0 +1,66 @@
+/** Which files of code a config is about: those that Git lists, tracked or not ignored; where there is no Git, all but those of packages. */
+import { languageOf } from '../../core/code/languages.js';
+import type { Disk } from '../disk.js';
+import { matchesPattern } from '../config/pattern.js';
+import type { CodeConfig } from '../config/config.js';
+import { filesBelow } from '../folderWalk.js';
+import { decoded, encodedName, folderOf, nameOf } from '../uris.js';
+
+export interface CodeFilesOptions {
+  readonly disk: Disk;
+  /** Paths from a folder, with `/`, of what Git lists below it; undefined where it is in no repository, or there is no Git. */
+  readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
+}
+
+/** URIs of the files of code, each once. @param configUri of the config that says which they are */
+export async function codeFiles(
+  configUri: string,
+  { include = ['*'] }: Pick<CodeConfig, 'include'>,
+  { disk, listed }: CodeFilesOptions,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const pattern of include) {
+    const { folder, below } = placeOf(folderOf(configUri), pattern);
+    const names =
+      (await listed(folder)) ?? Array.from(filesBelow(folder, walkOf(disk)), (file) => file.names.join('/'));
+    for (const name of names)
+      if (languageOf(name) !== undefined && matches(below, name))
+        found.add(`${folder}/${name.split('/').map(encodedName).join('/')}`);
+  }
+  return [...found];
+}
+
+/** Whether a file is among those, if Git lists it. */
+export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: Pick<CodeConfig, 'include'>): boolean {
+  if (languageOf(nameOf(uri)) === undefined) return false;
+  return include.some((pattern) => {
+    const { folder, below } = placeOf(folderOf(configUri), pattern);
+    const name = uri.startsWith(`${folder}/`) ? decoded(uri.slice(folder.length + 1)) : undefined;
+    return name !== undefined && matches(below, name);
+  });
+}
+
+/** The folder that a pattern begins with, and what is matched below it. */
+function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
+  const names = pattern.replace(/\/$/, '').split('/');
+  const first = names.findIndex((name) => name.includes('*'));
+  const start = first === -1 ? names.length - 1 : first;
+  return { folder: folderAt(folderUri, names.slice(0, start).join('/')), below: names.slice(start).join('/') };
+}
+
+/** A folder stands for all that is in it. */
+function matches(below: string, name: string): boolean {
+  return matchesPattern(below, name) || matchesPattern(`${below}/*`, name);
+}
+
+/** @param path from that folder, with `/` */
+export function folderAt(folderUri: string, path: string): string {
+  let folder = folderUri;
+  for (const name of path.split('/').filter((each) => each !== '.' && each !== ''))
+    folder = name === '..' ? folderOf(folder) : `${folder}/${encodedName(name)}`;
+  return folder;
+}
+
+function walkOf(disk: Disk) {
+  return { disk, isWanted: (name: string) => languageOf(name) !== undefined, mayFollow: () => false };
+}

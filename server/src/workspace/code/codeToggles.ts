@@ -1,0 +1,46 @@
+/** What is known of the toggles that code may ask for: by their files, and by what services list. */
+import type { ReturnType } from '../../core/evaluation/values.js';
+import { isReturnType } from '../../core/evaluation/values.js';
+import type { ServiceKnowledge } from '../../core/protocol.js';
+import type { ToggleFile } from '../../core/targeting/toggles.js';
+import type { Project } from '../project.js';
+import type { CodeScope } from './codeScopes.js';
+import { toggleFilesOf } from './codeScopes.js';
+
+export interface CodeToggle {
+  readonly key: string;
+  /** As all services say it that say one; undefined where they differ. */
+  readonly returnType: ReturnType | undefined;
+  readonly files: readonly ToggleFile[];
+}
+
+export interface CodeToggles {
+  readonly byKey: ReadonlyMap<string, CodeToggle>;
+  /** There are no others. */
+  readonly areAll: boolean;
+}
+
+/** What services list, and whether they are all that a config names. */
+export interface Listed {
+  readonly projects: readonly Pick<ServiceKnowledge, 'toggles' | 'hasAllToggles'>[];
+  readonly areAll: boolean;
+}
+
+export function codeToggles(scope: CodeScope, project: Project, { projects, areAll }: Listed): CodeToggles {
+  const files = new Map<string, ToggleFile[]>();
+  for (const file of toggleFilesOf(scope, project)) files.set(file.toggle, [...(files.get(file.toggle) ?? []), file]);
+  const types = new Map<string, Set<string>>();
+  for (const { key, returnType } of projects.flatMap(({ toggles }) => toggles)) {
+    const known = types.get(key) ?? new Set();
+    types.set(key, returnType === undefined ? known : known.add(returnType));
+  }
+  const toggles = Array.from(new Set([...files.keys(), ...types.keys()]), (key): CodeToggle => {
+    const [type, another] = types.get(key) ?? [];
+    const returnType = another === undefined && isReturnType(type) ? type : undefined;
+    return { key, returnType, files: files.get(key) ?? [] };
+  });
+  return {
+    byKey: new Map(toggles.map((toggle) => [toggle.key, toggle])),
+    areAll: scope.code.isComplete || (areAll && projects.every(({ hasAllToggles }) => hasAllToggles)),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Where the code of a project asks for its toggles. All files are read when somebody first asks, in turns, and again only where they changed:
+ * an editor tells of that, and without one every file is looked at anew.
+ */
+import { languageOf } from '../../core/code/languages.js';
+import type { Wrapper } from '../../core/code/calls.js';
+import type { CodeFinding } from '../../core/code/places.js';
+import { placesIn } from '../../core/code/places.js';
+import { decoded } from '../encoding.js';
+import { nameOf } from '../uris.js';
+import type { CodeDisk } from './codeDisk.js';
+import { Needles } from './needles.js';
+
+export interface CodebaseOptions {
+  readonly disk: CodeDisk;
+  /** URIs of all files of code. */
+  readonly files: () => Promise<readonly string[]>;
+  /** The text of a file that is open in an editor. */
+  readonly open?: (uri: string) => string | undefined;
+  /** Lets others go first. */
+  readonly pause: () => Promise<void>;
+}
+
+/** What code may ask for. */
+export interface Wanted {
+  readonly keys: ReadonlySet<string>;
+  readonly wrappers: readonly Wrapper[];
+}
+
+export interface CodeFile {
+  readonly uri: string;
+  readonly findings: readonly CodeFinding[];
+}
+
+export interface CodeFound {
+  /** Those that have any. */
+  readonly files: readonly CodeFile[];
+  /** How many files were looked at. */
+  readonly looked: number;
+  /** Files that are too large, or could not be read. */
+  readonly unread: readonly string[];
+}
+
+/** Bytes: what is longer was not written by hand. */
+export const MAX_CODE_BYTES = 2 * 1024 * 1024;
+
+interface Known {
+  readonly stamp: string;
+  readonly findings: readonly CodeFinding[] | 'unread';
+}
+
+export class Codebase {
+  readonly #known = new Map<string, Known>();
+  readonly #changed = new Set<string>();
+  /** Undefined until they are listed, and once there may be others. */
+  #uris: readonly string[] | undefined;
+  #wanted = '';
+  #running: Promise<unknown> = Promise.resolve();
+
+  /** @param isFollowed whether somebody tells of every change */
+  constructor(
+    private readonly options: CodebaseOptions,
+    private readonly isFollowed: boolean,
+  ) {}
+
+  /** A file has changed on disk or in an editor. */
+  changed(uri: string): void {
+    this.#changed.add(uri);
+  }
+
+  /** Files came or went. */
+  listChanged(): void {
+    this.#uris = undefined;
+  }
+
+  /** One after the other: a second question finds what the first has read. */
+  read(wanted: Wanted): Promise<CodeFound> {
+    const found = this.#running.then(() => this.#read(wanted));
+    this.#running = found.catch(() => undefined);
+    return found;
+  }
+
+  async #read({ keys, wrappers }: Wanted): Promise<CodeFound> {
+    const { files, pause } = this.options;
+    const name = JSON.stringify([[...keys].sort(), wrappers.map(({ method, receiver }) => [method, receiver])]);
+    if (name !== this.#wanted) this.#known.clear();
+    this.#wanted = name;
+    const isListed = this.isFollowed && this.#uris !== undefined;
+    const uris = isListed ? (this.#uris ?? []) : await files();
+    this.#uris = uris;
+    const needles = new Needles(
+      keys,
+      wrappers.map(({ method }) => method),
+    );
+    const found: CodeFile[] = [];
+    const unread: string[] = [];
+    for (const uri of uris) {
+      await pause();
+      const isSure = isListed && !this.#changed.has(uri);
+      const known = (isSure ? this.#known.get(uri) : undefined) ?? this.#look(uri, needles, { keys, wrappers });
+      if (known === undefined) continue;
+      this.#known.set(uri, known);
+      if (known.findings === 'unread') unread.push(uri);
+      else if (known.findings.length > 0) found.push({ uri, findings: known.findings });
+    }
+    this.#changed.clear();
+    return { files: found, looked: uris.length, unread };
+  }
+
+  /** Undefined of what is no file. */
+  #look(uri: string, needles: Needles, wanted: Wanted): Known | undefined {
+    const { disk, open } = this.options;
+    const text = open?.(uri);
+    if (text !== undefined) return { stamp: '', findings: findingsIn(uri, text, wanted) };
+    const stamp = disk.stampOf(uri);
+    if (stamp === undefined) return undefined;
+    const known = this.#known.get(uri);
+    if (known?.stamp === stamp) return known;
+    const bytes = disk.read(uri, MAX_CODE_BYTES);
+    if (bytes === undefined) return { stamp, findings: 'unread' };
+    return { stamp, findings: needles.areIn(bytes) ? findingsIn(uri, decoded(bytes), wanted) : nothing };
+  }
+}
+
+const nothing: readonly CodeFinding[] = [];
+
+function findingsIn(uri: string, text: string, { keys, wrappers }: Wanted): readonly CodeFinding[] {
+  const language = languageOf(nameOf(uri));
+  return language === undefined ? nothing : placesIn(text, language, (key) => keys.has(key), wrappers);
+}

@@ -1,0 +1,41 @@
+/**
+ * Whether a file is worth reading as code: it names an SDK or a function that takes keys, or has the key of a toggle between quotes. Of
+ * bytes, as most files have none of it, and making text of them takes longest.
+ */
+import { Buffer } from 'node:buffer';
+import { namesSdk } from '../../core/code/sdkNames.js';
+
+const quotes = new Set(Array.from('"\'`', (quote) => quote.charCodeAt(0)));
+/** One of them is in every name of an SDK. */
+const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
+
+export class Needles {
+  /** As bytes, each a character. */
+  readonly #keys: ReadonlySet<string>;
+  readonly #longest: number;
+
+  constructor(
+    keys: Iterable<string>,
+    private readonly methods: readonly string[],
+  ) {
+    this.#keys = new Set(Array.from(keys, (key) => Buffer.from(key).toString('latin1')));
+    this.#longest = Math.max(0, ...Array.from(this.#keys, ({ length }) => length));
+  }
+
+  areIn(bytes: Buffer): boolean {
+    if (this.methods.some((method) => bytes.includes(method))) return true;
+    if (ofSdk.some((part) => bytes.includes(part)) && namesSdk(bytes.toString('latin1'))) return true;
+    return this.#keys.size > 0 && this.#hasKey(bytes);
+  }
+
+  #hasKey(bytes: Buffer): boolean {
+    let from = -1;
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (!quotes.has(bytes[at] ?? 0)) continue;
+      const isShort = from >= 0 && at - from - 1 <= this.#longest;
+      if (isShort && this.#keys.has(bytes.toString('latin1', from + 1, at))) return true;
+      from = at;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,163 @@
+/** Files of code on a real disk, in a real repository: which are listed, which are read again, and what is found. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseWrapper } from '../../server/src/core/code/calls.js';
+import { Codebase } from '../../server/src/workspace/code/codebase.js';
+import type { CodeDisk } from '../../server/src/workspace/code/codeDisk.js';
+import { codeDisk } from '../../server/src/workspace/code/codeDisk.js';
+import { codeFiles } from '../../server/src/workspace/code/codeFiles.js';
+import { gitFiles } from '../../server/src/workspace/code/gitFiles.js';
+import { disk } from '../../server/src/workspace/disk.js';
+import { gitMachine } from './gitMachine.js';
+
+let folder: string;
+let read: string[];
+
+const counting: CodeDisk = {
+  stampOf: codeDisk.stampOf,
+  read: (uri, limit) => {
+    read.push(uri.slice(uri.lastIndexOf('/') + 1));
+    return codeDisk.read(uri, limit);
+  },
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'toggle-targeting-code-'));
+  read = [];
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+const listed = (uri: string) => gitFiles(uri, gitMachine.machine, gitMachine.startLater);
+const config = () => pathToFileURL(join(folder, 'app/targeting.config.json')).href;
+
+async function filesOf(include?: readonly string[]): Promise<readonly string[]> {
+  const uris = await codeFiles(config(), { include }, { disk, listed });
+  const start = `${pathToFileURL(folder).href}/`;
+  return uris.map((uri) => uri.slice(start.length)).sort();
+}
+
+function codebase(isFollowed: boolean, open?: (uri: string) => string | undefined): Codebase {
+  const files = () => codeFiles(config(), { include: undefined }, { disk, listed });
+  return new Codebase({ disk: counting, files, pause: () => Promise.resolve(), ...(open && { open }) }, isFollowed);
+}
+
+const wanted = { keys: new Set(['new_ui']), wrappers: [] };
+const call = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\nfp.booleanValue('new_ui', user, false);\n";
+
+describe('the files of code', () => {
+  it('are those that Git tracks or does not ignore, below the folder of the config', async () => {
+    git('init', '-q');
+    write('.gitignore', 'build/\n');
+    write('app/src/a.ts', '');
+    write('app/src/ü b.java', '');
+    write('app/build/c.ts', '');
+    write('app/readme.md', '');
+    write('other/d.go', '');
+    git('add', 'app/src/a.ts');
+    expect(await filesOf()).toEqual(['app/src/%C3%BC%20b.java', 'app/src/a.ts']);
+  });
+
+  it('are those that the config includes, also beside its folder', async () => {
+    git('init', '-q');
+    for (const path of ['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts', 'app/d.ts']) write(path, '');
+    expect(await filesOf(['../shop/src/**', 'd.ts'])).toEqual(['app/d.ts', 'shop/src/a.ts', 'shop/src/deep/b.ts']);
+    expect(await filesOf(['../shop'])).toEqual(['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts']);
+  });
+
+  it('are all but those of packages where there is no repository', async () => {
+    for (const path of ['app/a.ts', 'app/node_modules/x/b.ts', 'app/deep/c.py']) write(path, '');
+    expect(await filesOf()).toEqual(['app/a.ts', 'app/deep/c.py']);
+  });
+});
+
+describe('a codebase', () => {
+  it('has the files that ask for a toggle, with places, and counts the others', async () => {
+    write('app/a.ts', call);
+    write('app/b.ts', 'const nothing = 1;\n');
+    const { files, looked, unread } = await codebase(false).read(wanted);
+    expect({ looked, unread, names: files.map(({ uri }) => uri.slice(-4)) }).toEqual({
+      looked: 2,
+      unread: [],
+      names: ['a.ts'].map((name) => `/${name}`.slice(-4)),
+    });
+    expect(files[0]?.findings[0]).toMatchObject({
+      kind: 'call',
+      key: 'new_ui',
+      range: { start: { line: 1, character: 16 }, end: { line: 1, character: 24 } },
+    });
+  });
+
+  it('reads only what changed, as the disk says', async () => {
+    write('app/a.ts', call);
+    write('app/b.ts', 'x');
+    const code = codebase(false);
+    await code.read(wanted);
+    write('app/b.ts', call);
+    read = [];
+    expect((await code.read(wanted)).files).toHaveLength(2);
+    expect(read).toEqual(['b.ts']);
+  });
+
+  it('looks at nothing that it was not told of, where it is told of every change', async () => {
+    write('app/a.ts', call);
+    write('app/b.ts', 'x');
+    const code = codebase(true);
+    await code.read(wanted);
+    write('app/b.ts', call);
+    write('app/c.ts', call);
+    expect((await code.read(wanted)).files).toHaveLength(1);
+    code.changed(pathToFileURL(join(folder, 'app/b.ts')).href);
+    expect((await code.read(wanted)).files).toHaveLength(2);
+    code.listChanged();
+    expect((await code.read(wanted)).files).toHaveLength(3);
+  });
+
+  it('reads all again for another key', async () => {
+    write('app/a.ts', "const text = 'plan';\n");
+    const code = codebase(true);
+    expect((await code.read(wanted)).files).toHaveLength(0);
+    expect((await code.read({ ...wanted, keys: new Set(['plan']) })).files).toHaveLength(1);
+  });
+
+  it('finds what is found without the look at bytes first: a key, an SDK, a function of the application', async () => {
+    const isOn = parseWrapper('Flags.isOn(key)');
+    write('app/a.ts', "// it's\nconst KEY = `new_ui`;\n");
+    write('app/b.java', 'class A { FPUser user; boolean a() { return fp.boolValue("typo", user, false); } }\n');
+    write('app/c.kt', 'val a = Flags.isOn("typo")\n');
+    write('app/d.kt', 'val a = "new_ui_2"\n');
+    const { files } = await codebase(false).read({ ...wanted, wrappers: isOn === undefined ? [] : [isOn] });
+    expect(
+      files.map(({ uri, findings }) => [uri.slice(uri.lastIndexOf('/') + 1), findings.map(({ kind }) => kind)]),
+    ).toEqual([
+      ['a.ts', ['constant']],
+      ['b.java', ['call']],
+      ['c.kt', ['call']],
+    ]);
+  });
+
+  it('takes the text of an open editor, and follows no link', async () => {
+    write('app/a.ts', 'x');
+    write('secret.ts', call);
+    symlinkSync(join(folder, 'secret.ts'), join(folder, 'app/link.ts'));
+    git('init', '-q');
+    const { files } = await codebase(false, (uri) => (uri.endsWith('/a.ts') ? call : undefined)).read(wanted);
+    expect(files.map(({ uri }) => uri.slice(-5))).toEqual(['/a.ts']);
+  });
+
+  it('names what is too large', async () => {
+    write('app/a.ts', `${call}//${'x'.repeat(3_000_000)}`);
+    expect((await codebase(false).read(wanted)).unread).toHaveLength(1);
+  });
+});

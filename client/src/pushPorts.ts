@@ -62,7 +62,7 @@ export function statePorts(
     whileSending,
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
-    askComment: (target, proposal, origin) => askComment(target, proposal, { origin }),
+    askComment: (target, proposal, origin, affected) => askComment(target, proposal, { origin, affected }),
     // For lenses and the badge; never a reason to fail.
     made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
   };

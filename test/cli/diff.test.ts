@@ -150,8 +150,8 @@ describe('of two files', () => {
     const { code, stdout } = await compare(split(1000, 1000, 8000), split(2000, 1000, 7000));
     expect(code).toBe(3);
     expect(stdout).toContain('20% of all users change: 10% from on to off, 10% from maybe to on.');
-    expect(stdout).toContain('buckets 1000 to 1999, 10%: on → off');
-    expect(stdout).toContain('buckets 2000 to 2999, 10%: maybe → on');
+    expect(stdout).toContain('10%: on → off');
+    expect(stdout).toContain('10%: maybe → on');
     expect(stdout).toContain('This moves 20%, although 10% would be enough for these shares.');
     expect(stdout).toMatch(/For example: key "user-\d+"/);
   });

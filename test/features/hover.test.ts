@@ -70,17 +70,79 @@ describe('the hover of a prerequisite', () => {
   const requiring = (disabledServe: number, marked: string) =>
     `{ "content": { "prerequisites": [${marked}], "disabledServe": { "select": ${disabledServe} }, "defaultServe": { "select": 1 }, ${variations} } }`;
 
-  it('says what users get who do not meet it, and by which SDKs something else', () => {
-    expect(hoverAt(requiring(0, '{ "k|ey": "other" }'))).toBe(
-      '**Toggle key**\n\nUsers who do not meet it get *off* (`false`), as if the toggle were disabled. With the SDKs for Node.js, Python, they get *beta* (`true`), the default.',
-    );
-    expect(hoverAt(requiring(1, '|{ "key": "other" }'))).toMatch(
-      /Users who do not meet it get \*beta\* \(`true`\), as if the toggle were disabled\.$/,
-    );
+  const fileOf = (targeting: object) => ({ required: () => open(JSON.stringify(targeting)).json });
+  const [off, on] = [
+    { name: 'off', value: 'false' },
+    { name: 'on', value: 'true' },
+  ];
+  const others = { variations: [off, on], defaultServe: { select: 0 }, disabledServe: { select: 1 } };
+  const needsOn = '"key": "other", "value": "true", "type": "boolean"';
+
+  it.each([`{ "k|ey": "other", "value": "true" }`, `|{ ${needsOn} }`, '{ "key": "other", "value": "tr|ue" }'])(
+    'says what is required, and what users get who do not meet it: %s',
+    (marked) => {
+      expect(hoverAt(requiring(0, marked), undefined, fileOf({ content: others }))).toBe(
+        `**Prerequisite · other**
+
+This toggle applies its rules and default only to users who get *on* (\`true\`) from \`other\`.
+
+Everyone else gets *off* (\`false\`), as if this toggle were disabled. With the SDKs for Node.js, Python, they get *beta* (\`true\`), the default.
+
+Now \`other\` serves *off* (\`false\`) to everyone.`,
+      );
+      expect(hoverAt(requiring(1, marked))).toContain(
+        'Everyone else gets *beta* (`true`), as if this toggle were disabled.\n',
+      );
+    },
+  );
+
+  it.each([
+    [{ disabled: true, content: others }, '`other` is disabled: it serves *on* (`true`) to everyone.'],
+    [
+      {
+        content: {
+          ...others,
+          rules: [{ name: 'staff', serve: { split: [2500, 7500] } }],
+          prerequisites: [{ key: 'x', value: 'y' }],
+        },
+      },
+      `Now \`other\` serves:
+
+- Rule 1 · staff: a split of 25% *off* (\`false\`), 75% *on* (\`true\`)
+- Default, when no rule matches: *off* (\`false\`)
+- When one of its own prerequisites is not met: *on* (\`true\`)`,
+    ],
+  ])('says what the other toggle serves now', (targeting, words) => {
+    const said = hoverAt(requiring(1, `|{ ${needsOn} }`), undefined, fileOf(targeting));
+    expect(said?.endsWith(`\n\n${words}`)).toBe(true);
   });
 
-  it('does not exist beside a serve that is left to the service', () => {
-    expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Users');
+  it('says that what it serves is unknown where it has no file', () => {
+    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('What `other` serves is unknown: it has no file here.');
+  });
+
+  const atKey = (prerequisites: string) => requiring(1, prerequisites).replace('"prerequisites"', '"prere|quisites"');
+
+  it('says at the key of all what is required', () => {
+    const end = 'Everyone else gets *beta* (`true`), as if this toggle were disabled.';
+    expect(hoverAt(atKey(`{ ${needsOn} }`))).toBe(
+      `**Prerequisites**\n\nThis toggle applies its rules and default only to users who get \`true\` from \`other\`.\n\n${end}`,
+    );
+    expect(hoverAt(atKey(`{ ${needsOn} }, { "key": "b", "value": "x" }`))).toBe(
+      `**Prerequisites**
+
+This toggle applies its rules and default only to users who get all of these:
+
+- \`true\` from \`other\`
+- \`x\` from \`b\`
+
+${end}`,
+    );
+    expect(hoverAt(atKey(''))).toMatch(/^\*\*Prerequisites\*\*\n\nOther toggles and the values/);
+  });
+
+  it('says nothing of a serve that is left to the service', () => {
+    expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Everyone');
   });
 });
 
@@ -292,41 +354,40 @@ describe('the hover of a condition', () => {
       'string',
       'does not match regex',
       'Holds when `a` contains no match of `1`.',
-      'Holds when none of the objects, as a regular expression, matches anywhere in the attribute. Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
+      'Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
       'Does not hold for a user who lacks the attribute, although the predicate is negative.',
     ],
     [
       'number',
       '>',
       'Holds when `a` is greater than `1`.',
-      'Holds when the attribute is greater than the smallest of the objects. The attribute is compared as a number.',
+      'The attribute is compared as a number.',
       'Does not hold for a user who lacks the attribute.',
     ],
     [
       'datetime',
       'before',
       'Holds when `a` is before `1`.',
-      'Holds before the latest of the objects, and no longer at that second. The attribute is a time in Unix seconds.',
+      'The attribute is a time in Unix seconds.',
       'For a user who lacks the attribute, the current time is compared.',
     ],
     [
       'segment',
       'is not in',
       'Holds when the user is not in segment `1`.',
-      'Holds when the user is in none of the segments. A segment that does not exist contains nobody.',
-      'No attribute of the user is compared.',
+      'A segment that does not exist contains nobody.',
     ],
   ])('explains the predicate: %s %s', (type, predicate, ...paragraphs) => {
     const marked = `{ "type": "${type}", "subject": "a", "predi|cate": "${predicate}", "objects": ["1"] }`;
     expect(hoverAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
   });
 
-  it('explains each predicate of each type differently', () => {
+  it('explains each predicate of each type differently, and says each thing once', () => {
     const said = Object.entries(predicates).flatMap(([type, known]) =>
       known.map((predicate) => hoverAt(condition(`{ "type": "${type}", "predicate": "${predicate}|" }`))),
     );
     expect(new Set(said).size).toBe(said.length);
-    expect(said.filter((words) => words?.startsWith('**Predicate**\n\nHolds when ') !== true)).toEqual([]);
+    expect(said.filter((words) => words?.match(/Holds /g)?.length !== 1)).toEqual([]);
   });
 
   it('explains an unknown predicate with the text of the schema', () => {
@@ -433,7 +494,7 @@ describe('the hover of a serve', () => {
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
     ],
   ])('says what is served: %s', (marked, words) => {
-    expect(hoverAt(serve(marked))).toBe(words);
+    expect(hoverAt(serve(marked))).toBe(`${words}\n\nServed when no rule matches.`);
   });
 
   it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])(
@@ -443,9 +504,20 @@ describe('the hover of a serve', () => {
     },
   );
 
+  it.each([
+    ['', 'Served while the toggle is disabled.'],
+    [
+      '"prerequisites": [{ "key": "other" }], ',
+      'Served while the toggle is disabled, and to users who do not meet its prerequisites.',
+    ],
+  ])('says when the serve of a disabled toggle counts', (more, words) => {
+    const marked = `{ "content": { ${more}"disabledServe": { "sel|ect": 1 }, ${variations} } }`;
+    expect(hoverAt(marked)).toBe(`**Selected variation**\n\n1 = *beta* (\`true\`)\n\n${words}`);
+  });
+
   it('says at its brace that the rule serves it', () => {
     expect(hoverAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
-      '**Served by the rule**\n\n1 = *beta* (`true`)',
+      '**Served by the rule**\n\n1 = *beta* (`true`)\n\nServed to users who match Rule 1.',
     );
   });
 
@@ -473,7 +545,7 @@ describe('the hover of a serve', () => {
       { value: '`` ![x](y) ``\n\n# z', name: '[a](command:b)\n\n<img> https://c.d', description: '**b**' },
     ]);
     expect(hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": ${evil} } }`)).toBe(
-      '**Selected variation**\n\n0 = *\\[a\\]\\(command\\:b\\) \\<img\\> https\\://c\\.d* (``` `` ![x](y) ``\\n\\n# z ```) — \\*\\*b\\*\\*',
+      '**Selected variation**\n\n0 = *\\[a\\]\\(command\\:b\\) \\<img\\> https\\://c\\.d* (``` `` ![x](y) ``\\n\\n# z ```) — \\*\\*b\\*\\*\n\nServed when no rule matches.',
     );
   });
 });
@@ -484,12 +556,12 @@ describe('an invisible character of the file', () => {
 
   it('does not reverse the text beside it in the hover', () => {
     expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
-      /\n\n0 = \*c d\* \(`a\\u202eb`\) — e$/,
+      /\n\n0 = \*c d\* \(`a\\u202eb`\) — e\n/,
     );
   });
 
   it('does not count as a name in the hover', () => {
-    expect(serve('{ "value": "a", "name": "\\u202E\\u0001" }')).toMatch(/\n\n0 = `a`$/);
+    expect(serve('{ "value": "a", "name": "\\u202E\\u0001" }')).toMatch(/\n\n0 = `a`\n/);
     expect(hoverAt('{ "content": { "rules": [{ "na|me": "\\u200E" }] } }')).toMatch(/^\*\*Rule 1\*\*\n/);
   });
 });

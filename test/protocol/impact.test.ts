@@ -116,7 +116,7 @@ describe('A change', () => {
     expect(impact.changes).toMatchObject([
       {
         place: 'Rule 1 · Paris',
-        moves: ['buckets 0 to 7499, 75%: on → off'],
+        moves: ['75%: on → off'],
         example: expect.stringMatching(/^For example: city = "Paris", key "user-\d+"$/) as string,
       },
       { place: 'default → Rule 2 · Rome', moves: ['off → on'], example: 'For example: city = "Rome"' },

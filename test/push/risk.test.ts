@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { look } from '../../server/src/service/push/look.js';
 import type { ImpactOf, Risk } from '../../server/src/service/push/risk.js';
-import { impactInShort, impactLines, isGrave, riskOf, unknownImpact } from '../../server/src/service/push/risk.js';
+import {
+  impactInShort,
+  impactLines,
+  impactParagraphs,
+  isGrave,
+  riskOf,
+  unknownImpact,
+} from '../../server/src/service/push/risk.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { complete } from '../../server/src/core/targeting/state/state.js';
 import type { Impact } from '../../server/src/core/protocol.js';
@@ -231,6 +238,31 @@ describe('The words', () => {
       expect.stringMatching(/^For example: key "user-\d+"$/) as string,
     ]);
     expect(impactInShort(impact)).toEqual([words]);
+  });
+
+  test('have users in a paragraph of their own, and a line for each sentence however many there are', async () => {
+    const places = ['a', 'b', 'c', 'd', 'e'];
+    const serving = (variation: number): Plain => ({
+      ...calm,
+      rules: places.map((name) => rule(name, variation, name)),
+    });
+    const { impact } = await riskBetween(stateOf(serving(1)), stateOf(serving(0)), people);
+    const dependents = [{ toggle: 'x', who: 'somebody' as const, most: 1, words: 'Toggle "x" changes, too.' }];
+    const users = [{ name: 'Ada', from: 'on', to: 'off' }];
+    expect(impactParagraphs({ ...impact, users, dependents })).toEqual([
+      places.map((name) => `Everyone who matches "${name}" changes from on to off.`),
+      ['1 of 2 users in targeting.users.json change:', 'Ada: on → off'],
+      ['Toggle "x" changes, too.'],
+    ]);
+  });
+
+  test('name no bucket', async () => {
+    const needing = (value: string): Plain => ({ ...calm, prerequisites: [{ key: 'login', value, type: 'string' }] });
+    const { impact } = await riskBetween(
+      stateOf(needing('a')),
+      stateOf({ ...calm, defaultServe: { split: [9000, 1000] } }),
+    );
+    expect(impactLines(impact).join()).not.toMatch(/bucket/i);
   });
 
   test('say of a toggle that vanishes what becomes of it', async () => {

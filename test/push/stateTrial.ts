@@ -48,9 +48,9 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     failing: () => Promise.resolve(null),
     impact: impactOfStates,
     service: ({ url, token }) => reach(url, token),
-    askComment: (target, proposal, origin) => {
+    askComment: (target, proposal, origin, affected) => {
       asked.push(`comment for ${target.environment}, proposing "${proposal}"`);
-      return answers.askComment?.(target, proposal, origin) ?? Promise.resolve(proposal);
+      return answers.askComment?.(target, proposal, origin, affected) ?? Promise.resolve(proposal);
     },
     show: (change) => {
       if (change.kind !== 'read') throw new Error('The service can be read.');

@@ -9,7 +9,8 @@ import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/m
 import { environmentsName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
-import { typeComment, typeName } from '../questions/prompts.js';
+import { enterPushes, typeComment, typeName } from '../questions/prompts.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { sendWithin } from '../requests.js';
 import { recorderOf } from '../pushPorts.js';
 import { ask, pick } from '../say.js';
@@ -54,12 +55,13 @@ export function nameOf(uri: string): string {
 export function consentPorts(): ConsentPorts {
   return {
     typedShare: readTypedShare(),
-    askComment: (environment) =>
+    askComment: (environment, pushes) =>
       typeComment({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
-        prompt: vscode.l10n.t(
-          'Describes the change of each toggle that has no comment of its own. No file is changed.',
-        ),
+        prompt: sentencesOf([
+          ...(pushes ? [enterPushes()] : []),
+          vscode.l10n.t('Describes the change of each toggle that has no comment of its own. No file is changed.'),
+        ]),
         value: '',
       }),
     confirm: async (environment, question) => {

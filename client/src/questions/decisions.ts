@@ -10,7 +10,7 @@ import type {
   ReadQuestion,
   UnreadableQuestion,
 } from '../../../server/src/service/push/push.js';
-import { impactLines, isGrave } from '../../../server/src/service/push/risk.js';
+import { impactParagraphs, isGrave } from '../../../server/src/service/push/risk.js';
 import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
@@ -33,7 +33,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
     cautions,
     warningLines(question.warnings),
     replacedLines(question.live.pending),
-    impactLines(question.risk.impact),
+    ...impactParagraphs(question.risk.impact),
     [...first(changes, 12), ...remarks, ...leftToServiceLine(after.leftToService)],
     whereTo(target, question.comment),
   );
@@ -82,7 +82,10 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
   const { target, warnings, comment, risk } = question;
-  return confirm(question, paragraphs(warningLines(warnings), impactLines(risk.impact), whereTo(target, comment)));
+  return confirm(
+    question,
+    paragraphs(warningLines(warnings), ...impactParagraphs(risk.impact), whereTo(target, comment)),
+  );
 }
 
 /** Shows what is live against the file, and asks whether to merge. */

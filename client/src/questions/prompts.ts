@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { environmentList } from '../../../server/src/service/words/environmentRows.js';
-import type { Origin } from '../../../server/src/service/push/push.js';
+import type { Affected, Origin } from '../../../server/src/service/push/push.js';
 import type { Box } from '../say.js';
 import type { LastPush } from '../lastPushes.js';
 import { wentTo } from '../lastPushes.js';
@@ -34,19 +34,23 @@ export async function chooseTarget(
 
 /**
  * @param origin of a state that is not the file's
- * @param affected who changes, where no question will say it
  */
 export async function askComment(
   target: Target,
   proposal: string,
-  { origin, affected = [] }: { readonly origin?: Origin; readonly affected?: readonly string[] },
+  { origin, affected }: { readonly origin?: Origin; readonly affected: Affected },
 ): Promise<string | undefined> {
   const what = vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.');
   return typeComment({
     title: titleOf(target, origin),
-    prompt: sentencesOf([...affected, what]),
+    prompt: sentencesOf(affected === undefined ? [what] : [...affected, enterPushes(), what]),
     value: proposal,
   });
+}
+
+/** The editor says by itself only that Enter confirms. */
+export function enterPushes(): string {
+  return vscode.l10n.t('Enter pushes at once.');
 }
 
 function titleOf(target: Target, origin: Origin | undefined): string {

@@ -88,7 +88,15 @@ it.each([
         serve: off,
       })),
     ),
-    'The value changes for some users: between 0% and 100%, depending on which rule matches them.',
+    ['staff', 'beta', 'gamma', 'delta']
+      .map((name) => `Everyone who matches "${name}" changes from on to off.`)
+      .join(' '),
+  ],
+  [
+    'more places than are listed',
+    toggle(['Paris', 'Rome', 'Oslo', 'Bern', 'Wien'].map((city) => ({ name: city, cities: [city], serve: on }))),
+    toggle(['Paris', 'Rome', 'Oslo', 'Bern', 'Wien'].map((city) => ({ name: city, cities: [city], serve: off }))),
+    `${['Paris', 'Rome', 'Oslo'].map((city) => `Everyone who matches "${city}" changes from on to off.`).join(' ')} … and 2 more`,
   ],
 ])('of %s', (_, before, after, sentences) => {
   expect(words(before, after)).toBe(sentences);

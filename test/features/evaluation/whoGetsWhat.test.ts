@@ -289,6 +289,50 @@ describe('a hover', () => {
     expect(hoverAt('4000', cy)).toMatch(/^`cy` bucket \d+ → 2 · half$/);
   });
 
+  it('counts at a select whom it serves there, and names five of them', () => {
+    const many = Array.from({ length: 8 }, (_, index) => person(`u${index}`, {}));
+    expect(hoverAt('"select": 1', ada, bob, cy)).toBe('1 of 3 users: `ada`');
+    expect(hoverAt('"defaultServe"', ada, ...many)).toBe('8 of 9 users: `u0`, `u1`, `u2`, `u3`, `u4` and 3 more');
+    expect(hoverAt('"disabledServe"', ada)).toBe('0 of 1 users');
+    expect(hoverAt('"select": 1', dan)).toBe('0 of 1 users');
+  });
+
+  describe('at prerequisites', () => {
+    const inRome = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Rome'] };
+    const rome = { ...content, rules: [{ serve: { select: 1 }, conditions: [inRome] }] };
+    const prerequisites = [
+      { key: 'other', value: 'true', type: 'boolean' },
+      { key: 'unheard', value: 'true', type: 'boolean' },
+    ];
+    const whoMeets = (words: string, change: object, disabled: boolean) => {
+      const text = JSON.stringify({ disabled, content: { ...content, ...change } });
+      const open = OpenDocument.open('file:///w/checkout.targeting.json', 'json', 7, text);
+      const other = { key: 'other', returnType: 'boolean' as const, targeting: { disabled: false, content: rome } };
+      const evaluated = new Evaluated(open.json, {
+        ...{ toggle: 'checkout', returnType: 'boolean', segments: undefined, now: 0 },
+        ...{ toggles: new Map([['other', other]]), otherToggles: 'unknown' as const },
+      });
+      return usersAt(open, text.indexOf(words), evaluated, [person('eve', { city: 'Rome' }), bob]);
+    };
+
+    it.each([false, true])('says who meets it, also while the toggle is disabled: %s', (disabled) => {
+      expect(whoMeets('"key":"other"', { prerequisites }, disabled)).toBe('Met by 1 of 2 users: `eve`');
+      expect(whoMeets('"value":"true","type":"boolean"},', { prerequisites }, disabled)).toContain('Met by 1 of 2');
+    });
+
+    it('says for whom it depends, and at the key who meets all', () => {
+      expect(whoMeets('"key":"unheard"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 2');
+      expect(whoMeets('"prerequisites"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 1');
+      expect(whoMeets('"prerequisites"', { prerequisites: [] }, false)).toBeUndefined();
+    });
+
+    it('counts at the disabledServe those who do not meet them', () => {
+      expect(whoMeets('"disabledServe"', { prerequisites: prerequisites.slice(0, 1) }, false)).toBe(
+        '1 of 2 users: `bob`',
+      );
+    });
+  });
+
   it('counts those who are too many, and says nothing where there are none', () => {
     const many = Array.from({ length: 20 }, (_, index) => person(`u${index}`, {}));
     expect(hoverAt('"app_version"', ...many)).toContain('and 8 more');

@@ -41,8 +41,8 @@ async function asked(files: readonly ReadyToPush[], changes: Partial<ConsentPort
   const questions: string[] = [];
   const ports: ConsentPorts = {
     typedShare: 20,
-    askComment: (environment) => {
-      questions.push(`comment for ${environment}`);
+    askComment: (environment, pushes) => {
+      questions.push(`comment for ${environment}${pushes ? ', and it pushes' : ''}`);
       return Promise.resolve('Typed');
     },
     confirm: (_environment, { title, lines }) => {
@@ -67,7 +67,7 @@ describe('Between the button and the push', () => {
 
   test('one comment is asked for all that have none', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}), file('c', {})];
-    expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev'] });
+    expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev, and it pushes'] });
   });
 
   test('a protected environment shows host, project, environment and toggles, grouped where they differ', async () => {
@@ -121,7 +121,7 @@ describe('Between the button and the push', () => {
       /the value changes for up to 100% of the users of one rule or the default\. Type online-1 to continue\.$/,
     );
     const mild = files.map((each) => ({ ...each, checked: { ...each.checked, target: file('x', {}).checked.target } }));
-    expect((await asked(mild)).questions).toEqual(['comment for dev']);
+    expect((await asked(mild)).questions).toEqual(['comment for dev, and it pushes']);
   });
 
   test.each([

@@ -67,14 +67,14 @@ function inWords(
   if (who === 'unknown' && most === whole)
     return t("It is unknown whether anyone's value of toggle {0} changes, too.", toggle);
   if (who === 'unknown')
-    return t('The value of toggle {0} may change, too, for up to {1} of all buckets.', toggle, percent(most));
+    return t('The value of toggle {0} may change, too, for up to {1} of all users.', toggle, percent(most));
   const sentences = evaluated && sentencesAbout(found, evaluated, before, after);
   if (sentences !== undefined) return t('Toggle {0} changes, too: {1}', toggle, sentencesOf(sentences));
   if (least === whole) return t('Toggle {0} changes, too, for everyone.', toggle);
-  if (least === most) return t('Toggle {0} changes, too, for {1} of all buckets.', toggle, percent(most));
+  if (least === most) return t('Toggle {0} changes, too, for {1} of all users.', toggle, percent(most));
   return most === whole
     ? t('Toggle {0} changes, too, for some users, possibly all.', toggle)
-    : t('Toggle {0} changes, too, for some users: up to {1} of all buckets.', toggle, percent(most));
+    : t('Toggle {0} changes, too, for some users: up to {1} of all users.', toggle, percent(most));
 }
 
 /** What becomes of a toggle by the changes of those that it requires; of itself, where it changes, too. */
@@ -82,14 +82,14 @@ export function ownInWords(found: ImpactOnDependent, own: Pick<Changing, 'before
   const { who, least, most } = found;
   if (who === 'nobody') return t("Nobody's value changes.");
   if (who === 'unknown' && most === whole) return t("It is unknown whether anyone's value changes.");
-  if (who === 'unknown') return t('The value may change for up to {0} of all buckets.', percent(most));
+  if (who === 'unknown') return t('The value may change for up to {0} of all users.', percent(most));
   const sentences = sentencesAbout(found, own, sideOf(own.before), sideOf(own.after));
   if (sentences !== undefined) return sentencesOf(sentences);
   if (least === whole) return t('The value changes for everyone.');
-  if (least === most) return t('The value changes for {0} of all buckets.', percent(most));
+  if (least === most) return t('The value changes for {0} of all users.', percent(most));
   return most === whole
     ? t('The value changes for some users, possibly all.')
-    : t('The value changes for some users: up to {0} of all buckets.', percent(most));
+    : t('The value changes for some users: up to {0} of all users.', percent(most));
 }
 
 /**

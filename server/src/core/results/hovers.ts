@@ -1,20 +1,26 @@
-/** textDocument/hover: at a condition who passes, and why not; at a serve with a split the bucket of each user whom it serves. */
+/**
+ * textDocument/hover: at a condition who passes, and why not; at a serve whom it serves, with a split in which bucket; at prerequisites
+ * who meets them.
+ */
 import { t } from '@vscode/l10n';
+import type { Decider } from '../evaluation/decider.js';
+import { deciderOf } from '../evaluation/decider.js';
+import { decide } from '../evaluation/evaluate.js';
 import { explainRule } from '../evaluation/explain.js';
 import { official } from '../evaluation/sdks.js';
 import type { Serve } from '../evaluation/toggles.js';
 import type { Path } from '../json/nodes.js';
 import { placeAt } from '../json/queries.js';
 import { variationOfBucket } from '../evaluation/buckets.js';
-import { escapeMarkdown, inlineCode } from '../features/hover/markdown.js';
+import { enumeration, escapeMarkdown, inlineCode } from '../features/hover/markdown.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import type { Evaluated, Person } from './evaluated.js';
 import type { Holds } from './reason.js';
 import { conditionReason } from './reason.js';
 import { OutcomeWords } from './words.js';
 
-/** More are counted. */
-const MAX_PEOPLE = 12;
+/** More are counted: of lines, and of names in one line. */
+const [MAX_PEOPLE, MAX_NAMES] = [12, 5];
 
 /** @returns a paragraph in Markdown; undefined where there is nothing to say of users */
 export function usersAt(
@@ -25,8 +31,66 @@ export function usersAt(
 ): string | undefined {
   if (people.length === 0) return undefined;
   const { path } = placeAt(open.json, offset);
-  const line = lineAt(open, path, evaluated);
-  if (line === undefined) return undefined;
+  const [content, list, index, key, position] = path;
+  if (content !== 'content') return undefined;
+  if (list === 'prerequisites') return whoMeets(evaluated, people, index);
+  const { toggle } = evaluated.arrival;
+  const rule = list === 'rules' && typeof index === 'number' ? toggle.rules[index] : undefined;
+  if (rule !== undefined && key === 'conditions' && typeof position === 'number')
+    return lines(people, (person) => {
+      const step = explainRule(rule, evaluated.user(person), evaluated.arrival.environment).conditions[position];
+      if (step === undefined) return '?';
+      const { holds, why = '' } = conditionReason(step, official, evaluated.readNote(step, person));
+      return `${markOf(holds)}${why === '' ? '' : ` ${inlineCode(why)}`}`;
+    });
+  const isServe = key === 'serve' || list === 'defaultServe' || list === 'disabledServe';
+  const serve = key === 'serve' ? rule?.serve : list === 'defaultServe' ? toggle.defaultServe : toggle.disabledServe;
+  if (!isServe || serve === undefined) return undefined;
+  if (typeof serve !== 'number') return lines(people, bucketLine(open, serve, evaluated));
+  return counted(people, (person) => {
+    const decider = evaluated.decided(person).decider;
+    if (!leadsTo(decider, path)) return false;
+    return decider.isKnown || 'depends';
+  });
+}
+
+function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {
+  if (list === 'disabledServe') return by === 'disabled' || by === 'prerequisite';
+  return list === 'defaultServe' ? by === 'default' : by === 'rule' && index === at;
+}
+
+/** Also while the toggle is disabled. @param index of one of them; undefined for all */
+function whoMeets(
+  evaluated: Evaluated,
+  people: readonly Person[],
+  index: Path[number] | undefined,
+): string | undefined {
+  const { toggle, environment } = evaluated.arrival;
+  const prerequisites = toggle.prerequisites.filter((_, at) => index === undefined || at === index);
+  if (prerequisites.length === 0) return undefined;
+  const asked = { ...toggle, isEnabled: true, prerequisites };
+  const users = counted(people, (person) => {
+    const { by, isKnown } = deciderOf(asked, decide(asked, evaluated.user(person), environment), official);
+    return by !== 'prerequisite' || (isKnown ? false : 'depends');
+  });
+  return t('Met by {0}', users);
+}
+
+/** `2 of 12 users: ada, bob` */
+function counted(people: readonly Person[], isMeant: (person: Person) => boolean | 'depends'): string {
+  const found = people.map((person) => ({ name: person.name, is: isMeant(person) }));
+  const names = found.flatMap(({ name, is }) => (is === true ? [inlineCode(name)] : []));
+  const depending = found.filter(({ is }) => is === 'depends').length;
+  const list = enumeration(names.slice(0, MAX_NAMES), Math.max(0, names.length - MAX_NAMES));
+  const count = people.length;
+  const known = names.length === 0 ? t('0 of {0} users', count) : t('{0} of {1} users: {2}', names.length, count, list);
+  return depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
+}
+
+/** Undefined for whom the place says nothing. */
+type Line = (person: Person) => string | undefined;
+
+function lines(people: readonly Person[], line: Line): string | undefined {
   const all = people.flatMap((person) => {
     const words = line(person);
     return words === undefined ? [] : [`${inlineCode(person.name)} ${words}`];
@@ -36,29 +100,8 @@ export function usersAt(
   return [...all.slice(0, MAX_PEOPLE), ...(more > 0 ? [t('and {0} more', more)] : [])].join('  \n');
 }
 
-/** Undefined for whom the place says nothing. */
-type Line = (person: Person) => string | undefined;
-
-function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): Line | undefined {
-  const { toggle, environment } = evaluated.arrival;
-  const [content, list, index, key, position] = path;
-  if (content !== 'content') return undefined;
-  const rule = list === 'rules' && typeof index === 'number' ? toggle.rules[index] : undefined;
-  if (rule !== undefined && key === 'conditions' && typeof position === 'number') {
-    return (person) => {
-      const step = explainRule(rule, evaluated.user(person), environment).conditions[position];
-      if (step === undefined) return '?';
-      const { holds, why = '' } = conditionReason(step, official, evaluated.readNote(step, person));
-      return `${markOf(holds)}${why === '' ? '' : ` ${inlineCode(why)}`}`;
-    };
-  }
-  const isServe = key === 'serve' || list === 'defaultServe' || list === 'disabledServe';
-  const serve = key === 'serve' ? rule?.serve : list === 'defaultServe' ? toggle.defaultServe : toggle.disabledServe;
-  return isServe && serve !== undefined ? bucketLine(open, serve, evaluated) : undefined;
-}
-
-function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): Line | undefined {
-  if (!Array.isArray(serve)) return undefined;
+function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): Line {
+  if (!Array.isArray(serve)) return () => undefined;
   const ranges = serve as Exclude<Serve, number | 'unknown'>;
   const words = new OutcomeWords(open.json);
   return (person) => {

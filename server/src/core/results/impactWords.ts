@@ -18,7 +18,7 @@ import type { WordedSide } from './impactSentences.js';
 import { impactSentences } from './impactSentences.js';
 import { OutcomeWords, moveInWords } from './words.js';
 
-/** More sentences are harder to read than one about all of them. */
+/** More are counted. */
 const MAX_SENTENCES = 3;
 
 export function impactInWords(
@@ -29,16 +29,23 @@ export function impactInWords(
   if (who === 'unknown' && most < whole)
     return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
   if (who === 'unknown') return t("It is unknown whether anyone's value changes.");
-  const sentences = new Set(changes.map(({ sentence }) => sentence));
-  if (isComplete && sentences.size <= MAX_SENTENCES && !sentences.has(undefined))
-    return sentencesOf([...sentences].filter((sentence) => sentence !== undefined));
+  const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
+  if (isComplete && sentences.every((sentence) => sentence !== undefined))
+    return sentencesOf(beginningOfSentences(sentences));
   if (total === whole) return t('The value changes for everyone.');
-  if (total !== undefined) return t('The value changes for {0} of all buckets.', percent(total));
+  if (total !== undefined) return t('The value changes for {0} of all users.', percent(total));
+  if (least === 0 && most === whole) return t('The value changes for some users, possibly all.');
   return t(
     'The value changes for some users: between {0} and {1}, depending on which rule matches them.',
     percent(least),
     percent(most),
   );
+}
+
+function beginningOfSentences(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - MAX_SENTENCES;
+  // Never all but one.
+  return more <= 1 ? sentences : [...sentences.slice(0, MAX_SENTENCES), t('… and {0} more', more)];
 }
 
 export function changesInWords(impact: Impact, before: WordedSide, after: WordedSide): readonly ChangeOfPlace[] {
@@ -54,23 +61,23 @@ function changeInWords(change: Change, fromWords: OutcomeWords, toWords: Outcome
   const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
   const evaluated = (outcome: (typeof buckets)[number]['from']) =>
     outcome.kind === 'unknown' ? 'depends' : outcome.kind === 'variation' ? outcome.index : outcome.kind;
+  const moves = new Map<string, number>();
+  for (const { start, end, from: old, to: now } of buckets) {
+    const words = moveInWords(
+      { outcome: evaluated(old), words: fromWords },
+      { outcome: evaluated(now), words: toWords },
+    ).join(' → ');
+    moves.set(words, (moves.get(words) ?? 0) + end - start);
+  }
   return {
     place: fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`,
-    moves: buckets.map(({ start, end, from: old, to: now }) => {
-      const [before, after] = moveInWords(
-        { outcome: evaluated(old), words: fromWords },
-        { outcome: evaluated(now), words: toWords },
-      );
-      const values = `${before} → ${after}`;
-      return end - start === whole
-        ? values
-        : t('buckets {0} to {1}, {2}: {3}', start, end - 1, percent(end - start), values);
-    }),
+    moves: Array.from(moves, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
     churn:
       leastPossible < share
         ? t('This moves {0}, although {1} would be enough for these shares.', percent(share), percent(leastPossible))
         : undefined,
-    example: witness && t('For example: {0}', witnessInWords(witness)),
+    // A bucket says nothing to people.
+    example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,
   };
 }
 

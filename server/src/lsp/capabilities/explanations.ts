@@ -21,7 +21,9 @@ export const explanations: Capability = (session) => {
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: services.seen(open.uri), locale });
+      const files = await project.required(open.uri, open.json);
       const known = {
+        required: (key: string) => files.get(key)?.document,
         beside: project.beside(open.uri),
         tested: () => project.targetingTestedBy(open.uri),
         requiredBy: () => requiredBy(open.uri),

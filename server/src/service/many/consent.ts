@@ -16,7 +16,8 @@ export interface ConsentPorts {
   /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
   readonly typedShare: number;
   /** Undefined when the person left. */
-  readonly askComment: (environment: string) => Promise<string | undefined>;
+  /** @param pushes whether no other question follows */
+  readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
     question: { readonly title: string; readonly lines: readonly string[] },
@@ -36,8 +37,9 @@ export async function askConsent(
     ...new Set(some.map(({ checked }) => checked.target.environmentKey)),
   ];
   const needsComment = files.some(({ checked }) => checked.comment === undefined);
-  const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
-  if (comment === undefined || inProtected.length === 0) return comment;
+  const pushes = inProtected.length === 0;
+  const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files)), pushes) : '';
+  if (comment === undefined || pushes) return comment;
   const keys = keysOf(inProtected);
   const name = environmentsName(environment, keys);
   const title =

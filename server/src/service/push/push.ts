@@ -38,11 +38,14 @@ export interface PushPorts extends Recorder {
 /** With `push-and-release`, the environment is no longer protected once this push has been applied. */
 export type Decision = 'push' | 'push-and-release' | 'submit';
 
+/** Who changes, as sentences, where no question follows that says it; undefined where one does. */
+export type Affected = readonly string[] | undefined;
+
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   /** Where none is given, asks for one, knowing what changes and, where no question says it, for whom; undefined when the person left. */
-  readonly comment: string | ((changes: readonly string[], affected: readonly string[]) => Promise<string | undefined>);
+  readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
   /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
@@ -119,7 +122,8 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const asksComment = typeof toPush.comment !== 'string';
   if (canCompare(looked) && (mustAsk || asksComment)) await ports.show(looked);
   const { impact } = prospect.risk;
-  const affected = mustAsk || impact.who === 'unknown' ? [] : impactInShort(impact);
+  const shortly = impact.who === 'unknown' ? [] : impactInShort(impact);
+  const affected = mustAsk ? undefined : shortly;
   const comment =
     typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment(prospect.changes, affected);
   if (comment === undefined) return { kind: 'abandoned' };

@@ -13,7 +13,7 @@ import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import type { FilePorts } from './checkedFile.js';
 import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
-import type { PushPorts, PushResult } from './push.js';
+import type { Affected, PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
 export interface FilePushPorts extends PushPorts, FilePorts {
@@ -25,13 +25,12 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   /**
    * @param own the file's comment, unless that is of an earlier push
    * @param change what else to propose: what the push changes
-   * @param affected who changes, as sentences, where no question will say it
    */
   readonly askComment: (
     target: Target,
     own: string | undefined,
     change: string,
-    affected: readonly string[],
+    affected: Affected,
   ) => Promise<string | undefined>;
   /** The comment in the file when it was pushed from here last; undefined where that is not known. */
   readonly lastComment: () => string | undefined;

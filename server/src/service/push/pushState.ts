@@ -12,7 +12,7 @@ import { complete } from '../../core/targeting/state/state.js';
 import { word } from '../words/harmless.js';
 import { notPushed } from './checkedFile.js';
 import type { Recorder, Remembered } from './memory.js';
-import type { Origin, PushPorts, PushResult } from './push.js';
+import type { Affected, Origin, PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
 export interface StatePorts extends Pick<
@@ -20,7 +20,12 @@ export interface StatePorts extends Pick<
   'show' | 'decide' | 'release' | 'whileSending' | 'recordOutcome' | 'impact' | 'filesIn'
 > {
   readonly service: (access: Access) => Service;
-  readonly askComment: (target: Target, proposal: string, origin: Origin) => Promise<string | undefined>;
+  readonly askComment: (
+    target: Target,
+    proposal: string,
+    origin: Origin,
+    affected: Affected,
+  ) => Promise<string | undefined>;
   /** This version is the person's own, though no file was pushed for it. Never rejects. */
   readonly made: (target: Target, version: number) => Promise<void>;
 }
@@ -65,7 +70,7 @@ export async function pushState(
       service: () => Promise.resolve(ports.service(access)),
       body: JSON.stringify(body),
       warnings: [],
-      comment: () => ports.askComment(target, proposal, origin),
+      comment: (_, affected) => ports.askComment(target, proposal, origin, affected),
       bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },
   );

@@ -54,23 +54,25 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
   return risk.disables || movesMany(risk, typedShare);
 }
 
-/** Who changes, users by name; then what the sentence about all leaves out, and an example where no user is named. */
-export function impactLines(impact: Impact): readonly string[] {
+/** Who changes from what to what, with an example where no user is named; users by name; other toggles. */
+export function impactParagraphs(impact: Impact): readonly (readonly string[])[] {
   const { words, changes, users } = impact;
   const places = changes.map(({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(first(moves, 3))));
   const lines = [...new Set(places)];
   // Where the words are these sentences, each gets a line of its own.
-  const areSaid = lines.length > 0 && lines.every((line) => words.includes(line));
+  const areSaid = lines[0] !== undefined && words.startsWith(lines[0]);
   const churns = changes.flatMap(({ churn }) => churn ?? []);
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
   const { title, rows, rest } = usersInWords(impact);
   return [
-    ...(areSaid ? lines : [words]),
-    ...[...title, ...rows, ...rest],
-    ...first([...(areSaid ? [] : lines), ...churns], 8),
-    ...examples,
-    ...dependentLines(impact),
+    [...(areSaid ? [] : [words]), ...first([...lines, ...churns], 8), ...examples],
+    [...title, ...rows, ...rest],
+    dependentLines(impact),
   ];
+}
+
+export function impactLines(impact: Impact): readonly string[] {
+  return impactParagraphs(impact).flat();
 }
 
 /** The same in short, where there is less room. */

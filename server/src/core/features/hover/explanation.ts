@@ -1,8 +1,6 @@
 /** From a place of a targeting file to who explains it. */
 import { t } from '@vscode/l10n';
 import type { FilesBeside } from '../../checks/filesBeside.js';
-import { namesOf } from '../../checks/sdkWords.js';
-import { defaultWhereUnmet } from '../../evaluation/sdks.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
@@ -12,8 +10,10 @@ import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import { escapeMarkdown, titled } from './markdown.js';
 import { predicateInWords } from './predicate.js';
+import type { RequiredFile } from './prerequisite.js';
+import { prerequisiteInWords, prerequisitesInWords } from './prerequisite.js';
 import { ruleInWords, titleOfRule } from './rule.js';
-import { selectInWords, served, serveInWords, shareInWords, splitInWords } from './serve.js';
+import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
 import { usesInWords } from './uses.js';
 import { instantOf } from '../../targeting/instant.js';
 import { relativeTime } from '../relativeTime.js';
@@ -33,6 +33,8 @@ export interface Outside extends Clock {
   readonly beside?: FilesBeside;
   /** The targeting file that is tested, as it stands now. */
   readonly tested?: () => JsonDocument | undefined;
+  /** The file of a toggle that this one requires. */
+  readonly required?: RequiredFile;
   /** The toggles that require that of the file, as far as files are known. */
   readonly requiredBy?: () => readonly string[];
   /** The editor shows what the schema of such a file says itself. */
@@ -49,17 +51,21 @@ export function explanation(
   const [content, list, index, key, ...rest] = path;
   if (content !== 'content') return undefined;
   const targeting = targetingOf(json);
-  if (list === 'defaultServe' || list === 'disabledServe') return ofServe(targeting[list], targeting, path.slice(2));
+  const { required = () => undefined } = outside;
+  if (list === 'defaultServe')
+    return ofServe(targeting[list], targeting, path.slice(2), t('Served when no rule matches.'));
+  if (list === 'disabledServe') return ofServe(targeting[list], targeting, path.slice(2), whileDisabled(targeting));
+  if (list === 'prerequisites' && index === undefined) return { paragraphs: prerequisitesInWords(targeting, required) };
   if (typeof index !== 'number') return undefined;
-  if (list === 'prerequisites')
-    return rest.length === 0 && (key === undefined || key === 'key') ? ofPrerequisite(targeting) : undefined;
+  if (list === 'prerequisites') return key === 'type' ? undefined : prerequisiteInWords(targeting, index, required);
   if (list === 'variations')
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
   if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, outside);
   // The key names a part of the rule; its bracket begins the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
-    return ofServe(targeting.rules[index]?.serve, targeting, rest);
+    const rule = targeting.rules[index];
+    return rule && ofServe(rule.serve, targeting, rest, t('Served to users who match {0}.', titleOfRule(rule)));
   }
   return rest.length === 0 ? ofRule(targeting, index, key, isRightJson(json)) : undefined;
 }
@@ -69,20 +75,6 @@ function ofRule(targeting: Targeting, index: number, key: Path[number] | undefin
   const isOfRule = key === undefined || key === 'name' || key === 'conditions' || key === 'serve';
   if (rule?.node.kind !== 'object' || !isOfRule) return undefined;
   return { title: titleOfRule(rule), paragraphs: ruleInWords(rule, targeting, isWhole) };
-}
-
-/** What becomes of users who do not meet it. */
-function ofPrerequisite({ disabledServe, defaultServe, variations }: Targeting): Explanation | undefined {
-  if (disabledServe === undefined || defaultServe === undefined) return undefined;
-  const [disabled, byDefault] = [served(disabledServe, variations), served(defaultServe, variations)];
-  const official = t('Users who do not meet it get {0}, as if the toggle were disabled.', disabled);
-  return {
-    paragraphs: [
-      disabled === byDefault
-        ? official
-        : `${official} ${t('With the SDKs for {0}, they get {1}, the default.', namesOf(defaultWhereUnmet), byDefault)}`,
-    ],
-  };
 }
 
 function ofVariation(targeting: Targeting, index: number, key: Path[number] | undefined, isWhole: boolean) {
@@ -97,16 +89,32 @@ function isRightJson({ chunks }: JsonDocument): boolean {
   return chunks.every(({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead);
 }
 
-/** @param rest the path from the serve on */
-function ofServe(serve: Serve | undefined, { variations }: Targeting, rest: Path): Explanation | undefined {
+/**
+ * @param rest the path from the serve on
+ * @param when it is served
+ */
+function ofServe(
+  serve: Serve | undefined,
+  { variations }: Targeting,
+  rest: Path,
+  when: string,
+): Explanation | undefined {
   if (serve === undefined) return undefined;
   const [key, index] = rest;
-  if (key === undefined) return { paragraphs: serveInWords(serve, variations) };
-  if (key === 'select') return { paragraphs: selectInWords(serve, variations) };
-  if (key !== 'split' || rest.length > 2) return undefined;
-  return {
-    paragraphs: typeof index === 'number' ? shareInWords(serve, index, variations) : splitInWords(serve, variations),
+  const paragraphs = () => {
+    if (key === undefined) return serveInWords(serve, variations);
+    if (key === 'select') return selectInWords(serve, variations);
+    if (key !== 'split' || rest.length > 2) return undefined;
+    return typeof index === 'number' ? shareInWords(serve, index, variations) : splitInWords(serve, variations);
   };
+  const words = paragraphs();
+  return words && { paragraphs: words.length === 0 ? [] : [...words, when] };
+}
+
+function whileDisabled({ prerequisites }: Targeting): string {
+  return prerequisites.length === 0
+    ? t('Served while the toggle is disabled.')
+    : t('Served while the toggle is disabled, and to users who do not meet its prerequisites.');
 }
 
 function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanation | undefined {

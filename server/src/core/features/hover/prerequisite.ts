@@ -1,0 +1,86 @@
+/** Prerequisites in words: what other toggles must serve, what becomes of users to whom they do not, and what they serve now. */
+import { t } from '@vscode/l10n';
+import { namesOf } from '../../checks/sdkWords.js';
+import { defaultWhereUnmet } from '../../evaluation/sdks.js';
+import type { JsonDocument } from '../../json/document.js';
+import { nodeAt } from '../../json/queries.js';
+import type { Prerequisite, Targeting } from '../../targeting/model.js';
+import { targetingOf } from '../../targeting/model.js';
+import { bullets, inlineCode, titled, untold } from './markdown.js';
+import { titleOfRule } from './rule.js';
+import { served } from './serve.js';
+import { variationInWords } from './variation.js';
+
+/** The file of a required toggle; undefined where there is none, or several. */
+export type RequiredFile = (key: string) => JsonDocument | undefined;
+
+/** All of them. */
+export function prerequisitesInWords(targeting: Targeting, fileOf: RequiredFile): string[] {
+  const { prerequisites } = targeting;
+  const [first, another] = prerequisites;
+  if (first === undefined) return [];
+  if (another === undefined) return [onlyFor(first, fileOf), ...unmetInWords(targeting)];
+  return [
+    t('This toggle applies its rules and default only to users who get all of these:'),
+    bullets(prerequisites, (each) => valueFrom(each, fileOf)),
+    ...unmetInWords(targeting),
+  ];
+}
+
+/** One of them. */
+export function prerequisiteInWords(
+  targeting: Targeting,
+  index: number,
+  fileOf: RequiredFile,
+): { readonly title: string; readonly paragraphs: string[] } | undefined {
+  const prerequisite = targeting.prerequisites.find((each) => each.index === index);
+  if (prerequisite?.key === undefined) return undefined;
+  const { key } = prerequisite;
+  return {
+    title: titled(t('Prerequisite'), key),
+    paragraphs: [onlyFor(prerequisite, fileOf), ...unmetInWords(targeting), ...servesNow(key, fileOf(key))],
+  };
+}
+
+function onlyFor(prerequisite: Prerequisite, fileOf: RequiredFile): string {
+  return t('This toggle applies its rules and default only to users who get {0}.', valueFrom(prerequisite, fileOf));
+}
+
+function valueFrom({ key, value }: Prerequisite, fileOf: RequiredFile): string {
+  const file = key === undefined ? undefined : fileOf(key);
+  const variations = file && targetingOf(file).variations;
+  const index = variations?.findIndex((variation) => variation.value === value) ?? -1;
+  const words = value === undefined ? untold : index < 0 ? inlineCode(value) : variationInWords(index, variations);
+  return t('{0} from {1}', words, key === undefined ? untold : inlineCode(key));
+}
+
+function unmetInWords({ disabledServe, defaultServe, variations }: Targeting): string[] {
+  if (disabledServe === undefined || defaultServe === undefined) return [];
+  const [disabled, byDefault] = [served(disabledServe, variations), served(defaultServe, variations)];
+  const official = t('Everyone else gets {0}, as if this toggle were disabled.', disabled);
+  if (disabled === byDefault) return [official];
+  return [
+    `${official} ${t('With the SDKs for {0}, they get {1}, the default.', namesOf(defaultWhereUnmet), byDefault)}`,
+  ];
+}
+
+/** By its file. */
+function servesNow(key: string, file: JsonDocument | undefined): string[] {
+  const toggle = inlineCode(key);
+  if (file === undefined) return [t('What {0} serves is unknown: it has no file here.', toggle)];
+  const { variations, rules, prerequisites, disabledServe, defaultServe } = targetingOf(file);
+  if (nodeAt(file, ['disabled'])?.value === true)
+    return [t('{0} is disabled: it serves {1} to everyone.', toggle, served(disabledServe, variations))];
+  const places = [
+    ...rules.map((rule) => ({ place: titleOfRule(rule), serve: rule.serve })),
+    { place: t('Default, when no rule matches'), serve: defaultServe },
+    ...(prerequisites.length === 0
+      ? []
+      : [{ place: t('When one of its own prerequisites is not met'), serve: disabledServe }]),
+  ];
+  if (places.length === 1) return [t('Now {0} serves {1} to everyone.', toggle, served(defaultServe, variations))];
+  return [
+    t('Now {0} serves:', toggle),
+    bullets(places, ({ place, serve }) => t('{0}: {1}', place, served(serve, variations))),
+  ];
+}

@@ -11,18 +11,18 @@ describe('a file that could not be looked at', () => {
   const files = { 'online/a.targeting.json': on, 'a`b/x.targeting.json': on };
   const planned = async (format: string) =>
     (await deployTrial({ keys: ['a'], files })).run(['plan', '--env', 'online', '--format', format]);
-  const words = 'The path names the environment';
+  const words = 'names the environment';
 
   it('is in Markdown, where its name is escaped', async () => {
     const { code, stdout } = await planned('markdown');
-    expect([code, stdout]).toEqual([2, expect.stringMatching(/^- .*a\\`b\/x.*The path names the environment/m)]);
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/^- .*a\\`b\/x.*names the environment/m)]);
   });
 
   it('is an error for GitHub', async () => {
     const { code, stdout } = await planned('github');
     expect([code, stdout]).toEqual([
       2,
-      expect.stringMatching(/^::error::a`b\/x\.targeting\.json: .*The path names the environment/m),
+      expect.stringMatching(/^::error::a`b\/x\.targeting\.json: .*names the environment/m),
     ]);
   });
 

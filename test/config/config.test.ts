@@ -98,7 +98,7 @@ describe('a targeting file can be pushed', () => {
       'its path names an environment that the config does not have',
       { ...base, files: '{environment}/{toggle}.targeting.json' },
       'stage/a.targeting.json',
-      'names the environment "stage"',
+      'The path stage/a.targeting.json names the environment "stage"',
     ],
     [
       'there is no base URL',

@@ -291,10 +291,12 @@ describe('a hover', () => {
 
   it('counts at a select whom it serves there, and names five of them', () => {
     const many = Array.from({ length: 8 }, (_, index) => person(`u${index}`, {}));
-    expect(hoverAt('"select": 1', ada, bob, cy)).toBe('1 of 3 users: `ada`');
-    expect(hoverAt('"defaultServe"', ada, ...many)).toBe('8 of 9 users: `u0`, `u1`, `u2`, `u3`, `u4` and 3 more');
-    expect(hoverAt('"disabledServe"', ada)).toBe('0 of 1 users');
-    expect(hoverAt('"select": 1', dan)).toBe('0 of 1 users');
+    expect(hoverAt('"select": 1', ada, bob, cy)).toBe('Served to 1 of 3 users: `ada`');
+    expect(hoverAt('"defaultServe"', ada, ...many)).toBe(
+      'Served to 8 of 9 users: `u0`, `u1`, `u2`, `u3`, `u4` and 3 more',
+    );
+    expect(hoverAt('"disabledServe"', ada)).toBe('Served to 0 of 1 users');
+    expect(hoverAt('"select": 1', dan)).toBe('Served to 0 of 1 users');
   });
 
   describe('at prerequisites', () => {
@@ -328,7 +330,7 @@ describe('a hover', () => {
 
     it('counts at the disabledServe those who do not meet them', () => {
       expect(whoMeets('"disabledServe"', { prerequisites: prerequisites.slice(0, 1) }, false)).toBe(
-        '1 of 2 users: `bob`',
+        'Served to 1 of 2 users: `bob`',
       );
     });
   });

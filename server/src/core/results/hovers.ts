@@ -47,11 +47,12 @@ export function usersAt(
   const serve = key === 'serve' ? rule?.serve : list === 'defaultServe' ? toggle.defaultServe : toggle.disabledServe;
   if (!isServe || serve === undefined) return undefined;
   if (typeof serve !== 'number') return lines(people, bucketLine(open, serve, evaluated));
-  return counted(people, (person) => {
+  const users = counted(people, (person) => {
     const decider = evaluated.decided(person).decider;
     if (!leadsTo(decider, path)) return false;
     return decider.isKnown || 'depends';
   });
+  return t('Served to {0}', users);
 }
 
 function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {

@@ -41,7 +41,12 @@ function targetsIn(
   const bound = match.environment;
   const environments = config.environments.filter((environment) => isWanted(environment, bound));
   if (environments.length === 0) {
-    const reason = t('The path names the environment "{0}", which {1} does not have.', bound ?? '', configFileName);
+    const reason = t(
+      'The path {0} names the environment "{1}", which {2} does not have.',
+      path ?? fileUri,
+      bound ?? '',
+      configFileName,
+    );
     return { kind: 'unusable', configUri, reason };
   }
   const targets = environments.map((environment) => targetIn(environment, match.toggle));

@@ -115,6 +115,32 @@ describe('the problems of users', () => {
   });
 });
 
+it('the hover of a prerequisite says what the other toggle serves by its file, and who meets it', async () => {
+  const required = { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] };
+  const two = users.replace(']', ', { "name": "bob", "attributes": {} }]');
+  const [trial, files] = await started({ 'targeting.users.json': two });
+  const { content } = JSON.parse(targeting) as { content: object };
+  const text = JSON.stringify({ content: { ...required, ...content } });
+  const position = { line: 0, character: text.indexOf('"checkout"') + 1 };
+  const uri = files.uri('a/pay.targeting.json');
+  await trial.open(uri, text);
+  const hover = await trial.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position });
+  expect((hover as { contents: { value: string } }).contents.value).toBe(
+    `**Prerequisite · checkout**
+
+This toggle applies its rules and default only to users who get *on* (\`true\`) from \`checkout\`.
+
+Now \`checkout\` serves:
+
+- Rule 1 · beta users: *on* (\`true\`)
+- Default, when no rule matches: *off* (\`false\`)
+
+---
+
+Met by 1 of 2 users: \`ada\``,
+  );
+});
+
 describe('in a file of users or of tests', () => {
   async function at(trial: ServerTrial, uri: string, marked: string, method: string): Promise<unknown> {
     const { text, position } = cursorIn(marked);

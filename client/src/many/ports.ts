@@ -9,7 +9,7 @@ import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/m
 import { environmentsName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
-import { enterPushes, typeComment, typeName } from '../questions/prompts.js';
+import { typeComment, typeName } from '../questions/prompts.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { sendWithin } from '../requests.js';
 import { recorderOf } from '../pushPorts.js';
@@ -59,7 +59,7 @@ export function consentPorts(): ConsentPorts {
       typeComment({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: sentencesOf([
-          ...(pushes ? [enterPushes()] : []),
+          ...(pushes ? [vscode.l10n.t('Enter pushes at once.')] : []),
           vscode.l10n.t('Describes the change of each toggle that has no comment of its own. No file is changed.'),
         ]),
         value: '',

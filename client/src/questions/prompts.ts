@@ -32,25 +32,20 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-/**
- * @param origin of a state that is not the file's
- */
+/** @param origin of a state that is not the file's */
 export async function askComment(
   target: Target,
   proposal: string,
   { origin, affected }: { readonly origin?: Origin; readonly affected: Affected },
 ): Promise<string | undefined> {
-  const what = vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.');
-  return typeComment({
-    title: titleOf(target, origin),
-    prompt: sentencesOf(affected === undefined ? [what] : [...affected, enterPushes(), what]),
-    value: proposal,
-  });
-}
-
-/** The editor says by itself only that Enter confirms. */
-export function enterPushes(): string {
-  return vscode.l10n.t('Enter pushes at once.');
+  const prompt =
+    affected === undefined
+      ? vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.')
+      : sentencesOf([
+          vscode.l10n.t('Enter pushes at once, with this comment in the history of the toggle.'),
+          ...affected,
+        ]);
+  return typeComment({ title: titleOf(target, origin), prompt, value: proposal });
 }
 
 function titleOf(target: Target, origin: Origin | undefined): string {

@@ -65,7 +65,9 @@ it('a person in an empty folder answers five questions until the first push: add
   await user.type('false');
   await user.pressPush();
   await user.quickInputTitle('Push checkout to dev: comment').waitFor();
-  await user.page.locator('.quick-input-message', { hasText: "Nobody's value changes" }).waitFor();
+  await user.page
+    .locator('.quick-input-message', { hasText: /Enter pushes at once.* Nobody's value changes/ })
+    .waitFor();
   await picture();
   await user.quickInput().press('Enter');
   await user.toast('Pushed checkout to dev').waitFor();

@@ -8,6 +8,8 @@ import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/knownServices.js';
+import type { CodeDocument } from './codeDocument.js';
+import { CodeKnowledge } from './codeKnowledge.js';
 import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
 import { Project } from '../workspace/project.js';
@@ -51,6 +53,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
+  /** By URI: documents of code whose toggles a config asks for. */
+  const codeDocuments = new Map<string, CodeDocument>();
   const fence = fences(connection, documents);
   const settings = new CurrentSettings(params.initializationOptions);
   const configsChanged = new Emitter<void>();
@@ -92,6 +96,17 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     failed: fence.logged,
   });
 
+  const folders = foldersOf(params);
+  const code = new CodeKnowledge({
+    git: options.git,
+    disk,
+    project,
+    services,
+    folders: () => folders,
+    open: (uri) => codeDocuments.get(uri)?.text,
+    isFollowed: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+  });
+
   return {
     ...options,
     ...fence,
@@ -100,7 +115,9 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     connection,
     client: params.capabilities,
     /** URIs of the folders that the client has open at first. */
-    folders: foldersOf(params),
+    folders,
+    codeDocuments,
+    code,
     /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,

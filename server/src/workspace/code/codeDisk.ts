@@ -35,9 +35,9 @@ export const codeDisk: CodeDisk = {
 
 /** Bytes. */
 const blockSize = 64 * 1024;
-const block = Buffer.allocUnsafe(blockSize);
 
 function readAtMost(file: number, limit: number): Buffer | undefined {
+  const block = Buffer.allocUnsafe(blockSize);
   const parts: Buffer[] = [];
   for (let length = 0; ;) {
     const count = readSync(file, block, 0, blockSize, null);

@@ -2,7 +2,6 @@
  * Whether a file is worth reading as code: it names an SDK or a function that takes keys, or has the key of a toggle between quotes. Of
  * bytes, as most files have none of it, and making text of them takes longest.
  */
-import { Buffer } from 'node:buffer';
 import { namesSdk } from '../../core/code/sdkNames.js';
 
 const quotes = new Set(Array.from('"\'`', (quote) => quote.charCodeAt(0)));

@@ -13,6 +13,7 @@ import type { Drift } from '../../server/src/service/drift.js';
 import { guardedSentence } from '../../server/src/service/drift.js';
 import { saidOnce } from '../../server/src/service/fileErrors.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
+import { askedOnce } from '../../server/src/service/waiting.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { readBody } from '../../server/src/core/targeting/state/state.js';
 import { linesOf } from '../../server/src/service/words/harmless.js';
@@ -82,11 +83,10 @@ export class DriftLens implements vscode.CodeLensProvider {
     const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
     const { background } = this.#context;
-    const drifts = saidOnce(
-      await Promise.all(
-        first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
-      ),
+    const all = await Promise.all(
+      first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
+    const drifts = askedOnce(saidOnce(all));
     const line = lensesInLine(
       drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
       this.#context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,

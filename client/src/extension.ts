@@ -167,6 +167,8 @@ export function activate(context: vscode.ExtensionContext): void {
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
     refreshToggles: () => {
+      // Not awaited: what is asked stays for as long as the person likes.
+      toggles.askWhereNothingIsCompared().catch(logged(log));
       toggles.compareAgain();
       background.renew();
     },

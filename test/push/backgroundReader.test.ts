@@ -186,6 +186,8 @@ test('A service without a token is not called, and nobody is asked for one', asy
   expect(known(eyes.snapshot(inDev()))).toBe('no-token');
   expect(requests()).toEqual([]);
   tokens = { [service.url]: 'api-full' };
+  eyes.expire();
+  expect(eyes.snapshot(inDev()), 'a token may be stored by now').toBeUndefined();
   await eyes.look(inDev());
   expect(known(eyes.snapshot(inDev()))).toBe('seen 1 of 0 s');
 });

@@ -361,7 +361,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
 test('The lens offers to set a token when there is none', async () => {
   expect(await lens({ snapshot: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
-    words: 'not compared yet · set token',
+    words: 'not compared yet',
     kind: 'not-compared',
     tooltip: 'No access token for https://toggles.example.com is stored here.',
     click: 'set-token',
@@ -452,7 +452,7 @@ test('A lens that fails leads to the log, and the lenses of other environments s
 test('A service that this folder has never used is not read before the lens is clicked', async () => {
   expect(await lens({ snapshot: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
-    words: 'not compared yet · compare',
+    words: 'not compared yet',
     kind: 'not-compared',
     tooltip: 'Reads https://toggles.example.com now and whenever files of this folder are visible.',
     click: 'compare',

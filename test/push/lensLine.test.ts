@@ -1,6 +1,9 @@
 /** Which lenses stand on the line above a file, and with which words, by the room that there is. */
 import { expect, test } from 'vitest';
+import { driftOf } from '../../server/src/service/drift.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
+import { askedOnce } from '../../server/src/service/waiting.js';
+import { targetAt } from './pushTrial.js';
 
 const titlesInLine = (lenses: Parameters<typeof lensesInLine>[0]) => lensesInLine(lenses).map(({ title }) => title);
 
@@ -56,4 +59,28 @@ test('an icon takes the room of two letters, and what a name says takes all of i
   expect(titlesInLine([long, { title: 'b'.repeat(40) }])).toHaveLength(2);
   const named = { title: `\\$(warning) \\$(lock) ${'a'.repeat(40)}` };
   expect(titlesInLine([named, { title: 'b'.repeat(40) }])).toHaveLength(1);
+});
+
+test('environments of one service that wait for the same click have one lens, which names them', async () => {
+  const at = async (host: string, environment: string, kind: 'no-token' | 'not-agreed', isProtected = false) => {
+    const key = { environment, environmentKey: environment, protected: isProtected };
+    const target = { ...targetAt(`https://${host}.example.com`), ...key };
+    const drift = await driftOf({ target, snapshot: { kind }, remembered: undefined, body: {} });
+    return { target, drift };
+  };
+  const all = await Promise.all([
+    at('a', 'dev', 'no-token'),
+    at('b', 'test', 'not-agreed'),
+    at('a', 'staging', 'no-token'),
+    at('b', 'qa', 'not-agreed'),
+    at('a', 'online', 'no-token', true),
+    at('c', 'elsewhere', 'no-token', true),
+  ]);
+  const asked = askedOnce(all);
+  expect(asked.map(({ drift }) => drift.title)).toEqual([
+    'dev, staging, online: set token',
+    'Compare with test, qa on b.example.com…',
+    '$(lock)\u00A0elsewhere: set token',
+  ]);
+  expect(asked.map(({ target }) => target.protected)).toEqual([false, false, true]);
 });

@@ -1,7 +1,7 @@
 /** What the tree of toggles says of files and their environments, which it shows under a filter, and when it has a badge. */
 import { expect, test } from 'vitest';
 import type { Drift } from '../../server/src/service/drift.js';
-import { environmentNode, fileNodes, notCompared } from '../../server/src/service/toggles/nodes.js';
+import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../server/src/service/toggles/standings.js';
 import { Standings } from '../../server/src/service/toggles/standings.js';
 import { targetAt } from './pushTrial.js';
@@ -57,7 +57,7 @@ test('A folded toggle says what needs a look most, and in how many more environm
   expect(words('file:///a')).toBe('');
   keep('dev');
   expect(words('file:///a')).toBe('up to date');
-  keep('staging', { kind: 'not-compared', words: 'not compared yet · set token' });
+  keep('staging', { kind: 'not-compared', words: 'not compared yet', click: 'set-token' });
   expect(words('file:///a')).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
   expect(words('file:///a')).toBe('differs in review · 1 more');
@@ -72,7 +72,11 @@ test('A folded toggle says what needs a look most, and in how many more environm
   );
   expect(words('file:///a'), 'the protected one').toBe('newer version 9 (online) · 3 more');
   keep('dev');
-  keep('online', { kind: 'behind', words: 'changed by rob' });
+  standings.keep(
+    'file:///a',
+    { ...guarded, environment: 'online', environmentKey: 'online' },
+    drift({ kind: 'behind', words: 'changed by rob' }),
+  );
   const [one, other] = fileNodes([
     { path: 'dev/a.targeting.json', standing: '', standings: [], requiredBy: [] },
     {
@@ -87,9 +91,9 @@ test('A folded toggle says what needs a look most, and in how many more environm
   expect(other?.said.tooltip.split('\n')).toEqual([
     'prod/a.targeting.json',
     'dev: up to date',
-    'staging: not compared yet · set token',
+    'staging: not compared yet',
     'review: differs in 2 rules',
-    'online: changed by rob',
+    'online (protected): changed by rob',
   ]);
 });
 
@@ -185,6 +189,39 @@ test('Where nothing is compared, it is told why, and a click still leads to the 
     expect([kind, click]).toEqual(['not-compared', 'show-diff']);
     expect(tooltip.split('\n')).toHaveLength(2);
   }
+});
+
+test('What waits for a token is said once of each service, and no file says it', () => {
+  const standings = new Standings();
+  const noToken = drift({ kind: 'not-compared', click: 'set-token', words: 'not compared yet', tooltip: 'No token.' });
+  const other = { ...target, baseUrl: 'https://other.example.com' };
+  for (const uri of ['file:///a', 'file:///b']) {
+    standings.keep(uri, target, noToken);
+    standings.keep(uri, { ...target, environment: 'dev' }, noToken);
+    expect(standings.inFewWords(uri)).toBe('');
+  }
+  standings.keep('file:///b', { ...other, environment: 'elsewhere' }, { ...noToken, click: 'compare' });
+  expect(standings.isNothingCompared()).toBe(true);
+  expect(standings.waiting().map(({ uri }) => uri)).toEqual(['file:///a', 'file:///b']);
+  expect(standings.waiting().map(waitingNode)).toEqual([
+    {
+      label: 'Set token to compare 2 files',
+      description: 'toggles.example.com',
+      tooltip: 'No token.',
+      icon: 'key',
+    },
+    { label: 'Compare 1 file', description: 'other.example.com', tooltip: 'No token.', icon: 'git-compare' },
+  ]);
+  standings.keep('file:///a', target, drift());
+  expect(standings.isNothingCompared()).toBe(false);
+  expect(standings.waiting().map(({ files }) => files)).toEqual([2, 1]);
+  const refused = 'access token not accepted';
+  standings.keep('file:///c', target, drift({ kind: 'failed', click: 'set-token', words: refused }));
+  expect(
+    standings.waiting().map(({ files }) => files),
+    'a token that is not accepted',
+  ).toEqual([3, 1]);
+  expect(standings.inFewWords('file:///c')).toBe(refused);
 });
 
 test('A filter shows the files that one environment is enough for', () => {

@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import type { ToggleResult } from '../../../server/src/service/pullToggles.js';
 import { tellReading } from '../../../server/src/service/http/describe.js';
 import type { Step } from '../../../server/src/service/http/failureReason.js';
-import { serviceAddressOf } from '../../../server/src/service/http/target.js';
+import { environmentName, serviceAddressOf } from '../../../server/src/service/http/target.js';
 import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { reached } from '../milestones.js';
 import type { ReportContext } from '../reportPush.js';
@@ -24,7 +24,7 @@ export async function reportToggles(
     await vscode.window.showTextDocument(vscode.Uri.parse(first));
   }
   const [reason] = failures;
-  const sentence = sentencesOf([...counted(results), ...(reason === undefined ? [] : [reason.sentence])]);
+  const sentence = sentencesOf([...counted(place, results), ...(reason === undefined ? [] : [reason.sentence])]);
   const step = await show({
     level: reason === undefined ? 'information' : 'warning',
     sentence,
@@ -52,13 +52,17 @@ function stepsOf(failures: readonly Reason[]): readonly Step[] {
   return failures.some(({ steps }) => steps.includes('replace-token')) ? ['replace-token', 'show-log'] : ['show-log'];
 }
 
-function counted(results: readonly ToggleResult[]): readonly string[] {
+function counted(place: Target, results: readonly ToggleResult[]): readonly string[] {
+  const environment = environmentName(place);
+  const created = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
+  const [uri = ''] = created;
   const of = (...kinds: readonly ToggleResult['kind'][]) =>
     results.flatMap(({ kind, toggle }) => (kinds.includes(kind) ? [toggle] : []));
-  const { length } = of('created');
   const [existing, failed, left] = [of('exists'), of('failed', 'refused'), of('not-tried')];
   return [
-    length === 1 ? vscode.l10n.t('1 file was created.') : vscode.l10n.t('{0} files were created.', length),
+    created.length === 1
+      ? vscode.l10n.t('{0} was created from {1}.', vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), environment)
+      : vscode.l10n.t('{0} files were created from {1}.', created.length, environment),
     ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listed(existing))]),
     ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listed(failed))]),
     ...(left.length === 0 ? [] : [vscode.l10n.t('Not attempted: {0}.', listed(left))]),

@@ -1,6 +1,7 @@
 /** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
 import * as vscode from 'vscode';
 import { isTargetingFile } from '../ours.js';
+import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
 
 /** @returns undefined when there are none or too many, which was said */
@@ -36,6 +37,11 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
       folder.files += 1;
       folders.set(uri.toString(), folder);
     }
+  }
+  if (folders.size === 0 && other === undefined) {
+    // Not awaited: a notification stays for as long as the person likes.
+    void offerFirstFile();
+    return undefined;
   }
   const items = [...folders.values()]
     .sort((a, b) => (a.uri.path < b.uri.path ? -1 : 1))

@@ -14,12 +14,7 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
   if (open !== undefined) return open;
   const files = await vscode.workspace.findFiles('**/*.targeting.json', '**/node_modules/**', 1000);
   if (files.length === 0) {
-    const pull = vscode.l10n.t('Pull Toggles into Files…');
-    const make = vscode.l10n.t('New Targeting File…');
-    const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
-    const pressed = await notify('information', sentence, pull, make);
-    if (pressed === pull) await vscode.commands.executeCommand('toggleTargeting.pullToggles');
-    if (pressed === make) await vscode.commands.executeCommand('toggleTargeting.newFile');
+    await offerFirstFile();
     return undefined;
   }
   const [only, ...others] = files;
@@ -29,4 +24,14 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
     .sort((a, b) => a.label.localeCompare(b.label));
   const picked = await pick(items, { title: vscode.l10n.t('Which targeting file?') });
   return picked?.uri;
+}
+
+/** Where there is no targeting file at all. */
+export async function offerFirstFile(): Promise<void> {
+  const pull = vscode.l10n.t('Pull Toggles into Files…');
+  const make = vscode.l10n.t('New Targeting File…');
+  const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
+  const pressed = await notify('information', sentence, pull, make);
+  if (pressed === pull) await vscode.commands.executeCommand('toggleTargeting.pullToggles');
+  if (pressed === make) await vscode.commands.executeCommand('toggleTargeting.newFile');
 }

@@ -4,7 +4,8 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/drift.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import type { Said } from '../../../server/src/service/toggles/nodes.js';
-import { environmentNode } from '../../../server/src/service/toggles/nodes.js';
+import { environmentNode, waitingNode } from '../../../server/src/service/toggles/nodes.js';
+import type { Waiting } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { Diffs } from '../diffs.js';
 import { clickCommand } from '../driftClick.js';
@@ -38,6 +39,17 @@ export class EnvironmentItem extends vscode.TreeItem {
     this.id = JSON.stringify([file.toString(), target.environment]);
     this.contextValue = isReadable(target) ? 'environment.readable' : 'environment';
     this.command = { title: said.label, ...clickCommand(file, target, drift.click) };
+  }
+}
+
+/** Above the files: what has to be clicked before they are compared. */
+export class WaitingItem extends vscode.TreeItem {
+  constructor(waiting: Waiting) {
+    const { target, drift, uri } = waiting;
+    const said = waitingNode(waiting);
+    super(said.label);
+    show(this, said);
+    this.command = { title: said.label, ...clickCommand(vscode.Uri.parse(uri), target, drift.click) };
   }
 }
 

@@ -5,23 +5,24 @@
 import * as vscode from 'vscode';
 import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
-import { fileNodes } from '../../../server/src/service/toggles/nodes.js';
+import { fileNodes, waitingNode } from '../../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../../server/src/service/toggles/standings.js';
 import { Standings } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { clickCommand } from '../driftClick.js';
 import { logged } from '../fence.js';
 import { isTargetingFile } from '../ours.js';
 import { MAX_FILES } from '../many/files.js';
-import { pick } from '../say.js';
+import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './items.js';
-import { FileItem, NoteItem } from './items.js';
+import { FileItem, NoteItem, WaitingItem } from './items.js';
 import type { Found } from './workspaceFiles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 
-type Item = FileItem | EnvironmentItem | NoteItem;
+type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 
 export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #context: ToggleContext;
@@ -69,7 +70,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
       // More can be read, or less.
-      context.credentials.onDidChange(() => this.compareAgain()),
+      context.credentials.onDidChange(() => this.refresh()),
       context.background.onDidCompare(({ file, target, drift }) => {
         const key = file.toString();
         const before = this.#standings.inFewWords(key);
@@ -80,7 +81,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     ];
   }
 
-  /** Files may go elsewhere now. */
+  /** Files may go elsewhere now, or be read. */
   refresh(): void {
     this.#standings.forgetOthers([]);
     this.compareAgain();
@@ -93,6 +94,17 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#allCompared = -Infinity;
     this.#redraw();
     this.#lookAround();
+  }
+
+  /** Where nothing is compared before a person's word, this is the moment to ask for it. */
+  async askWhereNothingIsCompared(): Promise<void> {
+    const [first] = this.#standings.waiting();
+    if (first === undefined || !this.#standings.isNothingCompared()) return;
+    const { label, tooltip } = waitingNode(first);
+    if (first.drift.click === 'compare' && (await notify('information', tooltip, label)) !== label) return;
+    const click = clickCommand(vscode.Uri.parse(first.uri), first.target, first.drift.click);
+    const args: readonly unknown[] = click.arguments ?? [];
+    await vscode.commands.executeCommand(click.command, ...args);
   }
 
   async chooseFilter(): Promise<void> {
@@ -144,14 +156,16 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     const nodes = fileNodes(
       shown.map((uri) => {
         const key = uri.toString();
-        const unknown = this.#compared.has(key) ? '' : vscode.l10n.t('not compared yet');
-        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key) || unknown;
+        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
         const [path, standings] = [vscode.workspace.asRelativePath(uri), this.#standings.lines(key)];
         const kind = this.#standings.worst(key);
         return { uri, path, standing, kind, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
       }),
     );
-    return nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen));
+    return [
+      ...this.#standings.waiting().map((waiting) => new WaitingItem(waiting)),
+      ...nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
+    ];
   }
 
   /** Nobody waits for it: what is new is drawn once it is known. */
@@ -176,7 +190,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   #message(hasMore: boolean): string {
     const sentences = [
       ...(this.#filter === 'all' ? [] : [vscode.l10n.t('Shown: {0}.', filterNames()[this.#filter])]),
-      ...(this.#progress === undefined
+      ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
       ...(hasMore ? [vscode.l10n.t('Only the first {0} files are shown.', MAX_FILES)] : []),

@@ -59,6 +59,8 @@ export class BackgroundReader {
     for (const watched of this.#watched.values()) {
       watched.look = undefined;
       const { snapshot } = watched;
+      // It may be stored by now.
+      if (snapshot?.kind === 'no-token') watched.snapshot = undefined;
       if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
         watched.snapshot = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
     }

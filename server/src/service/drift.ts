@@ -93,7 +93,7 @@ export async function driftOf(view: View): Promise<Drift> {
     case 'no-token':
       return {
         title: titled(target, t('set token')),
-        words: t('not compared yet · set token'),
+        words: t('not compared yet'),
         kind: 'not-compared',
         tooltip: t('No access token for {0} is stored here.', serviceAddressOf(target)),
         click: 'set-token',
@@ -101,7 +101,7 @@ export async function driftOf(view: View): Promise<Drift> {
     case 'not-agreed':
       return {
         title: inList(t('Compare with {0} on {1}…', shortened(environment, MAX_NAME_LENGTH), hostOf(target))),
-        words: t('not compared yet · compare'),
+        words: t('not compared yet'),
         kind: 'not-compared',
         tooltip: t('Reads {0} now and whenever files of this folder are visible.', serviceAddressOf(target)),
         click: 'compare',

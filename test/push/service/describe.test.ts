@@ -130,9 +130,9 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     steps: ['open-config', 'show-log'],
   },
   unreachable: {
-    outcome: { kind: 'unreachable', cause: 'getaddrinfo ENOTFOUND toggles.example.com' },
+    outcome: { kind: 'unreachable', cause: 'the host toggles.example.com is not found (ENOTFOUND)' },
     level: 'error',
-    names: ['Not pushed', host, 'getaddrinfo ENOTFOUND toggles.example.com', 'base URL', 'http.proxy'],
+    names: ['Not pushed', host, 'the host toggles.example.com is not found (ENOTFOUND)', 'base URL', 'http.proxy'],
     steps: ['push-again', 'open-config', 'proxy-settings'],
   },
   untrusted: {

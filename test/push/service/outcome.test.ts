@@ -170,6 +170,17 @@ describe('An error of the transport', () => {
     });
   });
 
+  test.each([
+    [{ code: 'ENOTFOUND', hostname: 'no.example.com' }, 'the host no.example.com is not found (ENOTFOUND)'],
+    [{ code: 'EAI_AGAIN', hostname: 'no.example.com' }, 'the host no.example.com cannot be looked up now (EAI_AGAIN)'],
+    [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, '127.0.0.1:1 refuses the connection (ECONNREFUSED)'],
+    [{ code: 'ETIMEDOUT', address: '192.0.2.1', port: 443 }, '192.0.2.1:443 does not respond (ETIMEDOUT)'],
+    [{ code: 'EACCES', address: '/tmp/socket' }, 'It broke (EACCES)'],
+  ])('says in words what went wrong on the way to the host: %o', (given, cause) => {
+    const error = Object.assign(new Failure('It broke', given.code), given);
+    expect(outcomeOfError(error, before)).toEqual({ kind: 'unreachable', cause });
+  });
+
   test('without a code is told as it is', () => {
     expect(outcomeOfError(new TypeError('Odd'), after)).toEqual({ kind: 'interrupted', cause: 'Odd' });
     expect(outcomeOfError('thrown text', after)).toEqual({ kind: 'interrupted', cause: 'thrown text' });

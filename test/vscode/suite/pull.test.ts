@@ -61,7 +61,7 @@ describe('a person who pulls', () => {
     await user.answer(token, service.url);
     await user.choose('checkout');
     await user.acceptPick('Pull Toggles into Files');
-    await user.toast('1 file was created.').waitFor();
+    await user.toast('dev/checkout.targeting.json was created from dev.').waitFor();
 
     document = await vscode.workspace.openTextDocument(at('dev/checkout.targeting.json'));
     assert.equal(vscode.window.activeTextEditor?.document, document, 'the file is open');
@@ -74,7 +74,7 @@ describe('a person who pulls', () => {
     await user.choose('pulled/targeting.config.json');
     await user.choose('checkout');
     await user.acceptPick('Pull Toggles into Files');
-    await user.toast(/0 files were created\..*: checkout\./).waitFor();
+    await user.toast(/0 files were created from dev\..*: checkout\./).waitFor();
     assert.equal(document.getText(), text);
   });
 

@@ -132,7 +132,7 @@ describe('a person in a folder without our files', () => {
     expect(await offer.innerText()).toMatch(/banner already exists in P on 127\.0\.0\.1:\d+/);
     await offer.click();
     await user.choose('dev');
-    await user.toast('1 file was created.').waitFor();
+    await user.toast('banner.targeting.json was created from dev.').waitFor();
     expect(read('banner.targeting.json')).toMatchObject({
       content: { variations: [{ name: 'old' }, { name: 'new' }] },
     });
@@ -175,7 +175,7 @@ describe('a person in a folder without our files', () => {
     await user.quickInputTitle('Pull Toggles into Files').waitFor();
     await user.choose('other');
     await user.acceptPick('Pull Toggles into Files');
-    await user.toast('1 file was created.').waitFor();
+    await user.toast('other.targeting.json was created from dev.').waitFor();
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
   });
 

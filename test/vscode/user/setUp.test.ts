@@ -57,7 +57,7 @@ it('a person in an empty folder answers five questions until the first push: add
   await picture();
   await user.acceptPick('Pull Toggles into Files');
   await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
-  await user.toast('1 file was created.').waitFor();
+  await user.toast(/checkout\.targeting\.json was created from dev\./).waitFor();
   await picture();
 
   await user.goTo(2, 15);

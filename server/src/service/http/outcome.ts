@@ -243,7 +243,22 @@ function describe(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   if (error.message === '' && first !== undefined) return describe(first);
   const [code] = codesOf(error);
+  const inWords = code === undefined ? undefined : wayToHost(error, code);
+  if (inWords !== undefined) return inWords;
   // An answer that nobody has asked for in this way, such as one of 101.
   if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
+}
+
+/** Of what commonly goes wrong on the way to a host, where the system says which. */
+function wayToHost(error: Error, code: string): string | undefined {
+  const { hostname, address, port } = asObject(error) ?? {};
+  if (typeof hostname === 'string') {
+    if (code === 'ENOTFOUND') return t('the host {0} is not found ({1})', hostname, code);
+    if (code === 'EAI_AGAIN') return t('the host {0} cannot be looked up now ({1})', hostname, code);
+  }
+  if (typeof address !== 'string') return undefined;
+  const place = typeof port === 'number' ? `${address}:${port}` : address;
+  if (code === 'ECONNREFUSED') return t('{0} refuses the connection ({1})', place, code);
+  return code === 'ETIMEDOUT' ? t('{0} does not respond ({1})', place, code) : undefined;
 }

@@ -5,8 +5,9 @@ import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Drift } from '../drift.js';
 import { guardedSentence } from '../drift.js';
-import { environmentAtHost, environmentName } from '../http/target.js';
+import { environmentAtHost, environmentName, hostOf } from '../http/target.js';
 import { linesOf, plain } from '../words/harmless.js';
+import type { Waiting } from './standings.js';
 
 export interface Said {
   readonly label: string;
@@ -59,6 +60,16 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
         },
       };
     });
+}
+
+export function waitingNode({ target, drift, files }: Waiting): Said {
+  const isOne = files === 1;
+  const common = { description: hostOf(target), tooltip: drift.tooltip };
+  if (drift.click === 'set-token') {
+    const label = isOne ? t('Set token to compare 1 file') : t('Set token to compare {0} files', files);
+    return { ...common, label, icon: 'key' };
+  }
+  return { ...common, label: isOne ? t('Compare 1 file') : t('Compare {0} files', files), icon: 'git-compare' };
 }
 
 export function environmentNode(target: Target, { kind, words, isOff, tooltip }: Drift): Said {

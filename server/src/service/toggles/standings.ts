@@ -4,12 +4,19 @@ import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { Drift } from '../drift.js';
 import { environmentName } from '../http/target.js';
+import { clickOf, isWaiting } from '../waiting.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 
 interface Standing {
   readonly target: Target;
   readonly drift: Drift;
+}
+
+/** Files that one click is enough for, which one of them stands for. */
+export interface Waiting extends Standing {
+  readonly uri: string;
+  readonly files: number;
 }
 
 export class Standings {
@@ -41,9 +48,36 @@ export class Standings {
     }
   }
 
-  /** All of a file's only environment; of several what needs a look most, and in how many more something does. Empty where nothing is known. */
+  /** By services: what is compared only after a person's word, or with another token. */
+  waiting(): readonly Waiting[] {
+    const groups = new Map<string, Waiting>();
+    for (const [uri, environments] of this.#files) {
+      const clicks = new Map(
+        [...environments.values()]
+          .filter(({ drift }) => isWaiting(drift) || drift.click === 'set-token')
+          .map((each) => [clickOf(each), each]),
+      );
+      for (const [key, each] of clicks) {
+        const before = groups.get(key) ?? { ...each, uri, files: 0 };
+        groups.set(key, { ...before, files: before.files + 1 });
+      }
+    }
+    return [...groups.values()];
+  }
+
+  isNothingCompared(): boolean {
+    return [...this.#files.values()].every((environments) =>
+      [...environments.values()].every(({ drift }) => drift.kind === 'not-compared'),
+    );
+  }
+
+  /**
+   * All of a file's only environment; of several what needs a look most, and in how many more something does. Empty where nothing
+   * is known.
+   */
   inFewWords(uri: string): string {
     const all = [...(this.#files.get(uri)?.values() ?? [])];
+    if (all.every(({ drift }) => isWaiting(drift))) return '';
     const [first, another] = all;
     if (first !== undefined && another === undefined) return first.drift.shortWords ?? first.drift.words;
     const ofFile = all.find(({ drift }) => drift.isOfFile);
@@ -55,7 +89,7 @@ export class Standings {
         Number(b.target.protected) - Number(a.target.protected),
     );
     const [worst] = byUrgency;
-    if (worst === undefined) return all.length === 0 ? '' : t('up to date');
+    if (worst === undefined) return t('up to date');
     const words = inOneWord(worst.drift);
     const alike = byUrgency.filter(({ drift }) => inOneWord(drift) === words);
     for (let count = alike.length; count > 1; count -= 1) {
@@ -73,9 +107,10 @@ export class Standings {
 
   /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
   lines(uri: string): readonly string[] {
-    return [...(this.#files.get(uri)?.values() ?? [])].map(({ target, drift }) =>
-      t('{0}: {1}', environmentName(target), drift.words),
-    );
+    return [...(this.#files.get(uri)?.values() ?? [])].map(({ target, drift }) => {
+      const name = environmentName(target);
+      return t('{0}: {1}', target.protected ? t('{0} (protected)', name) : name, drift.words);
+    });
   }
 
   /** Undefined unless a protected environment is another than when a file was made from it or saw it last. */

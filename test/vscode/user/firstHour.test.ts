@@ -47,6 +47,13 @@ describe('a person in a folder without our files', () => {
     await user.command('View: Close Editor');
   });
 
+  it('is offered the same where many files are to be pushed', async () => {
+    await user.dismissToasts();
+    await user.command('Targeting: Push Targeting Files…');
+    await user.toast('There is no *.targeting.json file in this workspace yet.').waitFor();
+    await user.dismissToasts();
+  });
+
   it('sees the problems of a file that was made by hand', async () => {
     trial.write('hand.targeting.json', {
       content: { defaultServe: { select: 7 }, variations: [{ value: 'a', name: 'a' }] },

@@ -113,13 +113,15 @@ describe('a person who opens the view of toggles', () => {
     const before = trial.service.requests.length;
     await showView();
     await row('checkout').waitFor();
-    await row('online', 'not compared yet · set token').waitFor();
+    await row('online', 'not compared yet').waitFor();
+    await row('Set token to compare 1 file').waitFor();
     expect(trial.service.requests.length).toBe(before);
-    await row('dev', 'not compared yet · set token').click();
+    await row('dev', 'not compared yet').click();
     await user.answer(canary, trial.service.url);
     await row('dev', 'up to date · version 2').waitFor();
     await row('online', 'up to date · version 2').waitFor();
     await row('staging', 'differs in').waitFor();
+    await row('Set token').waitFor({ state: 'detached' });
     expect(await badge().count()).toBe(0);
   });
 

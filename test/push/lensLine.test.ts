@@ -62,10 +62,17 @@ test('an icon takes the room of two letters, and what a name says takes all of i
 });
 
 test('environments of one service that wait for the same click have one lens, which names them', async () => {
-  const at = async (host: string, environment: string, kind: 'no-token' | 'not-agreed', isProtected = false) => {
+  const outcome = { kind: 'unauthorized', message: '' } as const;
+  const at = async (
+    host: string,
+    environment: string,
+    kind: 'no-token' | 'not-agreed' | 'failed',
+    isProtected = false,
+  ) => {
+    const snapshot = kind === 'failed' ? { kind, outcome, seen: undefined } : { kind };
     const key = { environment, environmentKey: environment, protected: isProtected };
     const target = { ...targetAt(`https://${host}.example.com`), ...key };
-    const drift = await driftOf({ target, snapshot: { kind }, remembered: undefined, body: {} });
+    const drift = await driftOf({ target, snapshot, remembered: undefined, body: {} });
     return { target, drift };
   };
   const all = await Promise.all([
@@ -75,12 +82,15 @@ test('environments of one service that wait for the same click have one lens, wh
     at('b', 'qa', 'not-agreed'),
     at('a', 'online', 'no-token', true),
     at('c', 'elsewhere', 'no-token', true),
+    at('d', 'one', 'failed'),
+    at('d', 'two', 'failed'),
   ]);
   const asked = askedOnce(all);
   expect(asked.map(({ drift }) => drift.title)).toEqual([
     'dev, staging, online: set token',
     'Compare with test, qa on b.example.com…',
     '$(lock)\u00A0elsewhere: set token',
+    'one, two: access token not accepted · set token',
   ]);
-  expect(asked.map(({ target }) => target.protected)).toEqual([false, false, true]);
+  expect(asked.map(({ target }) => target.protected)).toEqual([false, false, true, false]);
 });

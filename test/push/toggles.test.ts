@@ -203,7 +203,7 @@ test('What waits for a token is said once of each service, and no file says it',
   standings.keep('file:///b', { ...other, environment: 'elsewhere' }, { ...noToken, click: 'compare' });
   expect(standings.isNothingCompared()).toBe(true);
   expect(standings.waiting().map(({ uri }) => uri)).toEqual(['file:///a', 'file:///b']);
-  expect(standings.waiting().map(waitingNode)).toEqual([
+  expect(standings.waiting().map((one) => waitingNode(one, false))).toEqual([
     {
       label: 'Set token to compare 2 files',
       description: 'toggles.example.com',
@@ -215,13 +215,16 @@ test('What waits for a token is said once of each service, and no file says it',
   standings.keep('file:///a', target, drift());
   expect(standings.isNothingCompared()).toBe(false);
   expect(standings.waiting().map(({ files }) => files)).toEqual([2, 1]);
-  const refused = 'access token not accepted';
-  standings.keep('file:///c', target, drift({ kind: 'failed', click: 'set-token', words: refused }));
-  expect(
-    standings.waiting().map(({ files }) => files),
-    'a token that is not accepted',
-  ).toEqual([3, 1]);
-  expect(standings.inFewWords('file:///c')).toBe(refused);
+});
+
+test('A token that is not accepted is said once, too, with the icon of a failure', () => {
+  const standings = new Standings();
+  standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
+  expect(standings.inFewWords('file:///a')).toBe('');
+  const label = 'Set token to compare 1 file';
+  expect(standings.waiting().map((one) => waitingNode(one, true))).toEqual([
+    { label, description: '', tooltip: 'Not accepted.', icon: 'error', color: 'charts.red' },
+  ]);
 });
 
 test('A filter shows the files that one environment is enough for', () => {

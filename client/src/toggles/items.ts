@@ -44,9 +44,9 @@ export class EnvironmentItem extends vscode.TreeItem {
 
 /** Above the files: what has to be clicked before they are compared. */
 export class WaitingItem extends vscode.TreeItem {
-  constructor(waiting: Waiting) {
+  constructor(waiting: Waiting, isOnly: boolean) {
     const { target, drift, uri } = waiting;
-    const said = waitingNode(waiting);
+    const said = waitingNode(waiting, isOnly);
     super(said.label);
     show(this, said);
     this.command = { title: said.label, ...clickCommand(vscode.Uri.parse(uri), target, drift.click) };

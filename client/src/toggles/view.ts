@@ -100,7 +100,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   async askWhereNothingIsCompared(): Promise<void> {
     const [first] = this.#standings.waiting();
     if (first === undefined || !this.#standings.isNothingCompared()) return;
-    const { label, tooltip } = waitingNode(first);
+    const { label, tooltip } = waitingNode(first, true);
     if (first.drift.click === 'compare' && (await notify('information', tooltip, label)) !== label) return;
     const click = clickCommand(vscode.Uri.parse(first.uri), first.target, first.drift.click);
     const args: readonly unknown[] = click.arguments ?? [];
@@ -162,8 +162,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         return { uri, path, standing, kind, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
       }),
     );
+    const waiting = this.#standings.waiting();
     return [
-      ...this.#standings.waiting().map((waiting) => new WaitingItem(waiting)),
+      ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
       ...nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
     ];
   }

@@ -62,14 +62,17 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     });
 }
 
-export function waitingNode({ target, drift, files }: Waiting): Said {
+/** @param isOnly where no other service has to be told from it, and its tooltip is enough */
+export function waitingNode({ target, drift, files }: Waiting, isOnly: boolean): Said {
+  const { kind, click, tooltip } = drift;
   const isOne = files === 1;
-  const common = { description: hostOf(target), tooltip: drift.tooltip };
-  if (drift.click === 'set-token') {
-    const label = isOne ? t('Set token to compare 1 file') : t('Set token to compare {0} files', files);
-    return { ...common, label, icon: 'key' };
+  const host = hostOf(target);
+  if (click === 'compare') {
+    const label = isOne ? t('Compare 1 file') : t('Compare {0} files', files);
+    return { label, description: host, tooltip, icon: 'git-compare' };
   }
-  return { ...common, label: isOne ? t('Compare 1 file') : t('Compare {0} files', files), icon: 'git-compare' };
+  const label = isOne ? t('Set token to compare 1 file') : t('Set token to compare {0} files', files);
+  return { label, description: isOnly ? '' : host, tooltip, ...(kind === 'failed' ? icons.failed : { icon: 'key' }) };
 }
 
 export function environmentNode(target: Target, { kind, words, isOff, tooltip }: Drift): Said {

@@ -48,14 +48,12 @@ export class Standings {
     }
   }
 
-  /** By services: what is compared only after a person's word, or with another token. */
+  /** By services: what is compared only after a person has clicked. */
   waiting(): readonly Waiting[] {
     const groups = new Map<string, Waiting>();
     for (const [uri, environments] of this.#files) {
       const clicks = new Map(
-        [...environments.values()]
-          .filter(({ drift }) => isWaiting(drift) || drift.click === 'set-token')
-          .map((each) => [clickOf(each), each]),
+        [...environments.values()].filter(({ drift }) => isWaiting(drift)).map((each) => [clickOf(each), each]),
       );
       for (const [key, each] of clicks) {
         const before = groups.get(key) ?? { ...each, uri, files: 0 };

@@ -143,11 +143,11 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
 
   async #fileItems(): Promise<Item[]> {
     const { files, hasMore } = await this.#find();
-    this.#view.message = this.#message(hasMore);
     this.#learnRequired().catch(logged(this.#context.log));
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
+    this.#view.message = this.#message({ shown: shown.length, all: files.length, hasMore });
     const areOpen = files.length <= few;
     for (const key of shown.map(String)) {
       if (areOpen && !this.#drawn.has(key)) this.#expanded.add(key);
@@ -188,9 +188,18 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     return found;
   }
 
-  #message(hasMore: boolean): string {
+  #message({
+    shown,
+    all,
+    hasMore,
+  }: {
+    readonly shown: number;
+    readonly all: number;
+    readonly hasMore: boolean;
+  }): string {
+    const filter = filterNames()[this.#filter];
     const sentences = [
-      ...(this.#filter === 'all' ? [] : [vscode.l10n.t('Shown: {0}.', filterNames()[this.#filter])]),
+      ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),

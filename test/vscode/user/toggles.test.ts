@@ -236,7 +236,7 @@ describe('a person who opens the view of toggles', () => {
     await row('other').waitFor();
     await press(user.page.locator('.pane-header[aria-label^="Toggles"]'), 'Filter Toggles');
     await user.choose('Toggles that differ somewhere');
-    await user.page.getByText('Shown: Toggles that differ somewhere.').waitFor();
+    await user.page.getByText('1 of 2 shown: Toggles that differ somewhere.').waitFor();
     await row('checkout').waitFor();
     await row('other').waitFor({ state: 'detached' });
   });

@@ -217,6 +217,19 @@ test('What waits for a token is said once of each service, and no file says it',
   expect(standings.waiting().map(({ files }) => files)).toEqual([2, 1]);
 });
 
+test('After a token is set, nothing is said until it is known, and the order of the config stays', () => {
+  const standings = new Standings();
+  const keep = (environment: string, changes: Partial<Drift>) =>
+    standings.keep('file:///a', { ...target, environment, environmentKey: environment }, drift(changes));
+  keep('dev', { kind: 'not-compared', click: 'set-token' });
+  keep('online', { kind: 'not-compared', click: 'set-token' });
+  standings.forgetDrifts();
+  expect([standings.waiting(), standings.inFewWords('file:///a')]).toEqual([[], '']);
+  keep('online', { kind: 'differs' });
+  keep('dev', { kind: 'differs' });
+  expect(standings.inFewWords('file:///a')).toBe('differs in dev, online');
+});
+
 test('A token that is not accepted is said once, too, with the icon of a failure', () => {
   const standings = new Standings();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));

@@ -70,7 +70,10 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
       // More can be read, or less.
-      context.credentials.onDidChange(() => this.refresh()),
+      context.credentials.onDidChange(() => {
+        this.#standings.forgetDrifts();
+        this.compareAgain();
+      }),
       context.background.onDidCompare(({ file, target, drift }) => {
         const key = file.toString();
         const before = this.#standings.inFewWords(key);
@@ -81,7 +84,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     ];
   }
 
-  /** Files may go elsewhere now, or be read. */
+  /** Files may go elsewhere now. */
   refresh(): void {
     this.#standings.forgetOthers([]);
     this.compareAgain();
@@ -154,7 +157,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       this.#drawn.add(key);
     }
     const nodes = fileNodes(
-      shown.map((uri) => {
+      files.map((uri) => {
         const key = uri.toString();
         const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
         const [path, standings] = [vscode.workspace.asRelativePath(uri), this.#standings.lines(key)];
@@ -165,7 +168,10 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
-      ...nodes.map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
+      // Named as among all files: what tells several files of a toggle apart stays.
+      ...nodes
+        .filter(({ file }) => shown.includes(file.uri))
+        .map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
     ];
   }
 

@@ -21,10 +21,10 @@ export interface Waiting extends Standing {
 
 export class Standings {
   /** By file and environment. */
-  readonly #files = new Map<string, Map<string, Standing>>();
+  readonly #files = new Map<string, Map<string, Standing | undefined>>();
 
   keep(uri: string, target: Target, drift: Drift): void {
-    const environments = this.#files.get(uri) ?? new Map<string, Standing>();
+    const environments = this.#files.get(uri) ?? new Map<string, Standing | undefined>();
     this.#files.set(uri, environments.set(target.environment, { target, drift }));
   }
 
@@ -34,8 +34,14 @@ export class Standings {
     for (const uri of this.#files.keys()) if (!kept.has(uri)) this.#files.delete(uri);
   }
 
+  /** All of it may be another now; the order of the environments stays. */
+  forgetDrifts(): void {
+    for (const environments of this.#files.values())
+      for (const environment of environments.keys()) environments.set(environment, undefined);
+  }
+
   passes(uri: string, filter: Filter, hasProblems: () => boolean): boolean {
-    const drifts = [...(this.#files.get(uri)?.values() ?? [])].map(({ drift }) => drift);
+    const drifts = this.#of(uri).map(({ drift }) => drift);
     switch (filter) {
       case 'all':
         return true;
@@ -51,9 +57,11 @@ export class Standings {
   /** By services: what is compared only after a person has clicked. */
   waiting(): readonly Waiting[] {
     const groups = new Map<string, Waiting>();
-    for (const [uri, environments] of this.#files) {
+    for (const uri of this.#files.keys()) {
       const clicks = new Map(
-        [...environments.values()].filter(({ drift }) => isWaiting(drift)).map((each) => [clickOf(each), each]),
+        this.#of(uri)
+          .filter(({ drift }) => isWaiting(drift))
+          .map((each) => [clickOf(each), each]),
       );
       for (const [key, each] of clicks) {
         const before = groups.get(key) ?? { ...each, uri, files: 0 };
@@ -64,9 +72,7 @@ export class Standings {
   }
 
   isNothingCompared(): boolean {
-    return [...this.#files.values()].every((environments) =>
-      [...environments.values()].every(({ drift }) => drift.kind === 'not-compared'),
-    );
+    return this.#all().every(({ drift }) => drift.kind === 'not-compared');
   }
 
   /**
@@ -74,7 +80,7 @@ export class Standings {
    * is known.
    */
   inFewWords(uri: string): string {
-    const all = [...(this.#files.get(uri)?.values() ?? [])];
+    const all = this.#of(uri);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
     const [first, another] = all;
     if (first !== undefined && another === undefined) return first.drift.shortWords ?? first.drift.words;
@@ -99,13 +105,13 @@ export class Standings {
 
   /** How the environment stands that needs a look most; undefined where nothing is known of the file. */
   worst(uri: string): Drift['kind'] | undefined {
-    const kinds = [...(this.#files.get(uri)?.values() ?? [])].map(({ drift }) => drift.kind);
+    const kinds = this.#of(uri).map(({ drift }) => drift.kind);
     return urgency.find((kind) => kinds.includes(kind)) ?? kinds[0];
   }
 
   /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
   lines(uri: string): readonly string[] {
-    return [...(this.#files.get(uri)?.values() ?? [])].map(({ target, drift }) => {
+    return this.#of(uri).map(({ target, drift }) => {
       const name = environmentName(target);
       return t('{0}: {1}', target.protected ? t('{0} (protected)', name) : name, drift.words);
     });
@@ -113,7 +119,7 @@ export class Standings {
 
   /** Undefined unless a protected environment is another than when a file was made from it or saw it last. */
   badge(): { readonly value: number; readonly tooltip: string } | undefined {
-    const all = [...this.#files.values()].flatMap((environments) => [...environments.values()]);
+    const all = this.#all();
     const value = all.filter(({ target, drift }) => target.protected && drift.moved === true).length;
     if (value === 0) return undefined;
     const tooltip =
@@ -121,6 +127,14 @@ export class Standings {
         ? t('Others have changed a toggle in a protected environment')
         : t('Others have changed {0} toggles in protected environments', value);
     return { value, tooltip };
+  }
+
+  #all(): readonly Standing[] {
+    return [...this.#files.keys()].flatMap((uri) => this.#of(uri));
+  }
+
+  #of(uri: string): readonly Standing[] {
+    return [...(this.#files.get(uri)?.values() ?? [])].filter((standing) => standing !== undefined);
   }
 }
 

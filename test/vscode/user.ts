@@ -15,13 +15,12 @@ export class User {
     return this.page.locator(`.monaco-editor .squiggly-${severity}`);
   }
 
-  /** Runs a command by its title, from the palette. */
+  /** @param title as the palette shows it, or how it begins */
   async command(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.quickInput().fill(`>${title}`);
-    // Enter is lost on a list that is not there yet, and takes the last command from one that is not filtered yet.
-    await this.page.locator('.quick-input-widget .monaco-list-row[data-index="0"]', { hasText: title }).waitFor();
-    await this.quickInput().press('Enter');
+    // Enter would take the first of a list that is not there yet, not filtered yet, or sorted by what is most like it.
+    await this.page.locator(`.quick-input-widget .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
 
   /** Opens a file by its path in the workspace, folder included. */

@@ -77,7 +77,7 @@ it('A merge: asked for by Tab and Enter, decided and completed from the palette'
   await answer('Merge…');
   const merge = user.page.locator('.merge-editor');
   await merge.filter({ hasText: '1 Conflict Remaining' }).waitFor();
-  await user.command('Merge Editor: Accept All Changes from Left');
+  await user.command('Merge Editor: Accept All Incoming Changes from Left');
   await merge.filter({ hasText: '0 Conflicts Remaining' }).waitFor();
   await user.command('Targeting: Complete Merge');
   await merge.waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ it('The view of toggles: focused from the palette, unfolded by an arrow, its men
 
 it('Who Gets What: focused from the palette, and the way of a user unfolded by arrows', async () => {
   await user.open('search.targeting.json');
-  await user.command('Targeting: Focus on Who Gets What View');
+  await user.command('Toggles: Focus on Who Gets What View');
   const rows = user.page.locator('.customview-tree .monaco-list-row', { hasText: 'Anna' });
   await rows.first().waitFor();
   await press('Home');

@@ -59,10 +59,16 @@ describe('a call', () => {
     ['import x from "featureprobe-server-sdk-node";', ['call']],
     ['new FPUser();', ['call']],
     ['const featureProbe = 1;', ['call']],
+    ['const fp = useFeatureProbe();', ['call']],
+    ["const fp = inject('featureProbe');", ['call']],
+    ['import fp from "https://host.example/featureprobe.js";', ['call']],
     ['// FeatureProbe, FPUser', ['perhaps call']],
     ['const FPS = 60;', ['perhaps call']],
     ['const fpConfig = 60, fpError = 0;', ['perhaps call']],
     ['const pattern = /featureprobe/;', ['perhaps call']],
+    ['const probe = new CpuFeatureProbe();', ['perhaps call']],
+    ['log("Feature probe failed");', ['perhaps call']],
+    ['log("FeatureProbe failed");', ['perhaps call']],
   ])('is certain where the file names an SDK: %s', (line, expected) =>
     expect(kinds(`${line}\nclient.numberValue("limits", user, 1);`)).toEqual(expected),
   );

@@ -1,8 +1,10 @@
 /** Whether a file names an SDK of FeatureProbe outside of its comments. */
 import type { Code } from './code.js';
 
-/** By its package, its types, or a name that people made of these. */
-const ofPackage = /feature[-_ ]?probe/i;
+/** As in `featureprobe-client-sdk-js` and `com.featureprobe`. */
+const ofPackage = /^\S*featureprobe/;
+/** What people name after it begins with it: `CpuFeatureProbe` looks for features of another kind, and a text may say "Feature probe failed". */
+const afterIt = /^[@"'`_$]*(?:get|use)?_?feature_?probe\S*$/i;
 const ofType =
   /^FP(?:User|Client|Config|Detail|Provider)$|^Fp(?:Bool|Number|Num|String|Str|Json)Detail$|^(?:use|with)FP[A-Z]/;
 const reactSdk = /^(?:useFPToggles|withFPConsumer)$|featureprobe-client-sdk-(?:react|miniprogram)/;
@@ -15,7 +17,7 @@ export interface SdkNames {
 
 /** Whether a text may name one: its comments count, too. */
 export function namesSdk(text: string): boolean {
-  return ofPackage.test(text) || /F[Pp][A-Z]/.test(text);
+  return /feature_?probe/i.test(text) || /F[Pp][A-Z]/.test(text);
 }
 
 export function sdksNamedIn(code: Code): SdkNames {
@@ -23,6 +25,6 @@ export function sdksNamedIn(code: Code): SdkNames {
   if (!namesSdk(code.lexed.text)) return { isNamed: false, withMap: false };
   const names = (pattern: RegExp) =>
     code.tokens.some(({ kind }, at) => (kind === 'name' || kind === 'string') && pattern.test(code.textOf(at)));
-  const isNamed = names(ofPackage) || names(ofType);
+  const isNamed = [ofPackage, afterIt, ofType].some(names);
   return { isNamed, withMap: isNamed && names(reactSdk) };
 }

@@ -1,5 +1,22 @@
 /** What the server hands to SDKs, made of what the evaluator takes it for: plain data that an SDK reads. */
+import { withRequired } from '../../server/src/core/analysis/required.js';
+import type { Arrival } from '../../server/src/core/evaluation/environment.js';
 import type { Condition, Segment, Serve, Toggle } from '../../server/src/core/evaluation/toggles.js';
+
+export interface SdkData {
+  readonly toggles: Readonly<Record<string, object>>;
+  readonly segments: Readonly<Record<string, object>>;
+}
+
+/** A toggle with all that it requires, and segments, as far as they arrive. */
+export function sdkDataOf({ toggle, environment }: Arrival, segmentKeys: readonly string[]): SdkData {
+  const segments = segmentKeys.flatMap((key) => {
+    const segment = environment.segment(key);
+    return typeof segment === 'string' ? [] : [[key, segmentData(key, segment)] as const];
+  });
+  const toggles = withRequired(toggle, environment).map((each) => [each.key, toggleData(each)] as const);
+  return { toggles: Object.fromEntries(toggles), segments: Object.fromEntries(segments) };
+}
 
 export function toggleData({ key, isEnabled, variations, prerequisites, rules, disabledServe, defaultServe }: Toggle) {
   return {

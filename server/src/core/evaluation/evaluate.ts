@@ -28,7 +28,7 @@ export interface Result {
 export type Results = readonly Result[];
 
 /** How deep prerequisites may be nested. */
-const MAX_PREREQUISITE_DEPTH = 20;
+export const MAX_PREREQUISITE_DEPTH = 20;
 
 export function evaluate(toggle: Toggle, user: User, environment: Environment): Results {
   return resultsOf(toggle, decide(toggle, user, environment));

@@ -1,0 +1,120 @@
+/**
+ * What is said of toggles that give everyone the same, checked against made-up users at made-up times: by our evaluator in the dialect of
+ * each SDK, and by the official SDK for Node.
+ */
+import { FPUser } from 'featureprobe-server-sdk-node';
+import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
+import { vi } from 'vitest';
+import type { Constant } from '../../server/src/core/analysis/constant.js';
+import { constantOutcome } from '../../server/src/core/analysis/constant.js';
+import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import type { Toggle } from '../../server/src/core/evaluation/toggles.js';
+import { User } from '../../server/src/core/evaluation/user.js';
+import type { Asked } from '../evaluation/otherSdks.js';
+import type { SdkData } from '../evaluation/sdkData.js';
+import { jsonOf, sdkDataOf } from '../evaluation/sdkData.js';
+import type { MadeUser } from './constants.js';
+import { arrivalIn, madeOf, usersAround } from './constants.js';
+import { Random } from './contents.js';
+
+export class ConstantTally {
+  contents = 0;
+  /** Nobody tried gets anything else, and it is not null. */
+  constant = 0;
+  proved = 0;
+  /** Of the proved ones. */
+  withRules = 0;
+  withPrerequisites = 0;
+  /** The proved ones, for other SDKs. */
+  readonly asked: Asked[] = [];
+}
+
+const USERS = 100;
+
+/** @returns what is said and not so */
+function falseConstants(seed: number, tally: ConstantTally): readonly string[] {
+  const made = madeOf(seed);
+  const arrival = arrivalIn(made);
+  const users = usersAround(arrival, new Random(seed), USERS);
+  const constant = constantOutcome(arrival, () => false);
+  tally.contents += 1;
+  if (arrival.obstacle !== undefined) return constant === undefined ? [] : ['it does not arrive'];
+  if (getTheSame(arrival, users)) tally.constant += 1;
+  if (constant === undefined) return [];
+  tally.proved += 1;
+  const { isEnabled, rules, prerequisites } = arrival.toggle;
+  if (isEnabled && rules.length > 0) tally.withRules += 1;
+  if (isEnabled && prerequisites.length > 0) tally.withPrerequisites += 1;
+  const data = sdkDataOf(arrival, Object.keys(made.segments));
+  tally.asked.push(askedOf(data, arrival.toggle, users, constant));
+  return [...wrongByEvaluator(arrival, users, constant), ...wrongByNode(data, made.key, users, constant)];
+}
+
+function askedOf(data: SdkData, { key, returnType }: Toggle, users: readonly MadeUser[], { value }: Constant): Asked {
+  const wanted = sorted(value.text);
+  return {
+    data,
+    key,
+    asks: returnType ?? 'string',
+    users: users.slice(0, 20),
+    isRight: (answer) => answer !== 'code-default' && answer !== 'throws' && sorted(answer) === wanted,
+  };
+}
+
+function wrongByEvaluator(arrival: Arrival, users: readonly MadeUser[], { value }: Constant): readonly string[] {
+  const text = JSON.stringify(value);
+  return users.flatMap((user) =>
+    textsFor(user, arrival).flatMap((given) => (given === text ? [] : [`${given} for ${text}`])),
+  );
+}
+
+function getTheSame(arrival: Arrival, users: readonly MadeUser[]): boolean {
+  let first: string | undefined;
+  return users.every((user) =>
+    textsFor(user, arrival).every((text) => /^\{(?!"type":"null")/.test(text) && text === (first ??= text)),
+  );
+}
+
+/** Of each SDK, by value, as far as it can be known. */
+function textsFor({ key, attributes, now }: MadeUser, { toggle, environment }: Arrival): readonly string[] {
+  const user = new User(key, new Map(Object.entries(attributes)), now);
+  const outcomes = new Set(evaluate(toggle, user, environment).map(({ outcome }) => outcome));
+  outcomes.delete('depends');
+  return Array.from(outcomes, (outcome) =>
+    typeof outcome === 'number' ? JSON.stringify(toggle.variations[outcome]) : outcome,
+  );
+}
+
+function wrongByNode(data: SdkData, key: string, users: readonly MadeUser[], { value }: Constant): readonly string[] {
+  const repository = new Repository(JSON.parse(jsonOf(data)));
+  const toggle = repository.getToggle(key);
+  const wanted = sorted(value.text);
+  return users.flatMap((user) => {
+    vi.setSystemTime(user.now * 1_000);
+    const { toggles, segments } = repository;
+    const given = toggle?.eval(new FPUser(user.key).extendAttrs({ ...user.attributes }), toggles, segments, 'default');
+    const text = JSON.stringify(given?.value);
+    return sorted(text) === wanted ? [] : [`Node gives ${text} for ${wanted}`];
+  });
+}
+
+/** The same for all JSON that means the same. */
+function sorted(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+export function wrongConstants(firstSeed: number, count: number, tally: ConstantTally): readonly string[] {
+  const wrong: string[] = [];
+  for (let seed = firstSeed; seed < firstSeed + count && wrong.length < 10; seed += 1)
+    wrong.push(
+      ...falseConstants(seed, tally)
+        .slice(0, 1)
+        .map((each) => `seed ${seed}: ${each}`),
+    );
+  return wrong;
+}

@@ -1,0 +1,44 @@
+/**
+ * Official SDKs beside the one for Node, asked about many small environments at once. `SDKS='python=python3 sdk.py;java=java -cp … Sdk'`
+ * names their commands (`test/fuzz/realService/sdks.ts`); without it, there are none.
+ */
+import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { Question, Sdk } from '../fuzz/realService/sdks.js';
+import { sdkBy } from '../fuzz/realService/sdks.js';
+import type { SdkData } from './sdkData.js';
+import { jsonOf } from './sdkData.js';
+
+export const otherSdks: readonly Sdk[] = (process.env['SDKS'] ?? '').split(';').filter(Boolean).map(sdkBy);
+
+/** A toggle of an environment in which all keys are its own, and the type that it is asked for with. */
+export interface Asked {
+  readonly data: SdkData;
+  readonly key: string;
+  readonly asks: ReturnType;
+  readonly users: Question['users'];
+  readonly isRight: (answer: string) => boolean;
+}
+
+const AT_ONCE = 50;
+
+/** All users are asked about, also those of other environments. */
+export async function wrongAnswers(sdk: Sdk, asked: readonly Asked[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (let start = 0; start < asked.length && wrong.length < 10; start += AT_ONCE) {
+    const some = asked.slice(start, start + AT_ONCE);
+    const rows = await sdk.answers({
+      data: jsonOf({
+        toggles: Object.assign({}, ...some.map(({ data }) => data.toggles)) as object,
+        segments: Object.assign({}, ...some.map(({ data }) => data.segments)) as object,
+      }),
+      toggles: some.map(({ key, asks }) => ({ key, returnType: asks })),
+      users: some.flatMap(({ users }) => users),
+    });
+    for (const row of rows)
+      for (const [index, answer] of row.entries()) {
+        const { key, asks, isRight } = some[index] ?? {};
+        if (isRight?.(answer) !== true) wrong.push(`${sdk.name} gives ${answer} for ${key} as ${asks}`);
+      }
+  }
+  return wrong;
+}

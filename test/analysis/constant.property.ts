@@ -57,7 +57,7 @@ function askedOf(data: SdkData, { key, returnType }: Toggle, users: readonly Mad
     data,
     key,
     asks: returnType ?? 'string',
-    users: users.slice(0, 20),
+    users: users.slice(0, 10),
     isRight: (answer) => answer !== 'code-default' && answer !== 'throws' && sorted(answer) === wanted,
   };
 }

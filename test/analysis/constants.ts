@@ -131,7 +131,7 @@ const odd = ['', ' ', 'x', '0', '5abc', '1.0.0', '\t'];
 
 function textsAround(type: string, object: string): readonly string[] {
   const number = Number(object);
-  if (type === 'string') return [object, `${object}x`, `x${object}`, object.slice(1)];
+  if (type === 'string') return [object, `${object}x`, `x${object}`, [...object].slice(1).join('')];
   if (type === 'semver') return [object, `${object}-a`, `v${object}`, object.replace(/\d+/, '0')];
   return [object, ` ${object}`, String(number - 1), String(number + 1), String(number + 0.5)];
 }

@@ -15,7 +15,7 @@ import type { Asked } from '../evaluation/otherSdks.js';
 import type { SdkData } from '../evaluation/sdkData.js';
 import { jsonOf, sdkDataOf } from '../evaluation/sdkData.js';
 import type { MadeUser } from './constants.js';
-import { arrivalIn, madeOf, usersAround } from './constants.js';
+import { madeArrival, madeOf, usersAround } from './constants.js';
 import { Random } from './contents.js';
 
 export class ConstantTally {
@@ -35,7 +35,7 @@ const USERS = 100;
 /** @returns what is said and not so */
 function falseConstants(seed: number, tally: ConstantTally): readonly string[] {
   const made = madeOf(seed);
-  const arrival = arrivalIn(made);
+  const arrival = madeArrival(made);
   const users = usersAround(arrival, new Random(seed), USERS);
   const constant = constantOutcome(arrival, () => false);
   tally.contents += 1;

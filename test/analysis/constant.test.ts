@@ -1,9 +1,86 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { constantOutcome } from '../../server/src/core/analysis/constant.js';
 import { ConstantTally, wrongConstants } from './constant.property.js';
+import type { World } from './contents.js';
+import { arrivalIn } from './contents.js';
+import { compares, is, isIn, rule, worldWith } from './toggles.js';
+
+const [a, b] = [{ select: 0 }, { select: 1 }];
+const start = '2024-01-01T00:00:00+00:00';
+const end = '2025-01-01T00:00:00+00:00';
+
+function constantIn(world: World): string | undefined {
+  return constantOutcome(arrivalIn(world), () => false)?.value.text;
+}
 
 describe('A constant toggle', () => {
   beforeAll(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterAll(() => vi.useRealTimers());
+
+  it.each([
+    ['has no rules', worldWith([])],
+    ['is disabled', disabled(worldWith([rule(b, is('plan', 'pro'))]))],
+    ['has rules that serve the default', worldWith([rule(a, is('plan', 'pro')), rule(a, isIn('s1'))])],
+    ['has a rule that nobody matches', worldWith([rule(b, is('plan', 'pro'), is('plan', 'free'))])],
+    ['has a rule for everyone', worldWith([rule(a)], { defaultServe: b })],
+    [
+      'has rules that cover all times',
+      worldWith(
+        [rule(a, compares('datetime', 'time', 'after', start)), rule(a, compares('datetime', 'time', 'before', end))],
+        {
+          defaultServe: a,
+        },
+      ),
+    ],
+    [
+      'splits between equal values',
+      worldWith([], { variations: [{ value: 'a' }, { value: 'a' }], defaultServe: { split: [5_000, 5_000] } }),
+    ],
+    ['serves the same while a prerequisite is not met', worldWith([], { prerequisites: [requires('p1', 'a')] })],
+    [
+      'has a prerequisite that is always met',
+      worldWith([], { prerequisites: [requires('always', 'a')], disabledServe: b }),
+    ],
+  ])('%s', (_, world) => {
+    expect(constantIn(withAlways(world))).toBe('"a"');
+  });
+
+  it.each([
+    ['has a rule with another value', worldWith([rule(b, is('plan', 'pro'))])],
+    ['has a rule that begins at a time', worldWith([rule(b, compares('datetime', 'time', 'after', start))])],
+    ['has a rule that was over long ago', worldWith([rule(b, compares('datetime', 'time', 'before', start))])],
+    ['has a split that leaves someone out', worldWith([], { defaultServe: { split: [9_999] } })],
+    ['serves the code default', worldWith([], { defaultServe: { select: 7 } })],
+    [
+      'serves nothing while disabled, of which Java makes the code default',
+      worldWith([], { disabledServe: { select: 7 } }),
+    ],
+    [
+      'has a prerequisite that is met by some',
+      worldWith([], { prerequisites: [requires('p1', 'a')], disabledServe: b }),
+    ],
+    [
+      'has a prerequisite that is missing',
+      worldWith([], { prerequisites: [requires('nowhere', 'a')], disabledServe: b }),
+    ],
+    [
+      'requires a value that no SDK but Go takes for equal',
+      numbers(worldWith([], { prerequisites: [{ key: 'always', type: 'string', value: '1' }], disabledServe: b })),
+    ],
+    ['has a rule that Node throws at', worldWith([rule(b, is('constructor', 'x')), rule(a)], { defaultServe: b })],
+    ['is a number that Java does not hand on', numbers(worldWith([]), '3000000000')],
+    ['does not arrive', numbers(worldWith([]), 'one')],
+  ])('is none if it %s', (_, world) => {
+    expect(constantIn(withAlways(world))).toBeUndefined();
+  });
+
+  it('is none while rules are unknown, or time is over', () => {
+    const arrival = arrivalIn(worldWith([rule(b, is('plan', 'pro'), is('plan', 'free'))]));
+    expect(
+      constantOutcome({ ...arrival, toggle: { ...arrival.toggle, hasUnknownRules: true } }, () => false),
+    ).toBeUndefined();
+    expect(constantOutcome(arrival, () => true)).toBeUndefined();
+  });
 
   it('gives every user the same value at any time', () => {
     const tally = new ConstantTally();
@@ -11,3 +88,26 @@ describe('A constant toggle', () => {
     expect(tally.proved).toBeGreaterThan(tally.constant * 0.9);
   });
 });
+
+function requires(key: string, value: string) {
+  return { key, type: 'string', value };
+}
+
+function disabled(world: World): World {
+  return { ...world, asked: { ...world.asked, disabled: true } };
+}
+
+/** Beside p1, a toggle that everyone gets a of. */
+function withAlways(world: World): World {
+  const { asked } = worldWith([]);
+  return { ...world, required: { always: asked, ...world.required } };
+}
+
+/** Of number toggles, the required one included. */
+function numbers(world: World, first = '1'): World {
+  const change = ({ asked }: World) => {
+    const variations = [first, '2', '3'].map((value) => ({ value }));
+    return { ...asked, content: { ...asked.content, variations } };
+  };
+  return { returnType: 'number', asked: change(world), required: { always: change(worldWith([])) } };
+}

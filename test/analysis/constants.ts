@@ -79,7 +79,7 @@ function alike({ returnType, targeting }: MadeFile, random: Random): MadeFile {
   return { returnType, targeting: JSON.parse(JSON.stringify(targeting, change)) as unknown };
 }
 
-export function arrivalIn({ key, toggles, segments: made }: Made): Arrival {
+export function madeArrival({ key, toggles, segments: made }: Made): Arrival {
   const sources = new Map(Object.entries(toggles).map(([name, each]) => [name, { key: name, ...each }]));
   const source = sources.get(key);
   if (source === undefined) throw new Error('There is no toggle.');
@@ -131,7 +131,7 @@ const odd = ['', ' ', 'x', '0', '5abc', '1.0.0', '\t'];
 
 function textsAround(type: string, object: string): readonly string[] {
   const number = Number(object);
-  if (type === 'string') return [object, `${object}x`, `x${object}`, [...object].slice(1).join('')];
+  if (type === 'string') return [object, `${object}x`, `x${object}`, object.replace(/^./u, '')];
   if (type === 'semver') return [object, `${object}-a`, `v${object}`, object.replace(/\d+/, '0')];
   return [object, ` ${object}`, String(number - 1), String(number + 1), String(number + 0.5)];
 }

@@ -5,7 +5,7 @@ import { givesDefaultOnly } from '../../server/src/core/evaluation/typedCall.js'
 import type { ReturnType } from '../../server/src/core/evaluation/values.js';
 import { returnTypes } from '../../server/src/core/evaluation/values.js';
 import type { Made } from '../analysis/constants.js';
-import { arrivalIn, madeOf, usersAround } from '../analysis/constants.js';
+import { madeArrival, madeOf, usersAround } from '../analysis/constants.js';
 import { Random } from '../analysis/contents.js';
 import type { Asked } from './otherSdks.js';
 import { jsonOf, sdkDataOf } from './sdkData.js';
@@ -74,7 +74,7 @@ function falseDefaults(seed: number, client: NodeClient, tally: TypedTally): rea
   tally.contents += 1;
   return returnTypes.flatMap((returnType) => {
     const typed = withVariations(made, returnType, texts);
-    const arrival = arrivalIn(typed);
+    const arrival = madeArrival(typed);
     if (arrival.obstacle !== undefined) return [];
     const data = sdkDataOf(arrival, Object.keys(made.segments));
     client.hold(jsonOf(data));

@@ -11,7 +11,8 @@ describe('A typed call', () => {
 
   it('gives every user the default in the SDK for Node', () => {
     expect(wrongDefaults(firstSeed, contents, tally)).toEqual([]);
-    process.stdout.write(`${JSON.stringify({ ...tally, asked: undefined })}\n`);
+    const { calls, defaults, said, saidOfUnknown } = tally;
+    process.stdout.write(`${JSON.stringify({ contents, calls, defaults, said, saidOfUnknown })}\n`);
   });
 
   // The one for Python has no typed calls.

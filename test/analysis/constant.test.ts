@@ -64,12 +64,28 @@ describe('A constant toggle', () => {
       worldWith([], { prerequisites: [requires('nowhere', 'a')], disabledServe: b }),
     ],
     [
-      'requires a value that no SDK but Go takes for equal',
-      numbers(worldWith([], { prerequisites: [{ key: 'always', type: 'string', value: '1' }], disabledServe: b })),
+      'requires a text that only Go takes for its number',
+      valued(worldWith([rule(a)], { prerequisites: [requires('always', '1')], disabledServe: b }), 'number', [
+        '1',
+        '2',
+      ]),
     ],
-    ['has a rule that Node throws at', worldWith([rule(b, is('constructor', 'x')), rule(a)], { defaultServe: b })],
-    ['is a number that Java does not hand on', numbers(worldWith([]), '3000000000')],
-    ['does not arrive', numbers(worldWith([]), 'one')],
+    ['has a rule that Node throws at', worldWith([rule(a, is('constructor', 'x')), rule(a)], { defaultServe: b })],
+    ['is a number that Java does not hand on', valued(worldWith([]), 'number', ['3000000000', '2'])],
+    [
+      'requires JSON, which equals nothing to Node',
+      valued(
+        worldWith([rule(a)], { prerequisites: [{ key: 'always', type: 'json', value: '{}' }], defaultServe: b }),
+        'json',
+        ['{}', '{"a":1}'],
+      ),
+    ],
+    [
+      'requires a toggle whose own prerequisite is not met, at which Node ends',
+      withMiddle(worldWith([rule(a)], { prerequisites: [requires('middle', 'a')], defaultServe: b })),
+    ],
+    ['gives null', valued(worldWith([]), 'json', ['null', '{}'])],
+    ['does not arrive', valued(worldWith([]), 'number', ['one', '2'])],
   ])('is none if it %s', (_, world) => {
     expect(constantIn(withAlways(world))).toBeUndefined();
   });
@@ -84,7 +100,7 @@ describe('A constant toggle', () => {
 
   it('gives every user the same value at any time', () => {
     const tally = new ConstantTally();
-    expect(wrongConstants(1, 400, tally)).toEqual([]);
+    expect(wrongConstants(1, 200, tally)).toEqual([]);
     expect(tally.proved).toBeGreaterThan(tally.constant * 0.9);
   });
 });
@@ -103,11 +119,17 @@ function withAlways(world: World): World {
   return { ...world, required: { always: asked, ...world.required } };
 }
 
-/** Of number toggles, the required one included. */
-function numbers(world: World, first = '1'): World {
+/** Requires something else of `always` than what that gives. */
+function withMiddle(world: World): World {
+  const { asked } = worldWith([], { prerequisites: [requires('always', 'c')] });
+  return { ...world, required: { middle: asked } };
+}
+
+/** Of another return type, the required toggle included. */
+function valued(world: World, returnType: World['returnType'], values: readonly string[]): World {
   const change = ({ asked }: World) => {
-    const variations = [first, '2', '3'].map((value) => ({ value }));
+    const variations = values.map((value) => ({ value }));
     return { ...asked, content: { ...asked.content, variations } };
   };
-  return { returnType: 'number', asked: change(world), required: { always: change(worldWith([])) } };
+  return { returnType, asked: change(world), required: { always: change(worldWith([])) } };
 }

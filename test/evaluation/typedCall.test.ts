@@ -38,7 +38,7 @@ describe('A typed call', () => {
 
   it('gives every user the default in the SDK for Node', () => {
     const tally = new TypedTally();
-    expect(wrongDefaults(1, 300, tally)).toEqual([]);
+    expect(wrongDefaults(1, 200, tally)).toEqual([]);
     expect(tally.said).toBeGreaterThan(500);
   });
 });

@@ -101,7 +101,7 @@ class Givens {
 
   *#decided(toggle: Toggle): Generator<Given> {
     const conditions = conditionsOf([toggle]);
-    if (toggle.hasUnknownRules || conditions.some((condition) => this.#mayThrow(condition))) {
+    if (conditions.some((condition) => this.#mayThrow(condition))) {
       yield unknown;
       return;
     }

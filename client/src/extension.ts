@@ -14,7 +14,7 @@ import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { formatFile, formatter } from './commands/format.js';
 import { historyCommand } from './commands/history.js';
-import { newFileCommand } from './commands/newFile.js';
+import { newFileCommand, newFileFor } from './commands/newFile.js';
 import { pickToggleCommand } from './commands/pickToggle.js';
 import { promoteCommand } from './commands/promote.js';
 import { showMenu } from './commands/menu.js';
@@ -147,6 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...tokenCommands(credentials, server),
     getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough),
     newFile: (resource) => newFileCommand(pushing, resource),
+    newFileFor: (key) => (typeof key === 'string' ? newFileFor(pushing, key) : undefined),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();
       return file === undefined

@@ -7,6 +7,7 @@ import type { ServerSettings } from '../../server/src/core/protocol.js';
 import {
   carryRuleOverCommand,
   deleteVariationCommand,
+  newFileCommand,
   openCommand,
 } from '../../server/src/core/features/commandNames.js';
 import { inBrowser } from './browser.js';
@@ -81,7 +82,7 @@ export function languageServer(
     if (answer === showLog) log.show();
   };
   const startFor = (document: TextDocument) => {
-    if (!isTargetingFile(document) && !isConfig(document) && !isOfUsers(document)) return;
+    if (!isOfOurs(document)) return;
     client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
@@ -114,6 +115,10 @@ export function languageServer(
       running?.then((active) => active.dispose()).catch(() => undefined);
     },
   };
+}
+
+function isOfOurs(document: TextDocument): boolean {
+  return isTargetingFile(document) || isConfig(document) || isOfUsers(document);
 }
 
 async function hasOurFiles(): Promise<boolean> {
@@ -156,6 +161,8 @@ async function start(
         isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
       provideCompletionItem: async (document, position, completing, token, next) => {
         if (isConfig(document) && hasJsonSupport()) return [];
+        // Words of the file are welcome in code.
+        if (!isOfOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
       },
     },
@@ -227,7 +234,7 @@ function serverSettings(): ServerSettings {
       // VS Code would ask which formatter is meant (commands/format.ts).
       formatting: true,
     },
-    clientCommands: [carryRuleOverCommand, deleteVariationCommand, openCommand],
+    clientCommands: [carryRuleOverCommand, deleteVariationCommand, newFileCommand, openCommand],
   };
 }
 

@@ -20,7 +20,7 @@ export interface ManualSection {
   readonly severity: string;
   readonly remark: (typeof remarks)[number] | undefined;
   readonly text: string;
-  /** Where no fixture can show the problem. */
+  /** Where no fixture can show the problem: a block of Markdown. */
   readonly example: string | undefined;
   readonly fix: string;
 }
@@ -40,7 +40,7 @@ function sectionOf(section: string, path: string): ManualSection {
   const [, code = '', severity = '', words] = /^([a-z-]+) \((\w+)(?:; (.+))?\)$/.exec(heading) ?? [];
   const remark = remarks.find((known) => known === words);
   const body = lines.join('\n');
-  const [, text = '', , example, fix = ''] = /^([^]+?)\n(\n|```jsonc\n([^]*?)\n```\n)(Fix: [^]+)$/.exec(body) ?? [];
+  const [, text = '', , example, fix = ''] = /^([^]+?)\n(\n|(```\w+\n[^]*?\n```\n))(Fix: [^]+)$/.exec(body) ?? [];
   if (!severities.some((known) => known === severity) || remark !== words || fix === '') {
     throw new Error(
       `${path}: "# ${heading}" is no section of the manual. It is "# code (severity)" with one of ${severities.join(', ')}, ` +

@@ -26,7 +26,7 @@ ${sections.join('\n')}`;
 
 function page({ code, severity, text, example, fix }: ManualSection, root: string): string {
   const what = `*${severity}* · ${text}\n`;
-  if (example !== undefined) return `${what}${block(example)}${fix}\n`;
+  if (example !== undefined) return `${what}${example}${fix}\n`;
   const path = join(root, 'test/fixtures', code, 'example.txt');
   if (!existsSync(path))
     throw new Error(`test/fixtures/${code}/example.txt is missing: a small file that has the problem.`);

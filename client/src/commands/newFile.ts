@@ -19,6 +19,11 @@ import { pullInto } from './pullInto.js';
 
 /** @param resource a folder, or a file beside which it goes, where the explorer says so */
 export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
+  const toggle = await askToggle();
+  if (toggle !== '') await newFileFor(context, toggle, resource);
+}
+
+async function askToggle(): Promise<string> {
   const typed = await typeIn({
     title: titleOf(1),
     prompt: vscode.l10n.t('Toggle key, exactly as in your service. Create the toggle there before the first push.'),
@@ -26,8 +31,16 @@ export async function newFileCommand(context: PushContext, resource?: vscode.Uri
     problem: (typed) =>
       typed.trim() === '' ? vscode.l10n.t('Type the key of the toggle.') : mistakeInName(typed.trim()),
   });
-  const toggle = typed?.trim() ?? '';
-  if (toggle === '') return;
+  return typed?.trim() ?? '';
+}
+
+/** Of a toggle that is known by its key. */
+export async function newFileFor(context: PushContext, toggle: string, resource?: vscode.Uri): Promise<void> {
+  const mistake = mistakeInName(toggle);
+  if (mistake !== undefined) {
+    void notify('error', mistake);
+    return;
+  }
   const configured = await configuredPlaces(context.server, toggle);
   const offer = await offerToPull(context, toggle, configured);
   const type = await askType(offer);

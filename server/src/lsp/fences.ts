@@ -5,6 +5,7 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
+import type { CodeDocument } from './codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 
 /** Parameters that name a document, as LSP's requests do and as ours do. */
@@ -13,7 +14,14 @@ type OfDocument = { readonly textDocument: { readonly uri: string } } | { readon
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
 type Feature<P, T> = (open: OpenDocument, params: P, token: CancellationToken) => T | Promise<T>;
 
-export function fences(connection: Connection, documents: TextDocuments<OpenDocument>) {
+/** What a feature answers about a file of code. */
+type InCode<P, T> = (code: CodeDocument, params: P, token: CancellationToken) => T | Promise<T>;
+
+export function fences(
+  connection: Connection,
+  documents: TextDocuments<OpenDocument>,
+  codeDocuments: ReadonlyMap<string, CodeDocument>,
+) {
   return { fenced, report, answer, logged };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
@@ -27,17 +35,21 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
   }
 
   /** A handler of requests about an open document; of one that is not open, the empty answer. */
-  function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
+  function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     return (params, token) =>
       fenced(otherwise, () => {
-        const open = documents.get('uri' in params ? params.uri : params.textDocument.uri);
+        const uri = 'uri' in params ? params.uri : params.textDocument.uri;
+        const code = codeDocuments.get(uri);
+        if (code !== undefined && inCode !== undefined) return inCode(code, params, token);
+        const open = documents.get(uri);
         return open === undefined ? otherwise : feature(open, params, token);
       });
   }
 
   /** The same; of one that is too large to be looked at, the empty answer as well. */
-  function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
-    return report(otherwise, (open, params, token) => (open.isTooLarge ? otherwise : feature(open, params, token)));
+  function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
+    const small: Feature<P, T> = (open, ...rest) => (open.isTooLarge ? otherwise : feature(open, ...rest));
+    return report(otherwise, small, inCode);
   }
 
   function logged(error: unknown): void {

@@ -11,6 +11,7 @@ import { diagnosticProvider } from './capabilities/diagnostics.js';
 import { evaluation } from './capabilities/evaluation.js';
 import { explanations } from './capabilities/explanations.js';
 import { carryingOver } from './capabilities/carryOver.js';
+import { code } from './capabilities/code.js';
 import { comparisons } from './capabilities/comparisons.js';
 import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
@@ -43,6 +44,7 @@ const capabilities: readonly Capability[] = [
   carryingOver,
   comparisons,
   agents,
+  code,
 ];
 
 export function startServer(connection: Connection, options: ServerOptions): void {

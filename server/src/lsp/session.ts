@@ -9,6 +9,7 @@ import { GivenFiles } from '../workspace/givenFiles.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import type { CodeDocument } from './codeDocument.js';
+import { CodeAnswers } from './codeAnswers.js';
 import { CodeKnowledge } from './codeKnowledge.js';
 import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
@@ -53,18 +54,22 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
-  /** By URI: documents of code whose toggles a config asks for. */
+  /** By URI, the documents of code that are open. */
   const codeDocuments = new Map<string, CodeDocument>();
-  const fence = fences(connection, documents);
+  const fence = fences(connection, documents, codeDocuments);
   const settings = new CurrentSettings(params.initializationOptions);
   const configsChanged = new Emitter<void>();
   const othersChanged = new Emitter<readonly string[] | undefined>();
   const servicesChanged = new Emitter<void>();
   const usersChanged = new Emitter<void>();
   const filesOnDiskChanged = new Emitter<void>();
+  const codeChanged = new Emitter<string>();
+  const initialized = new Emitter<void>();
+
   const fire = (emitter: typeof usersChanged) => () => {
     emitter.fire();
   };
+  connection.onInitialized(fire(initialized));
 
   const project: Project = new Project({
     disk,
@@ -102,9 +107,14 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     disk,
     project,
     services,
-    folders: () => folders,
+    folders: () => project.files.folders,
     open: (uri) => codeDocuments.get(uri)?.text,
     isFollowed: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+  });
+
+  const codeAnswers = new CodeAnswers({
+    ...{ code, documents: codeDocuments, project, settings, docs: options.docs },
+    links: params.capabilities.textDocument?.definition?.linkSupport === true,
   });
 
   return {
@@ -118,6 +128,10 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     folders,
     codeDocuments,
     code,
+    codeAnswers,
+    codeChanged,
+    /** A file of code was opened, changed or closed, or is another one on disk. */
+    onCodeChanged: codeChanged.event,
     /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,
@@ -133,6 +147,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     pulled: new Set<string>(),
     /** Whoever is told of files on disk says so here, once they are to be read again. */
     filesOnDiskChanged,
+    /** The client is ready to be asked. The connection itself tells only the last one who wants to know. */
+    onInitialized: initialized.event,
     /** Any file may have another config now. */
     onConfigsChanged: configsChanged.event,
     /** Files that others may need have changed; undefined when it may be all of them. */

@@ -8,7 +8,12 @@ import type { OpenDocument } from '../core/features/openDocument.js';
 import type { ProblemCode } from '../core/checks/codes.js';
 import { settableCodes } from '../core/checks/codes.js';
 import type { Problem } from '../core/checks/problem.js';
-import { carryRuleOverCommand, deleteVariationCommand, openCommand } from '../core/features/commandNames.js';
+import {
+  carryRuleOverCommand,
+  deleteVariationCommand,
+  newFileCommand,
+  openCommand,
+} from '../core/features/commandNames.js';
 import { Emitter } from './lsp.js';
 
 /** ServerSettings (protocol.ts) says what each of them means. */
@@ -61,6 +66,8 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     asks: commands.includes(deleteVariationCommand),
     /** It has the command that makes a rule in the files of other environments, too. */
     carriesOver: commands.includes(carryRuleOverCommand),
+    /** It has the command that makes a targeting file. */
+    makesFiles: commands.includes(newFileCommand),
     /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
     maxProblems: maximum(own['maxProblems']),

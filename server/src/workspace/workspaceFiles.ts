@@ -165,6 +165,11 @@ export class WorkspaceFiles {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
   }
 
+  /** URIs of all folders that are looked through. */
+  get folders(): readonly string[] {
+    return this.#folders;
+  }
+
   /** Whether it is one that would be found, in a workspace folder. */
   isInside(uri: string): boolean {
     return this.#folders.some((folder) => {

@@ -57,6 +57,9 @@ export const defaultSeverities = {
   'never-served': 'information',
   'conflict-markers': 'error',
   'unpaired-surrogate': 'warning',
+  'unknown-key': 'warning',
+  'wrong-method': 'warning',
+  'default-of-wrong-type': 'warning',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

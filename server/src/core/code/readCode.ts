@@ -1,6 +1,7 @@
 /** Finds where code asks for toggles, and where it names them. */
 import type { Asked, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
+import type { Argument } from './code.js';
 import { Code } from './code.js';
 import { constantsAmong, declaredIn, definitionsIn } from './constants.js';
 import type { Passed } from './keys.js';
@@ -24,12 +25,15 @@ interface Found {
 
 interface Called {
   readonly method: string;
+  /** Where its name begins. */
+  readonly methodFrom: number;
   /** What it is called on, as it is written. */
   readonly receiver: string | undefined;
   readonly asks: Asked;
   readonly count: number;
   /** If it is a literal. */
   readonly default: boolean | number | string | undefined;
+  readonly defaultSpan: { readonly from: number; readonly to: number } | undefined;
 }
 
 export interface Call extends Found, Called {
@@ -131,19 +135,25 @@ function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
 
 function findingOf(code: Code, site: Site, passed: Passed, isSure: boolean): Call | Unreadable {
   const { lexed, tokens } = code;
-  const from = tokens[site.key.from]?.from ?? 0;
-  const to = tokens[site.key.to - 1]?.to ?? from;
+  const { from, to } = spanOf(site.key);
   const called = {
     from,
     to,
     isCertain: isSure && (tokens[site.last]?.to ?? Infinity) <= lexed.uncertainFrom,
     method: code.textOf(site.method),
+    methodFrom: tokens[site.method]?.from ?? from,
     receiver: site.receiver === undefined ? undefined : code.receiverText(site.receiver, site.method),
     asks: site.form.asks,
     count: site.count,
     default: literalOf(code, site.default),
+    defaultSpan: site.default && spanOf(site.default),
   };
   const { key, constant, name, prefix } = passed;
   if (key === undefined) return { kind: 'unreadable', ...called, name, prefix };
   return { kind: 'call', ...called, key, constant: constant === undefined ? undefined : name };
+
+  function spanOf(argument: Argument): { readonly from: number; readonly to: number } {
+    const start = tokens[argument.from]?.from ?? 0;
+    return { from: start, to: tokens[argument.to - 1]?.to ?? start };
+  }
 }

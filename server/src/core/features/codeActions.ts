@@ -141,7 +141,7 @@ const leavesNothingToChoose: Readonly<Record<Fix['kind'], boolean>> = {
   'nearest-toggle': false,
 };
 
-function touches(a: Range, b: Range): boolean {
+export function touches(a: Range, b: Range): boolean {
   return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 }
 

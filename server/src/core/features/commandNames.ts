@@ -12,5 +12,8 @@ export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
 /** Offers to make a rule in the files of other environments, too; its argument is CarryOverParams. */
 export const carryRuleOverCommand = 'toggleTargeting.carryRuleOver';
 
+/** Makes a targeting file; its argument, in a code action, is the key of the toggle. */
+export const newFileCommand = 'toggleTargeting.newFileFor';
+
 /** Adds a case to the tests of a file; the server runs it, in any editor. Its argument is AddTestArgument. */
 export const addTestCommand = 'toggleTargeting.server.addTest';

@@ -46,26 +46,30 @@ export const codeActionProvider: Capability = (session) => {
       }),
     );
   connection.onCodeAction(
-    answer([], (open, { range, context }) => {
-      const seen = services.seen(open.uri);
-      const rating = ratingFor(open.uri);
-      const config = project.config(open.uri);
-      return [
-        ...codeActions(open, range, context, {
-          rating,
-          toggles: () => togglesThatExist(open.uri, seen),
-          reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
-          config: config && { uri: config.uri, text: () => textOf(config.uri) },
-          docs: settings.now.opens ? docs : undefined,
-        }),
-        ...conflictActions(open, range, context),
-        ...addTestActions(open, range, context.only, () => isChanged(open, context)),
-        ...(isOpened(open.json, context) && settings.now.carriesOver
-          ? elsewhereActions(open, range, context.only, () => othersOf(open.uri))
-          : []),
-        ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
-      ];
-    }),
+    answer(
+      [],
+      (open, { range, context }) => {
+        const seen = services.seen(open.uri);
+        const rating = ratingFor(open.uri);
+        const config = project.config(open.uri);
+        return [
+          ...codeActions(open, range, context, {
+            rating,
+            toggles: () => togglesThatExist(open.uri, seen),
+            reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
+            config: config && { uri: config.uri, text: () => textOf(config.uri) },
+            docs: settings.now.opens ? docs : undefined,
+          }),
+          ...conflictActions(open, range, context),
+          ...addTestActions(open, range, context.only, () => isChanged(open, context)),
+          ...(isOpened(open.json, context) && settings.now.carriesOver
+            ? elsewhereActions(open, range, context.only, () => othersOf(open.uri))
+            : []),
+          ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
+        ];
+      },
+      (code, params) => session.codeAnswers.codeActions(code, params),
+    ),
   );
   connection.onCodeActionResolve((action, token) =>
     answer(action, (open) => resolvedAction(open, action, settings.now.asks))(

@@ -7,18 +7,21 @@ export const completionProvider: Capability = (session) => {
   const { connection, client, project, services, settings, locale, now, offsetMinutes, answer } = session;
   const editor = completionEditor(client.textDocument?.completion);
   connection.onCompletion(
-    answer([], (open, { position, context }) =>
-      completion(open, position, {
-        editor,
-        now: { seconds: now() / 1_000, offsetMinutes: offsetMinutes() },
-        trigger: context?.triggerCharacter,
-        subjects: (type) => subjectsIn(project.files.toggles, type),
-        toggles: () => togglesBeside(project.files.toggles, open.uri),
-        services: services.seen(open.uri),
-        beside: project.beside(open.uri),
-        schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
-        locale,
-      }),
+    answer(
+      [],
+      (open, { position, context }) =>
+        completion(open, position, {
+          editor,
+          now: { seconds: now() / 1_000, offsetMinutes: offsetMinutes() },
+          trigger: context?.triggerCharacter,
+          subjects: (type) => subjectsIn(project.files.toggles, type),
+          toggles: () => togglesBeside(project.files.toggles, open.uri),
+          services: services.seen(open.uri),
+          beside: project.beside(open.uri),
+          schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
+          locale,
+        }),
+      (code, params) => session.codeAnswers.completion(code, params),
     ),
   );
   return { completionProvider: { triggerCharacters } };

@@ -2,7 +2,7 @@
  * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
  * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
  */
-import type { DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import type { ClientCapabilities, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem } from '../../core/checks/problem.js';
 import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagnostics.js';
@@ -20,16 +20,18 @@ interface Told {
 
 export const diagnosticProvider: Capability = (session) => {
   const { connection, client, documents, settings, ratingFor, docs, deadTargeting, report, fenced, logged } = session;
-  // An editor that cannot be told to ask again would not hear of a changed config.
   const { diagnostic } = client.textDocument ?? {};
-  const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
+  const pulls = asksForDiagnostics(client);
   const fades = (client.textDocument?.publishDiagnostics ?? diagnostic)?.tagSupport !== undefined;
   const told = new Map<string, Told>();
   let results = 0;
   const waiting = new Set<string>();
 
   connection.languages.diagnostics.on(
-    report<DocumentDiagnosticParams, DocumentDiagnosticReport>({ kind: 'full', items: [] }, pulled),
+    report<DocumentDiagnosticParams, DocumentDiagnosticReport>({ kind: 'full', items: [] }, pulled, async (code) => ({
+      kind: 'full',
+      items: await session.codeAnswers.diagnostics(code),
+    })),
   );
   documents.onDidChangeContent(({ document: { uri, kind } }) => {
     publishSoon(uri);
@@ -111,6 +113,11 @@ export const diagnosticProvider: Capability = (session) => {
     return [...diagnostics(open, options), ...(fades ? fadedRules(open, options) : [])];
   }
 };
+
+/** An editor that cannot be told to ask again would not hear of a changed config. */
+export function asksForDiagnostics({ textDocument, workspace }: ClientCapabilities): boolean {
+  return textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true;
+}
 
 function dependsOnOthers(kind: OpenDocument['kind'], json: OpenDocument['json']): boolean {
   return kind === 'users' || kind === 'tests' || hasPrerequisites(json);

@@ -19,27 +19,31 @@ import type { Capability } from '../session.js';
 export const explanations: Capability = (session) => {
   const { connection, client, services, project, evaluations, locale, now, settings, answer, fenced, logged } = session;
   connection.onHover(
-    answer(null, async (open, { position }) => {
-      const segments = knownSegments({ services: services.seen(open.uri), locale });
-      const files = await project.required(open.uri, open.json);
-      const known = {
-        required: (key: string) => files.get(key)?.document,
-        beside: project.beside(open.uri),
-        tested: () => project.targetingTestedBy(open.uri),
-        requiredBy: () => requiredBy(open.uri),
-        schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
-      };
-      const found = hover(open, position, { now: now(), locale, segments, ...known });
-      const offset = open.json.offsetAt(position);
-      const rule = open.json.length > MAX_ANALYZED_LENGTH ? undefined : ruleAt(open, offset);
-      const turns = new Turns('asked');
-      const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
-      if (ready === undefined) return found ?? null;
-      await evaluations.decide(turns, ready.users, ready.evaluated);
-      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, deadline(PROOF_BUDGET_MS));
-      const users = usersAt(open, offset, ready.evaluated, ready.users);
-      return withParagraph(withParagraph(found, example), users) ?? null;
-    }),
+    answer(
+      null,
+      async (open, { position }) => {
+        const segments = knownSegments({ services: services.seen(open.uri), locale });
+        const files = await project.required(open.uri, open.json);
+        const known = {
+          required: (key: string) => files.get(key)?.document,
+          beside: project.beside(open.uri),
+          tested: () => project.targetingTestedBy(open.uri),
+          requiredBy: () => requiredBy(open.uri),
+          schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
+        };
+        const found = hover(open, position, { now: now(), locale, segments, ...known });
+        const offset = open.json.offsetAt(position);
+        const rule = open.json.length > MAX_ANALYZED_LENGTH ? undefined : ruleAt(open, offset);
+        const turns = new Turns('asked');
+        const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
+        if (ready === undefined) return found ?? null;
+        await evaluations.decide(turns, ready.users, ready.evaluated);
+        const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, deadline(PROOF_BUDGET_MS));
+        const users = usersAt(open, offset, ready.evaluated, ready.users);
+        return withParagraph(withParagraph(found, example), users) ?? null;
+      },
+      (code, params) => session.codeAnswers.hover(code, params),
+    ),
   );
   connection.languages.inlayHint.on(
     answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).inlayHints)),

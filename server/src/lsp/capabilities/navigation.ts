@@ -6,17 +6,22 @@ import { prepareRename, rename } from '../../core/features/rename.js';
 import { workspaceSymbol } from '../../core/features/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
-export const navigation: Capability = ({ connection, client, project, answer, fenced }) => {
+export const navigation: Capability = (session) => {
+  const { connection, client, project, answer, fenced } = session;
   const { definition: links, rename: renames } = client.textDocument ?? {};
   connection.onDefinition(
-    answer(null, async (open, { position }) => {
-      const toggles = isDefinedElsewhere(open, position) ? await project.ready() : project.files.toggles;
-      return definition(open, position, {
-        toggles,
-        links: links?.linkSupport === true,
-        beside: project.beside(open.uri),
-      });
-    }),
+    answer(
+      null,
+      async (open, { position }) => {
+        const toggles = isDefinedElsewhere(open, position) ? await project.ready() : project.files.toggles;
+        return definition(open, position, {
+          toggles,
+          links: links?.linkSupport === true,
+          beside: project.beside(open.uri),
+        });
+      },
+      (code, params) => session.codeAnswers.definition(code, params),
+    ),
   );
   connection.onReferences(
     answer(null, async (open, { position, context: { includeDeclaration } }) =>

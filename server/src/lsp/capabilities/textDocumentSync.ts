@@ -3,10 +3,12 @@
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
 import type { Capability } from '../session.js';
+import { CodeDocument } from '../codeDocument.js';
 import { isOurs } from '../../core/targeting/fileNames.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
-export const textDocumentSync: Capability = ({ connection, documents, project, services, settings, fenced }) => {
+export const textDocumentSync: Capability = (session) => {
+  const { connection, documents, codeDocuments, project, services, settings, fenced } = session;
   documents.onDidOpen(({ document: { kind } }) => {
     if (project.isKnown || kind === 'config') return;
     // In the background, once the file that was opened has its answers.
@@ -33,8 +35,29 @@ export const textDocumentSync: Capability = ({ connection, documents, project, s
     // Of what is not opened here, nothing else is heard; many an editor sends every JSON file.
     onDidOpenTextDocument: (opened) =>
       connection.onDidOpenTextDocument((params) => {
-        if (isOurs(params.textDocument.uri) || settings.now.allFiles) void opened(params);
+        const { uri, languageId, version, text } = params.textDocument;
+        const code = isOurs(uri) ? undefined : CodeDocument.open(uri, languageId, version, text);
+        if (code !== undefined) haveCode(uri, code);
+        else if (isOurs(uri) || settings.now.allFiles) void opened(params);
+      }),
+    onDidChangeTextDocument: (changed) =>
+      connection.onDidChangeTextDocument((params) => {
+        const { uri, version } = params.textDocument;
+        const code = codeDocuments.get(uri);
+        if (code === undefined) void changed(params);
+        else void fenced(undefined, () => haveCode(uri, code.changed(params.contentChanges, version)));
+      }),
+    onDidCloseTextDocument: (closed) =>
+      connection.onDidCloseTextDocument((params) => {
+        if (codeDocuments.has(params.textDocument.uri)) haveCode(params.textDocument.uri, undefined);
+        else void closed(params);
       }),
   });
   return { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } };
+
+  function haveCode(uri: string, code: CodeDocument | undefined): void {
+    if (code === undefined) codeDocuments.delete(uri);
+    else codeDocuments.set(uri, code);
+    session.codeChanged.fire(uri);
+  }
 };

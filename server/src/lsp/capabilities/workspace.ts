@@ -1,6 +1,8 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
 import { givenFilesNotification } from '../../core/protocol.js';
 import { configFileName, kindOf, targetingEnding, usersFileName } from '../../core/targeting/fileNames.js';
+import { languageOf } from '../../core/code/languages.js';
+import { nameOf } from '../../workspace/uris.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';
@@ -13,6 +15,10 @@ const watchers = [
   { globPattern: '**', kind: WatchKind.Create | WatchKind.Delete },
 ];
 
+function isCode({ uri }: FileChange): boolean {
+  return languageOf(nameOf(uri)) !== undefined;
+}
+
 export const workspaceChanges: Capability = (session) => {
   const { connection, client, folders, settings, project, documents, given, fenced, logged } = session;
   const filesChanged = (changes: readonly FileChange[]) => {
@@ -24,7 +30,14 @@ export const workspaceChanges: Capability = (session) => {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     fenced(undefined, () => {
       for (const { uri, type } of changes) if (type === 3) given.gone(uri);
-      filesChanged(changes);
+      const [inCode, others] = [
+        changes.filter(isCode),
+        changes.filter((change) => !isCode(change) || change.type !== 2),
+      ];
+      for (const { uri } of inCode) session.codeChanged.fire(uri);
+      if (inCode.some(({ type }) => type !== 2)) session.code.listChanged();
+      // Nothing of ours depends on what code says.
+      if (others.length > 0) filesChanged(others);
     }),
   );
   connection.onNotification(givenFilesNotification, ({ files, areAll }) =>
@@ -34,7 +47,7 @@ export const workspaceChanges: Capability = (session) => {
     }),
   );
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-    connection.onInitialized(() => {
+    session.onInitialized(() => {
       connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
     });
   } else {

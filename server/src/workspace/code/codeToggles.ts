@@ -9,6 +9,8 @@ import { toggleFilesOf } from './codeScopes.js';
 
 export interface CodeToggle {
   readonly key: string;
+  /** In a service, where one says it. */
+  readonly name: string | undefined;
   /** As all services say it that say one; undefined where they differ. */
   readonly returnType: ReturnType | undefined;
   readonly files: readonly ToggleFile[];
@@ -34,10 +36,11 @@ export function codeToggles(scope: CodeScope, project: Project, { projects, areA
     const known = types.get(key) ?? new Set();
     types.set(key, returnType === undefined ? known : known.add(returnType));
   }
+  const names = new Map(projects.flatMap(({ toggles }) => toggles.map(({ key, name }) => [key, name] as const)));
   const toggles = Array.from(new Set([...files.keys(), ...types.keys()]), (key): CodeToggle => {
     const [type, another] = types.get(key) ?? [];
     const returnType = another === undefined && isReturnType(type) ? type : undefined;
-    return { key, returnType, files: files.get(key) ?? [] };
+    return { key, name: names.get(key), returnType, files: files.get(key) ?? [] };
   });
   return {
     byKey: new Map(toggles.map((toggle) => [toggle.key, toggle])),

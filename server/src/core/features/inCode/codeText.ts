@@ -1,0 +1,34 @@
+/** A version of a file of code, with what is found in it. */
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { LanguageId } from '../../code/languages.js';
+import type { CodeFinding } from '../../code/places.js';
+
+export interface CodeText {
+  readonly uri: string;
+  readonly language: LanguageId;
+  readonly text: string;
+  readonly findings: readonly CodeFinding[];
+  readonly offsetAt: (position: Position) => number;
+  readonly rangeOf: (span: { readonly from: number; readonly to: number }) => Range;
+}
+
+export type KeyFinding = Extract<CodeFinding, { readonly key: string }>;
+
+/** What names a toggle at a place, from its first to its last character. */
+export function keyAt({ findings, offsetAt }: CodeText, position: Position): KeyFinding | undefined {
+  const offset = offsetAt(position);
+  const found = findings.find(({ from, to }) => from <= offset && offset <= to);
+  return found !== undefined && found.kind !== 'unreadable' ? found : undefined;
+}
+
+/** Of a literal, what is between its quotes; undefined of a constant. */
+export function insideQuotes(
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): { readonly from: number; readonly to: number } | undefined {
+  const [opening] = /^[\w@$#]*(?:"""|'''|["'`])/.exec(text.slice(from, to)) ?? [];
+  const closing = text.charAt(to - 1);
+  if (opening === undefined || !opening.endsWith(closing) || from + opening.length > to - 1) return undefined;
+  const quotes = opening.length >= 3 && opening.endsWith(closing.repeat(3)) ? 3 : 1;
+  return { from: from + opening.length, to: to - quotes };
+}

@@ -1,0 +1,23 @@
+/** textDocument/definition in code: the targeting files of the toggle that is named there. */
+import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
+import { startOfFile } from '../definition.js';
+import type { CodeText } from './codeText.js';
+import { keyAt } from './codeText.js';
+import type { TogglesInCode } from './toggles.js';
+
+/** @param links whether the client knows links, which also say what they start from */
+export function definitionInCode(
+  code: CodeText,
+  position: Position,
+  toggles: TogglesInCode,
+  links: boolean,
+): LocationLink[] | Location[] {
+  const finding = keyAt(code, position);
+  const places = (finding && toggles.toggle(finding.key)?.places) ?? [];
+  return links
+    ? places.map(({ uri }) => ({
+        ...(finding && { originSelectionRange: finding.range }),
+        ...{ targetUri: uri, targetRange: startOfFile, targetSelectionRange: startOfFile },
+      }))
+    : places.map(({ uri }) => ({ uri, range: startOfFile }));
+}

@@ -1,0 +1,29 @@
+/** textDocument/hover in code: what each environment makes of the toggle that is named there. */
+import { t } from '@vscode/l10n';
+import type { Hover, Position } from 'vscode-languageserver-types';
+import { MarkupKind } from 'vscode-languageserver-types';
+import { namesOf } from '../codeLens.js';
+import { bullets, escapeMarkdown, inlineCode } from '../hover/markdown.js';
+import type { CodeText } from './codeText.js';
+import { keyAt } from './codeText.js';
+import type { TogglesInCode } from './toggles.js';
+import { placeInWords } from './toggles.js';
+
+export function hoverInCode(code: CodeText, position: Position, toggles: TogglesInCode): Hover | undefined {
+  const finding = keyAt(code, position);
+  const toggle = finding && toggles.toggle(finding.key);
+  if (finding === undefined || toggle === undefined) return undefined;
+  const { key, name, returnType, places, requiredBy } = toggle;
+  const paragraphs = [
+    [`**${inlineCode(key)}**`, ...(name === undefined || name === key ? [] : [escapeMarkdown(name)]), returnType ?? '']
+      .filter((part) => part !== '')
+      .join(' · '),
+    places.length === 0 ? t('It has no targeting file.') : bullets(places, (place) => placeInWords(place, toggles)),
+    requiredBy.length === 0 ? '' : t('Required by {0}: {1}.', requiredBy.length, escapeMarkdown(namesOf(requiredBy))),
+    finding.kind === 'call' && finding.default !== undefined
+      ? t('Default here: {0}', inlineCode(JSON.stringify(finding.default)))
+      : '',
+  ];
+  const value = paragraphs.filter((text) => text !== '').join('\n\n');
+  return { contents: { kind: MarkupKind.Markdown, value }, range: finding.range };
+}

@@ -1,0 +1,105 @@
+/** The toggles that code asks for, and what each environment makes of one, in one line. */
+import { t } from '@vscode/l10n';
+import type { TogglesForCode, ToggleForCode } from '../../checks/callsInCode.js';
+import type { JsonDocument } from '../../json/document.js';
+import { nodeAt } from '../../json/queries.js';
+import type { Serve, Targeting } from '../../targeting/model.js';
+import { targetingOf } from '../../targeting/model.js';
+import { percent, sumOf, whole } from '../../targeting/shares.js';
+import { alternatives, beginningOf, enumeration, escapeMarkdown } from '../hover/markdown.js';
+import { shortVariation } from '../variations.js';
+
+export interface ToggleInCode extends ToggleForCode {
+  readonly key: string;
+  /** In the service, where that is known. */
+  readonly name: string | undefined;
+  /** Its files, in the order of the environments. */
+  readonly places: readonly TogglePlace[];
+  /** Keys of the toggles that require it. */
+  readonly requiredBy: readonly string[];
+}
+
+export interface TogglePlace {
+  /** Undefined of a file that goes into all of them. */
+  readonly environment: string | undefined;
+  readonly uri: string;
+}
+
+export interface TogglesInCode extends TogglesForCode {
+  readonly toggle: (key: string) => ToggleInCode | undefined;
+  /** Of a targeting file; undefined where it cannot be read. */
+  readonly documentOf: (uri: string) => JsonDocument | undefined;
+}
+
+/** `[online](…): 25% beta, others old` */
+export function placeInWords({ environment, uri }: TogglePlace, { documentOf }: TogglesInCode): string {
+  const document = documentOf(uri);
+  const words = document === undefined ? t('cannot be read') : servedInWords(document);
+  const name = escapeMarkdown(environment ?? t('all environments'));
+  return t('{0}: {1}', `[${name}](${uri.replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))})`, words);
+}
+
+/** `25% beta, others old` */
+export function servedInWords(document: JsonDocument): string {
+  // Its lists are made each time that it is asked for them.
+  const targeting = { ...targetingOf(document) };
+  const { rules, prerequisites, defaultServe, disabledServe, variations } = targeting;
+  if (nodeAt(document, ['disabled'])?.value === true) return t('{0} (disabled)', toEveryone(disabledServe, variations));
+  const byRules = [...new Set(rules.flatMap(({ serve }) => namesIn(serve, variations)))];
+  const shown = beginningOf(byRules);
+  const what = alternatives(shown, byRules.length - shown.length);
+  const others = toOthers(defaultServe, variations);
+  const words =
+    rules.length === 0
+      ? toEveryone(defaultServe, variations)
+      : rules.length === 1
+        ? t('{0} by 1 rule, others {1}', what, others)
+        : t('{0} by {1} rules, others {2}', what, rules.length, others);
+  const required = beginningOf(prerequisites.map(({ key = '…' }) => escapeMarkdown(key)));
+  return required.length === 0
+    ? words
+    : t('{0}; requires {1}', words, enumeration(required, prerequisites.length - required.length));
+}
+
+type Variations = Targeting['variations'];
+
+function toEveryone(serve: Serve | undefined, variations: Variations): string {
+  const parts = partsOf(serve, variations);
+  const [only] = parts;
+  if (only === undefined) return t('what the service has');
+  if (parts.length === 1 && only.share === undefined) return t('everyone {0}', only.name);
+  if (sumOf(parts.map(({ share }) => share)) !== whole) return percentages(parts);
+  const sorted = parts.toSorted((one, other) => (one.share ?? 0) - (other.share ?? 0));
+  const [most, ...less] = sorted.toReversed();
+  return less.length === 0
+    ? t('everyone {0}', most?.name ?? '')
+    : t('{0}, others {1}', percentages(less.toReversed()), most?.name ?? '');
+}
+
+function toOthers(serve: Serve | undefined, variations: Variations): string {
+  const parts = partsOf(serve, variations);
+  return parts.length === 0 ? t('what the service has') : percentages(parts);
+}
+
+interface Part {
+  readonly name: string;
+  /** Undefined where it is selected for all. */
+  readonly share: number | undefined;
+}
+
+function partsOf(serve: Serve | undefined, variations: Variations): readonly Part[] {
+  const nameOf = (index: number) =>
+    escapeMarkdown(shortVariation(variations?.[index]?.node)) || t('variation {0}', index);
+  if (serve?.select !== undefined) return [{ name: nameOf(serve.select.index), share: undefined }];
+  return (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ name: nameOf(index), share }] : []));
+}
+
+function namesIn(serve: Serve | undefined, variations: Variations): readonly string[] {
+  return partsOf(serve, variations).map(({ name }) => name);
+}
+
+function percentages(parts: readonly Part[]): string {
+  const shown = beginningOf(parts);
+  const words = shown.map(({ name, share }) => (share === undefined ? name : `${percent(share)} ${name}`));
+  return enumeration(words, parts.length - shown.length);
+}

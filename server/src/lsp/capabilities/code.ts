@@ -1,0 +1,127 @@
+/**
+ * Files of code in the editor. It is told to send them, and to ask about them, as soon as a config asks for toggles in code, and no longer
+ * once none does; until then, nothing of this exists. Of an editor that cannot be told, those are answered that it sends anyway.
+ */
+import type { Disposable } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import { languages } from '../../core/code/languages.js';
+import { codeTriggerCharacters } from '../../core/features/inCode/completion.js';
+import {
+  BulkRegistration,
+  CodeActionRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  HoverRequest,
+  TextDocumentSyncKind,
+  WatchKind,
+} from '../lsp.js';
+import type { Capability } from '../session.js';
+import { asksForDiagnostics } from './diagnostics.js';
+
+/** Milliseconds without a change, before problems are looked for that nobody asked for. */
+const REST_MS = 300;
+
+export const code: Capability = (session) => {
+  const { connection, client, codeDocuments, code: knowledge, codeAnswers, project, folders, fenced, logged } = session;
+  const pulls = asksForDiagnostics(client);
+  let registered: Promise<Disposable | undefined> | undefined;
+  let later: NodeJS.Timeout | undefined;
+
+  session.onInitialized(() => fenced(undefined, follow));
+  connection.onCompletionResolve((item) => fenced(item, () => codeAnswers.resolved(item)));
+  session.onConfigsChanged(() => {
+    knowledge.forget();
+    follow();
+    lookSoon();
+  });
+  session.onOthersChanged((uris) => {
+    // Configs are known by the files below them.
+    if (uris === undefined || uris.some(isOfNewScope)) {
+      knowledge.forget();
+      follow();
+    }
+    lookSoon();
+  });
+  session.onServicesChanged(lookSoon);
+  session.settings.onChanged(lookSoon);
+  session.onCodeChanged((uri) => {
+    knowledge.changed(uri);
+    if (!codeDocuments.has(uri)) {
+      codeAnswers.closed(uri);
+      if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
+    } else if (!pulls) lookSoon();
+  });
+  return {};
+
+  function isOfNewScope(targetingUri: string): boolean {
+    const config = project.config(targetingUri);
+    const asks = config?.parsed.config?.code !== undefined;
+    return asks && !knowledge.scopes.some(({ configUri }) => configUri === config.uri);
+  }
+
+  function follow(): void {
+    if (knowledge.scopes.length === 0) {
+      void registered?.then((registration) => registration?.dispose()).catch(logged);
+      registered = undefined;
+    } else
+      registered ??= register().catch((error: unknown) => {
+        logged(error);
+        return undefined;
+      });
+  }
+
+  async function register(): Promise<Disposable> {
+    const all = BulkRegistration.create();
+    const { textDocument, workspace } = client;
+    const can = (capability: { readonly dynamicRegistration?: boolean } | undefined) =>
+      capability?.dynamicRegistration === true;
+    if (can(workspace?.didChangeWatchedFiles)) all.add(DidChangeWatchedFilesNotification.type, { watchers });
+    if (can(textDocument?.synchronization)) {
+      const these = { documentSelector: selectorOf(folders) };
+      all.add(DidOpenTextDocumentNotification.type, these);
+      all.add(DidChangeTextDocumentNotification.type, { ...these, syncKind: TextDocumentSyncKind.Incremental });
+      all.add(DidCloseTextDocumentNotification.type, these);
+      const completes = { ...these, triggerCharacters: codeTriggerCharacters, resolveProvider: true };
+      const fixes = { ...these, codeActionKinds: [CodeActionKind.QuickFix] };
+      const asks = { ...these, interFileDependencies: true, workspaceDiagnostics: false };
+      if (can(textDocument?.hover)) all.add(HoverRequest.type, these);
+      if (can(textDocument?.definition)) all.add(DefinitionRequest.type, these);
+      if (can(textDocument?.completion)) all.add(CompletionRequest.type, completes);
+      if (can(textDocument?.codeAction)) all.add(CodeActionRequest.type, fixes);
+      if (pulls && can(textDocument?.diagnostic)) all.add(DocumentDiagnosticRequest.type, asks);
+    }
+    return connection.client.register(all);
+  }
+
+  /** What is known beside the code may be other problems. */
+  function lookSoon(): void {
+    if (codeDocuments.size === 0) return;
+    clearTimeout(later);
+    later = setTimeout(() => void fenced(undefined, look), REST_MS);
+  }
+
+  async function look(): Promise<void> {
+    const outdated = await codeAnswers.outdated();
+    if (outdated.length === 0) return;
+    if (pulls) return connection.languages.diagnostics.refresh();
+    for (const each of outdated) {
+      const { uri, version } = each;
+      await connection.sendDiagnostics({ uri, version, diagnostics: await codeAnswers.diagnostics(each) });
+    }
+  }
+};
+
+const extensions = [...new Set(Object.values(languages).flatMap((language) => language.extensions))];
+/** What comes and goes is watched anyway. */
+const watchers = [{ globPattern: `**/*.{${extensions.join(',')}}`, kind: WatchKind.Change }];
+
+/** Of files on disk, and of those that the folders have from elsewhere. */
+function selectorOf(folders: readonly string[]) {
+  const schemes = new Set(['file', ...folders.map((uri) => uri.slice(0, Math.max(0, uri.indexOf(':'))))]);
+  return [...schemes].flatMap((scheme) => Object.keys(languages).map((language) => ({ scheme, language })));
+}

@@ -1,0 +1,52 @@
+/** What editors say of the toggles that code asks for. */
+import type { ToggleInCode, TogglesInCode } from '../../core/features/inCode/toggles.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
+import type { ToggleFile } from '../../core/targeting/toggles.js';
+import { requiring } from '../dependents.js';
+import type { Project } from '../project.js';
+import type { CodeScope } from './codeScopes.js';
+import type { CodeToggle, CodeToggles } from './codeToggles.js';
+
+export function togglesInCode(
+  { targeting }: CodeScope,
+  { byKey, areAll }: CodeToggles,
+  project: Project,
+): TogglesInCode {
+  const environments = targeting.parsed.environmentNames ?? [];
+  return {
+    areAll,
+    keys: () => [...byKey.keys()],
+    toggle: (key) => {
+      const toggle = byKey.get(key);
+      return toggle && toggleInCode(toggle, environments, project);
+    },
+    documentOf: (uri) => {
+      const document = project.document(uri, MAX_TEXT_LENGTH);
+      return document === undefined || 'unreadable' in document ? undefined : document;
+    },
+  };
+}
+
+function toggleInCode(
+  { key, name, returnType, files }: CodeToggle,
+  environments: readonly string[],
+  project: Project,
+): ToggleInCode {
+  const placeOf = ({ environment = '' }: ToggleFile) => environments.indexOf(environment);
+  const isEverywhere = files.some(({ environment }) => environment === undefined);
+  const without = isEverywhere
+    ? []
+    : environments.filter((environment) => !files.some((file) => file.environment === environment));
+  return {
+    ...{ key, name, returnType },
+    places: files.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    get requiredBy() {
+      const { toggles } = project.files;
+      return [...new Set(files.flatMap((file) => requiring(toggles, file).map(({ toggle }) => toggle)))];
+    },
+    get variations() {
+      const known = files.map(({ targeting }) => (targeting.isWhole ? targeting.values : undefined));
+      return [...known, ...without.map(() => undefined)];
+    },
+  };
+}

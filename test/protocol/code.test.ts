@@ -1,0 +1,257 @@
+/** Tests what the built server does for files of code: it asks to be sent them once a config asks for toggles in code, and answers about them. */
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  Hover,
+} from 'vscode-languageserver-protocol/node';
+import { RegistrationRequest, UnregistrationRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cursorIn } from '../support/cursor.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const dynamicRegistration = true;
+const able: ClientCapabilities = {
+  textDocument: {
+    synchronization: { dynamicRegistration },
+    hover: { dynamicRegistration },
+    definition: { dynamicRegistration },
+    completion: { dynamicRegistration },
+    codeAction: { dynamicRegistration },
+    diagnostic: { dynamicRegistration },
+  },
+  workspace: {
+    didChangeWatchedFiles: { dynamicRegistration },
+    diagnostics: { refreshSupport: true },
+  },
+};
+const config = {
+  environments: { online: {}, dev: {} },
+  files: '{environment}/{toggle}.targeting.json',
+};
+const asking = JSON.stringify({ ...config, code: { complete: true } });
+const newUi = (serve: string) => `{
+  "content": {
+    "defaultServe": ${serve},
+    "variations": [{ "value": "false", "name": "old" }, { "value": "true", "name": "beta" }]
+  }
+}`;
+const requiring = '{"content":{"prerequisites":[{"key":"new_ui","value":"true"}]}}';
+const imported = "import { FPClient } from 'featureprobe-client-sdk-js';\n";
+const call = `${imported}client.boolValue("new_ui", false);\n`;
+
+let running: ServerTrial[] = [];
+let folder: Folder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  folder.write('targeting.config.json', asking);
+  folder.write('online/new_ui.targeting.json', newUi('{ "split": [7500, 2500] }'));
+  folder.write('dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
+  folder.write('dev/checkout.targeting.json', requiring);
+});
+afterEach(async () => {
+  const stopped = await Promise.all(running.map((server) => server.stop()));
+  const logged = running.flatMap((server) => server.logged);
+  running = [];
+  folder.dispose();
+  expect(stopped.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  expect(logged).toEqual([]);
+});
+
+interface Trial {
+  readonly server: ServerTrial;
+  /** The methods that are registered, once those for code are, or no longer. */
+  readonly methods: (wanted: 'code' | 'no code') => Promise<readonly string[]>;
+}
+
+async function started(options: ServerTrialOptions = {}): Promise<Trial> {
+  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
+  running.push(server);
+  const registered = new Map<string, string>();
+  let changed = () => undefined;
+  server.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+    for (const { id, method } of registrations) registered.set(id, method);
+    changed();
+  });
+  server.connection.onRequest(UnregistrationRequest.type, ({ unregisterations }) => {
+    for (const { id } of unregisterations) registered.delete(id);
+    changed();
+  });
+  const methods = async (wanted: 'code' | 'no code') => {
+    const all = () => [...registered.values()];
+    while (all().includes('textDocument/didOpen') !== (wanted === 'code'))
+      await new Promise<void>((resolve) => {
+        changed = () => void resolve();
+      });
+    return all();
+  };
+  return { server, methods };
+}
+
+/** Opens a file of code, and returns the parameters of a request at the cursor in it. */
+async function opened({ server }: Trial, marked: string, name = 'src/app.ts') {
+  const { text, position } = cursorIn(marked);
+  const uri = folder.uri(name);
+  await server.open(uri, text, 'typescript');
+  return { textDocument: { uri }, position };
+}
+
+async function asked(trial: Trial, method: string, marked: string, more: object = {}): Promise<unknown> {
+  return trial.server.request(method, { ...(await opened(trial, marked)), ...more }).answered;
+}
+
+async function problemsOf(trial: Trial, text: string): Promise<readonly Diagnostic[]> {
+  await trial.server.open(folder.uri('src/app.ts'), text, 'typescript');
+  const report = await trial.server.pull(folder.uri('src/app.ts'));
+  return report.kind === 'full' ? report.items : [];
+}
+
+describe('the server asks for files of code', () => {
+  it('where a config of an opened folder asks for their toggles', async () => {
+    const trial = await started();
+    expect((await trial.methods('code')).toSorted()).toEqual([
+      ...['textDocument/codeAction', 'textDocument/completion', 'textDocument/definition', 'textDocument/diagnostic'],
+      ...['textDocument/didChange', 'textDocument/didClose', 'textDocument/didOpen', 'textDocument/hover'],
+      ...['workspace/didChangeWatchedFiles', 'workspace/didChangeWatchedFiles'],
+    ]);
+  });
+
+  it('once a config appears, and no longer once it is gone', async () => {
+    folder.write('targeting.config.json', JSON.stringify(config));
+    const trial = await started();
+    await trial.server.request('workspace/symbol', { query: '' }).answered;
+    expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
+    const tell = (text: string) => {
+      folder.write('targeting.config.json', text);
+      const uri = folder.uri('targeting.config.json');
+      trial.server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] });
+    };
+    tell(asking);
+    expect(await trial.methods('code')).toContain('textDocument/hover');
+    tell(JSON.stringify(config));
+    expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
+  });
+
+  it('of a config that is known only by the targeting files below it', async () => {
+    folder.write('targeting.config.json', '{}');
+    folder.write('shop/targeting.config.json', asking);
+    folder.write('shop/dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
+    const trial = await started();
+    await trial.server.request('workspace/symbol', { query: '' }).answered;
+    expect(await trial.methods('code')).toContain('textDocument/hover');
+  });
+
+  it('of no editor that cannot be told; it answers about those that such an editor sends anyway', async () => {
+    const trial = await started({ capabilities: {} });
+    expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toMatchObject({
+      contents: { kind: 'markdown' },
+    });
+    await trial.server.change(folder.uri('src/app.ts'), 2, [{ text: call.replace('new_ui', 'new_iu') }]);
+    const { diagnostics } = await trial.server.shown(folder.uri('src/app.ts'), 2);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-key' }]);
+    await trial.server.close(folder.uri('src/app.ts'));
+    expect(await trial.server.shown(folder.uri('src/app.ts'))).toMatchObject({ diagnostics: [] });
+    expect(await trial.methods('no code')).toEqual([]);
+  });
+});
+
+describe('in code', () => {
+  it('a key says what each environment makes of it', async () => {
+    const hover = (await asked(await started(), 'textDocument/hover', call.replace('new_', 'new|_'))) as Hover;
+    expect(hover).toEqual({
+      contents: {
+        kind: 'markdown',
+        value: [
+          '**`new_ui`**',
+          `- [online](${folder.uri('online/new_ui.targeting.json')}): 25% beta, others old\n` +
+            `- [dev](${folder.uri('dev/new_ui.targeting.json')}): everyone beta`,
+          'Required by 1: checkout.',
+          'Default here: `false`',
+        ].join('\n\n'),
+      },
+      range: { start: { line: 1, character: 17 }, end: { line: 1, character: 25 } },
+    });
+  });
+
+  it('a key leads to its targeting files, and so does a constant', async () => {
+    const files = ['online', 'dev'].map((name) => ({ uri: folder.uri(`${name}/new_ui.targeting.json`) }));
+    const trial = await started();
+    expect(await asked(trial, 'textDocument/definition', call.replace('new_', 'new|_'))).toMatchObject(files);
+    const constant = `const NEW_UI = "new_ui";\n${call.replace('"new_ui"', 'NEW|_UI')}`;
+    expect(await asked(trial, 'textDocument/definition', constant)).toMatchObject(files);
+  });
+
+  it('keys are completed where a call is given one', async () => {
+    const trial = await started();
+    const items = (await asked(trial, 'textDocument/completion', call.replace('new_ui', '|'))) as CompletionItem[];
+    expect(items.map(({ label }) => label)).toEqual(['new_ui', 'checkout']);
+    const item = items.find(({ label }) => label === 'new_ui');
+    expect(item).toMatchObject({
+      textEdit: {
+        range: { start: { line: 1, character: 18 }, end: { line: 1, character: 18 } },
+        newText: 'new_ui',
+      },
+    });
+    expect(await trial.server.request('completionItem/resolve', item).answered).toMatchObject({
+      documentation: { value: expect.stringContaining('): 25% beta, others old') as string },
+    });
+    expect(await asked(trial, 'textDocument/completion', `${imported}console.log("|");`)).toEqual([]);
+  });
+
+  it('problems are told when the editor asks, and again when the toggles change', async () => {
+    const trial = await started();
+    const typo = call.replace('new_ui', 'new_iu');
+    expect(await problemsOf(trial, typo)).toMatchObject([
+      {
+        code: 'unknown-key',
+        severity: 2,
+        message: 'There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
+      },
+    ]);
+    folder.write('dev/new_iu.targeting.json', newUi('{ "select": 0 }'));
+    const uri = folder.uri('dev/new_iu.targeting.json');
+    trial.server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
+    await trial.server.refreshed();
+    expect(await trial.server.pull(folder.uri('src/app.ts'))).toMatchObject({ items: [] });
+  });
+
+  it('a config turns a problem off', async () => {
+    folder.write(
+      'targeting.config.json',
+      JSON.stringify({ ...JSON.parse(asking), problems: { 'unknown-key': 'off' } }),
+    );
+    expect(await problemsOf(await started(), call.replace('new_ui', 'new_iu'))).toEqual([]);
+  });
+
+  it('an unknown key is changed to the one that was meant, or gets a file', async () => {
+    const trial = await started({ initializationOptions: { clientCommands: ['toggleTargeting.newFileFor'] } });
+    const [diagnostic] = await problemsOf(trial, call.replace('new_ui', 'new_iu'));
+    const { answered } = trial.server.request('textDocument/codeAction', {
+      textDocument: { uri: folder.uri('src/app.ts') },
+      range: diagnostic?.range,
+      context: { diagnostics: [diagnostic] },
+    });
+    const actions = (await answered) as CodeAction[];
+    expect(actions.map(({ title }) => title)).toEqual([
+      'Change to "new_ui"',
+      'New Targeting File for "new_iu"',
+      'Turn off unknown-key in targeting.config.json',
+    ]);
+    expect(actions[0]?.edit?.changes?.[folder.uri('src/app.ts')]).toEqual([
+      { range: { start: { line: 1, character: 18 }, end: { line: 1, character: 24 } }, newText: 'new_ui' },
+    ]);
+    expect(actions[1]?.command).toMatchObject({ command: 'toggleTargeting.newFileFor', arguments: ['new_iu'] });
+  });
+
+  it('nothing is answered where no config asks for it', async () => {
+    folder.write('targeting.config.json', JSON.stringify(config));
+    const trial = await started();
+    expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toBeNull();
+    expect(await problemsOf(trial, call.replace('new_ui', 'new_iu'))).toEqual([]);
+  });
+});

@@ -31,7 +31,14 @@ describe('the opening comment of a check', () => {
       '# a-b (hint)\nOne.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
     expect(sectionsOf(comment(manual), 'x.ts')).toEqual([
       { code: 'a-b', severity: 'hint', remark: undefined, text: 'One.', example: undefined, fix: 'Fix: do.' },
-      { code: 'c', severity: 'error', remark: 'not configurable', text: 'Two.', example: '{}', fix: 'Fix: so.' },
+      {
+        code: 'c',
+        severity: 'error',
+        remark: 'not configurable',
+        text: 'Two.',
+        example: '```jsonc\n{}\n```\n',
+        fix: 'Fix: so.',
+      },
     ]);
   });
 

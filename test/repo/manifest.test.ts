@@ -196,7 +196,7 @@ describe('the page about the problems', () => {
     it(`explains ${code}, with its severity, an example and its fix`, () => {
       const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
       expect(section).toMatch(new RegExp(`^\\*${defaultSeverities[code]}\\*`));
-      expect(section).toContain('```jsonc');
+      expect(section).toMatch(/```(?:jsonc|js)\n/);
       expect(section).toContain('\nFix: ');
     });
   }

@@ -108,11 +108,12 @@ function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType |
   if (given === undefined || defaultSpan === undefined || wanted === undefined || wanted === 'json') return [];
   const type = typeof given;
   if (type === wanted || (wanted === 'boolean' && isTruth(given, language))) return [];
-  const words = [typeof given === 'string' ? quoted(given) : String(given), nameOf(type), nameOf(wanted)] as const;
   const message = t(
-    'The default {0} is a {1}, but {3} returns a {2}.',
-    ...words,
+    'The default {0} is a {1}, but {2} returns a {3}.',
+    typeof given === 'string' ? quoted(given) : String(given),
+    nameOf(type),
     asks === 'any' ? quoted(key) : method,
+    nameOf(wanted),
   );
   return [{ code: 'default-of-wrong-type', message, ...defaultSpan }];
 }

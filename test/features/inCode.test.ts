@@ -1,0 +1,64 @@
+/** Tests what the editor says of an environment in one line, and which part of a literal is the key. */
+import { describe, expect, it } from 'vitest';
+import { insideQuotes } from '../../server/src/core/features/inCode/codeText.js';
+import { servedInWords } from '../../server/src/core/features/inCode/toggles.js';
+import { parse } from '../../server/src/core/json/document.js';
+
+const variations = [{ value: 'false', name: 'old' }, { value: 'true', name: 'beta' }, { value: 'x' }];
+const rule = (serve: object) => ({ conditions: [{ type: 'string', subject: 'city' }], serve });
+
+function words(content: object, body: object = {}): string {
+  return servedInWords(parse(JSON.stringify({ ...body, content: { variations, ...content } })));
+}
+
+describe('an environment in one line', () => {
+  it('says what everyone gets', () => {
+    expect(words({ defaultServe: { select: 1 } })).toBe('everyone beta');
+    expect(words({ defaultServe: { split: [0, 10_000] } })).toBe('everyone beta');
+    expect(words({ defaultServe: { select: 2 } })).toBe('everyone "x"');
+    expect(words({ defaultServe: { select: 7 } })).toBe('everyone variation 7');
+    expect(words({})).toBe('what the service has');
+  });
+
+  it('says how users are split, the largest share last', () => {
+    expect(words({ defaultServe: { split: [7_500, 2_500] } })).toBe('25% beta, others old');
+    expect(words({ defaultServe: { split: [2_000, 7_000, 1_000] } })).toBe('10% "x", 20% old, others beta');
+    expect(words({ defaultServe: { split: [5_000, 2_500] } })).toBe('50% old, 25% beta');
+  });
+
+  it('says what rules serve, and what others get', () => {
+    const defaultServe = { select: 0 };
+    expect(words({ defaultServe, rules: [rule({ select: 1 })] })).toBe('beta by 1 rule, others old');
+    const rules = [rule({ select: 1 }), rule({ split: [5_000, 5_000] })];
+    expect(words({ defaultServe: { split: [9_000, 1_000] }, rules })).toBe(
+      'beta or old by 2 rules, others 90% old, 10% beta',
+    );
+  });
+
+  it('says that it is disabled, and what it requires', () => {
+    const content = { defaultServe: { select: 1 }, disabledServe: { select: 0 } };
+    expect(words(content, { disabled: true })).toBe('everyone old (disabled)');
+    const prerequisites = [{ key: 'login', value: 'true' }];
+    expect(words({ ...content, prerequisites })).toBe('everyone beta; requires login');
+  });
+
+  it('shows no name as Markdown', () => {
+    const named = [{ value: 'a', name: '[x](http://y)' }];
+    expect(words({ variations: named, defaultServe: { select: 0 } })).not.toContain('[x](');
+  });
+});
+
+it.each([
+  ['"new_ui"', 'new_ui'],
+  ["'new_ui'", 'new_ui'],
+  ['`new_ui`', 'new_ui'],
+  ['@"new_ui"', 'new_ui'],
+  ['r"new_ui"', 'new_ui'],
+  ['"""new_ui"""', 'new_ui'],
+  ['""', ''],
+  ['NEW_UI', undefined],
+  ['Flags.of("a")', undefined],
+])('the key in %s', (literal, key) => {
+  const inside = insideQuotes(`x ${literal}`, { from: 2, to: 2 + literal.length });
+  expect(inside && `x ${literal}`.slice(inside.from, inside.to)).toBe(key);
+});

@@ -73,7 +73,7 @@ async function started(options: ServerTrialOptions = {}): Promise<Trial> {
   const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
   running.push(server);
   const registered = new Map<string, string>();
-  let changed = () => undefined;
+  let changed: () => void = () => undefined;
   server.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
     for (const { id, method } of registrations) registered.set(id, method);
     changed();
@@ -86,7 +86,7 @@ async function started(options: ServerTrialOptions = {}): Promise<Trial> {
     const all = () => [...registered.values()];
     while (all().includes('textDocument/didOpen') !== (wanted === 'code'))
       await new Promise<void>((resolve) => {
-        changed = () => void resolve();
+        changed = resolve;
       });
     return all();
   };

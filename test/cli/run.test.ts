@@ -46,6 +46,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     environment: {},
     command: [],
     disk,
+    codeDisk: { stampOf: () => undefined, read: () => undefined },
     files,
     startGit: () => undefined,
     standardInput: () => Promise.resolve(new Uint8Array()),

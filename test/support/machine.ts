@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { World } from '../../server/src/cli/world.js';
+import { codeDisk } from '../../server/src/workspace/code/codeDisk.js';
 import { disk } from '../../server/src/workspace/disk.js';
 
 export function machineIn(folder: string, environment: World['environment']): World {
@@ -11,7 +12,7 @@ export function machineIn(folder: string, environment: World['environment']): Wo
     return undefined;
   };
   return {
-    ...{ folder, environment, disk, output: nowhere, messages: nowhere },
+    ...{ folder, environment, disk, codeDisk, output: nowhere, messages: nowhere },
     files: {
       isLink: () => false,
       read: (path) => (existsSync(path) ? readFileSync(path) : undefined),

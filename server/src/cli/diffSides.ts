@@ -56,6 +56,7 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
 
 /**
  * @param range `BASE...HEAD`, `BASE..HEAD`, or one revision, which is compared with what is on disk
+ * @param isWanted of the files, by their paths
  * @returns why they cannot be compared, where that is so
  */
 export function sidesInGit(
@@ -63,6 +64,7 @@ export function sidesInGit(
   places: readonly string[],
   bounds: Bounds,
   world: World,
+  isWanted: (path: string) => boolean = isTargeting,
 ): readonly Sides[] | string {
   const git = gitIn(world.folder, world);
   const dots = ['...', '..'].find((each) => range.includes(each));
@@ -70,10 +72,10 @@ export function sidesInGit(
   const start = dots === '...' ? git && lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
   if (git === undefined || start === undefined || (dots !== undefined && to === undefined))
     return t('Git does not know {0} here.', JSON.stringify(range));
-  const listed = changesIn(git, start, to, places);
+  const listed = changesIn({ git, start, places, isWanted }, to);
   if (listed === undefined) return t('Git cannot compare {0}.', JSON.stringify(range));
   const onDisk = (path: string) => bytesOnDisk(path, bounds, world);
-  const changes = to === undefined ? withChangedOnDisk(listed, { git, start, places, onDisk }) : listed;
+  const changes = to === undefined ? withChangedOnDisk(listed, { git, start, places, isWanted }, onDisk) : listed;
   return changes
     .map(({ now, old, before, after }): Sides => {
       const bytes = to === undefined && isThere(after) ? onDisk(now) : undefined;
@@ -86,6 +88,10 @@ export function sidesInGit(
     })
     .filter(({ path, beforePath, before, after }) => to !== undefined || path !== beforePath || areOther(before, after))
     .sort((a, b) => inOrder(a.path, b.path));
+}
+
+function isTargeting(path: string): boolean {
+  return path.endsWith(targetingEnding);
 }
 
 /** Git may check out other line ends than it has. */
@@ -125,14 +131,9 @@ function isThere(kind: string): boolean {
  * Without a later commit, those of the index: Git reads no file of the work tree, since it would pass it through a program that the
  * repository names. What a link leads to is compared by its own name.
  */
-function changesIn(
-  git: Git,
-  from: string,
-  to: string | undefined,
-  places: readonly string[],
-): readonly Change[] | undefined {
+function changesIn({ git, start, places, isWanted }: Asked, to: string | undefined): readonly Change[] | undefined {
   const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
-  const what = to === undefined ? ['diff-index', ...how, '--cached', from] : ['diff-tree', ...how, from, to];
+  const what = to === undefined ? ['diff-index', ...how, '--cached', start] : ['diff-tree', ...how, start, to];
   const listed = git([...what, '--', ...places]);
   if (listed === undefined) return undefined;
   const parts = partsOf(listed);
@@ -143,8 +144,8 @@ function changesIn(
     const isRenamed = /^[RC]/.test(status);
     const now = isRenamed ? (parts[at + 2] ?? '') : old;
     at += isRenamed ? 3 : 2;
-    const isWanted = [old, now].some((path) => path.endsWith(targetingEnding)) && (before !== link || after !== link);
-    if (isWanted && status !== 'U') changes.push({ old, now, before, after });
+    const isMeant = [old, now].some(isWanted) && (before !== link || after !== link);
+    if (isMeant && status !== 'U') changes.push({ old, now, before, after });
   }
   return changes;
 }
@@ -153,16 +154,20 @@ interface Asked {
   readonly git: Git;
   readonly start: string;
   readonly places: readonly string[];
-  readonly onDisk: (path: string) => Uint8Array | undefined | Unreadable;
+  readonly isWanted: (path: string) => boolean;
 }
 
 /** With the files of the index that are another on disk. */
-function withChangedOnDisk(listed: readonly Change[], { git, start, places, onDisk }: Asked): readonly Change[] {
+function withChangedOnDisk(
+  listed: readonly Change[],
+  { git, start, places, isWanted }: Asked,
+  onDisk: (path: string) => Uint8Array | undefined | Unreadable,
+): readonly Change[] {
   const seen = new Set(listed.map(({ now }) => now));
   const changes = [...listed];
   for (const entry of partsOf(git(['ls-files', '-z', '--stage', '--', ...places]))) {
     const [, kind = '', name = '', path = ''] = /^(\d+) (\w+) \d\t(.*)$/s.exec(entry) ?? [];
-    if (!path.endsWith(targetingEnding) || kind === link || seen.has(path)) continue;
+    if (!isWanted(path) || kind === link || seen.has(path)) continue;
     seen.add(path);
     const bytes = onDisk(path);
     if (bytes instanceof Uint8Array && blobName(bytes) === name) continue;

@@ -28,6 +28,7 @@ import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
+import { codeDisk } from '../workspace/code/codeDisk.js';
 import { disk } from '../workspace/disk.js';
 import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
@@ -71,6 +72,7 @@ run(process.argv.slice(2), {
   environment: process.env,
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
+  codeDisk,
   files,
   startGit,
   standardInput,

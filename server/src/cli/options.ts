@@ -58,6 +58,10 @@ export const known = {
     ...{ type: 'string', example: 'BASE...HEAD' },
     words: () => t('Compares two states of the repository, or one with the files on disk.'),
   },
+  stale: {
+    type: 'boolean',
+    words: () => t('Lists toggles that give everyone the same for ever and are still called.'),
+  },
   from: {
     ...{ type: 'string', example: 'dev' },
     words: () => t('The environment whose changes are applied to others.'),

@@ -1,5 +1,6 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
 import type { Unreadable } from '../core/checks/unreadable.js';
+import type { CodeDisk } from '../workspace/code/codeDisk.js';
 import type { Disk } from '../workspace/disk.js';
 import type { GitMachine } from '../workspace/repository.js';
 
@@ -10,6 +11,7 @@ export interface World {
   /** What starts this command line, from any folder. */
   readonly command: readonly string[];
   readonly disk: Disk;
+  readonly codeDisk: CodeDisk;
   readonly files: Files;
   /** Only for repository.ts. */
   readonly startGit: GitMachine['startGit'];

@@ -2,6 +2,7 @@
 import type { Command } from '../command.js';
 import { applyCommand } from './apply.js';
 import { checkCommand } from './check.js';
+import { codeCommand } from './code.js';
 import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { driftCommand } from './drift.js';
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   test: testCommand,
   diff: diffCommand,
   compare: compareCommand,
+  code: codeCommand,
   propagate: propagateCommand,
   step: stepCommand,
   git: gitCommand,

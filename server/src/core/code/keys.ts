@@ -11,7 +11,15 @@ export interface Passed {
 }
 
 /** What a member of an enum, or an object that is a constant, gives for its literal. */
-const accessors = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
+export const accessors: ReadonlySet<string> = new Set([
+  'key',
+  'getKey',
+  'value',
+  'getValue',
+  'rawValue',
+  'id',
+  'getId',
+]);
 /** A longer chain of names is no constant that people write. */
 const MOST_NAMES = 16;
 const own = new Set(['this', 'self', 'Self', 'cls', 'static']);

@@ -47,6 +47,8 @@ export interface Constant extends Found {
   readonly kind: 'constant';
   readonly key: string;
   readonly name: string;
+  /** Names of types and the like that its file declares: `Flags` of `Flags.NEW_UI`. */
+  readonly declared: ReadonlySet<string>;
 }
 
 export interface Mention extends Found {
@@ -111,7 +113,8 @@ export function readCode(
     const token = code.tokens[literal];
     if (token === undefined || found.has(token.from) || !(passedOn.has(literal) || isKey(value))) continue;
     const { from, to } = token;
-    found.set(from, { kind: 'constant', from, to, isCertain: to < lexed.uncertainFrom, key: value, name });
+    const isCertain = to < lexed.uncertainFrom;
+    found.set(from, { kind: 'constant', from, to, isCertain, key: value, name, declared });
   }
   for (const mention of mentionsIn(lexed, isKey)) {
     if (found.has(mention.from)) continue;

@@ -124,7 +124,7 @@ export class Codebase {
 
 const nothing: readonly CodeFinding[] = [];
 
-function findingsIn(uri: string, text: string, { keys, wrappers }: Wanted): readonly CodeFinding[] {
+export function findingsIn(uri: string, text: string, { keys, wrappers }: Wanted): readonly CodeFinding[] {
   const language = languageOf(nameOf(uri));
   return language === undefined ? nothing : placesIn(text, language, (key) => keys.has(key), wrappers);
 }

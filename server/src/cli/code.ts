@@ -1,0 +1,49 @@
+/** `toggle-targeting code`: where code asks for toggles, which of these are stale, and what a change of code means for them. */
+import { visible } from './reports/visible.js';
+import { callsReport } from './code/calls.js';
+import { codeAround } from './code/around.js';
+import { changesReport } from './code/inGit.js';
+import type { CodeFormat } from './code/reports.js';
+import { codeReports } from './code/reports.js';
+import { staleReport } from './code/stale.js';
+import { pathOf } from './code/words.js';
+import { isColored } from './colors.js';
+import type { Access } from './deploy/access.js';
+import { reportRoot } from './paths.js';
+import { writeReport } from './reports/annotation.js';
+import type { ExitCode, World } from './world.js';
+
+export interface CodeOptions {
+  readonly places: readonly string[];
+  readonly format: CodeFormat;
+  readonly what: 'calls' | 'stale' | { readonly range: string };
+}
+
+/** @returns 1 where calls have problems, 3 where a toggle is stale or a change needs a look */
+export async function code(options: CodeOptions, world: World, access?: Access): Promise<ExitCode> {
+  const { places, format, what } = options;
+  const around = await codeAround(places, world, access);
+  for (const failure of around.failures) world.messages.write(`${visible(failure)}\n`);
+  if (around.scopes.length === 0) return 2;
+  const report =
+    what === 'calls'
+      ? await callsReport(around, world)
+      : what === 'stale'
+        ? await staleReport(around, world)
+        : await changesReport(what.range, around, world);
+  if (typeof report === 'string') {
+    world.messages.write(`${visible(report)}\n`);
+    return 2;
+  }
+  const { folder, environment, version, homepage, docs, manual, output } = world;
+  const isForGitHub = format === 'github' || format === 'sarif';
+  const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
+  const printed = codeReports[format](report, {
+    pathOf: (uri) => pathOf(uri, root),
+    ...{ version, homepage, docs, manual, quiet: false, color: isColored(false, output, environment), columns: 120 },
+  });
+  writeReport(format, printed, output);
+  if (around.failures.length > 0) return 2;
+  if (what !== 'calls') return report.problems.length > 0 ? 3 : 0;
+  return report.problems.some(({ problem }) => ['error', 'warning'].includes(problem.severity)) ? 1 : 0;
+}

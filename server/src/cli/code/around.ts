@@ -1,0 +1,141 @@
+/** The code of the configs around here: which files, and which toggles they may ask for. */
+import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import { configFileName } from '../../core/targeting/fileNames.js';
+import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
+import { Codebase } from '../../workspace/code/codebase.js';
+import { codeFiles } from '../../workspace/code/codeFiles.js';
+import type { CodeScope } from '../../workspace/code/codeScopes.js';
+import { scopeOf } from '../../workspace/code/codeScopes.js';
+import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
+import { codeToggles } from '../../workspace/code/codeToggles.js';
+import { gitFiles } from '../../workspace/code/gitFiles.js';
+import { targetIn, unusable } from '../../workspace/config/targets.js';
+import type { ConfigFile } from '../../workspace/configFiles.js';
+import type { Project } from '../../workspace/project.js';
+import { boundsOf, projectWithMessages, uriOf } from '../bounds.js';
+import type { Access } from '../deploy/access.js';
+import { environmentAtHost } from '../../service/http/target.js';
+import { findFiles } from '../findFiles.js';
+import { progress } from '../progress.js';
+import type { World } from '../world.js';
+
+export interface CodeAround {
+  readonly project: Project;
+  readonly scopes: readonly Scoped[];
+  /** What could not be done, as sentences. */
+  readonly failures: readonly string[];
+  /** Whether a file is in a place that was named. */
+  readonly isNamed: (uri: string) => boolean;
+}
+
+export interface Scoped {
+  readonly scope: CodeScope;
+  readonly toggles: CodeToggles;
+}
+
+/** @param access where services are to be asked, too */
+export async function codeAround(
+  places: readonly string[],
+  world: World,
+  access: Access | undefined,
+): Promise<CodeAround> {
+  const failures = new Set<string>();
+  const uris = places.map((place) => uriOf(resolve(world.folder, place)));
+  for (const [index, uri] of uris.entries())
+    if (world.disk.kindOf(uri) === 'missing')
+      failures.add(t('{0} does not exist.', JSON.stringify(places[index] ?? '')));
+  const bounds = boundsOf({ places, followLinks: false }, world);
+  const project = projectWithMessages(world, bounds);
+  const configs = configsAround(uris.length === 0 ? [uriOf(world.folder)] : uris, world, project);
+  for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
+  const scopes: Scoped[] = [];
+  for (const scope of scopesOf(configs, project)) {
+    await project.ready(scope.targeting.uri);
+    const listed = await listedBy(scope.targeting, access, (failure) => failures.add(failure));
+    scopes.push({ scope, toggles: codeToggles(scope, project, listed) });
+  }
+  if (configs.length === 0) failures.add(t('There is no {0} in this folder, above it or below it.', configFileName));
+  const isNamed = (uri: string) => uris.length === 0 || uris.some((each) => uri === each || uri.startsWith(`${each}/`));
+  return { project, scopes, failures: [...failures], isNamed };
+}
+
+/** Those that count for a place, and those below it. */
+function configsAround(uris: readonly string[], world: World, project: Project): readonly ConfigFile[] {
+  const folders = uris.filter((uri) => world.disk.kindOf(uri) === 'folder');
+  const paths = folders.map((uri) => decodeURIComponent(new URL(uri).pathname));
+  const below = findFiles(paths, world, project.bounds, (name) => name === configFileName).paths.map(uriOf);
+  const asked = [`${uriOf(world.folder)}/any`, ...uris, ...below];
+  return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
+}
+
+/** Where none asks for code, that of each config's folder counts. */
+function scopesOf(configs: readonly ConfigFile[], project: Project): readonly CodeScope[] {
+  const asked = configs.flatMap((config) => scopeOf(project, config) ?? []);
+  if (asked.length > 0) return asked;
+  const code = { include: undefined, wrappers: [], isComplete: false };
+  return configs
+    .filter(({ parsed }) => parsed.config !== undefined)
+    .map((config) => ({ configUri: config.uri, code, targeting: config }));
+}
+
+async function listedBy(
+  { parsed }: ConfigFile,
+  access: Access | undefined,
+  failed: (sentence: string) => void,
+): Promise<Listed> {
+  if (access === undefined) return { projects: [], areAll: false };
+  const environments = parsed.config?.environments ?? [];
+  const projects: Listed['projects'][number][] = [];
+  let areAll = environments.length > 0;
+  for (const environment of environments) {
+    const target = targetIn(environment, 'any');
+    const known = typeof target === 'string' ? { reason: target } : await access.known(target);
+    if ('reason' in known)
+      failed(typeof target === 'string' ? target : t('{0}: {1}', environmentAtHost(target), known.reason));
+    if ('reason' in known || known.reached === undefined) areAll = false;
+    else projects.push(known.reached.knowledge);
+  }
+  return { projects, areAll };
+}
+
+/** @param instead texts in place of those on disk */
+export async function readCode(
+  { scope, toggles }: Scoped,
+  world: World,
+  instead: ReadonlyMap<string, string> = new Map(),
+): Promise<CodeFound> {
+  const { disk, codeDisk } = world;
+  let [bar, done, breathed] = [progress(0, world), 0, world.now()];
+  const listed = async (folder: string) =>
+    gitFiles(folder, world, (args, start) => Promise.resolve(world.startGit(args, start)));
+  const codebase = new Codebase(
+    {
+      disk: codeDisk,
+      files: async () => {
+        const uris = new Set([...(await codeFiles(scope.configUri, scope.code, { disk, listed })), ...instead.keys()]);
+        bar = progress(uris.size, world);
+        return [...uris];
+      },
+      open: (uri) => instead.get(uri),
+      pause: async () => {
+        done += 1;
+        // Reading is fastest without waiting; signals want to be heard, too.
+        if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) return;
+        bar.show(done);
+        await world.breathe();
+        breathed = world.now();
+      },
+    },
+    false,
+  );
+  const found = await codebase.read({ keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers });
+  bar.clear();
+  return found;
+}
+
+export function byPath(files: readonly CodeFile[]): readonly CodeFile[] {
+  return files.toSorted((one, other) => (one.uri < other.uri ? -1 : Number(one.uri > other.uri)));
+}
+
+const MAX_MS_BETWEEN_SIGNALS = 40;

@@ -1,0 +1,110 @@
+/** Where code asks for toggles, by toggle, and what is certainly wrong there. */
+import { t } from '@vscode/l10n';
+import { withConstants } from '../../core/code/constantsOfAll.js';
+import type { Severity } from '../../core/checks/problem.js';
+import { codeProblem } from '../../workspace/code/codeProblems.js';
+import { ratingOf } from '../../workspace/config/rating.js';
+import type { World } from '../world.js';
+import type { CodeAround, Scoped } from './around.js';
+import { byPath, readCode } from './around.js';
+import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import { reported } from './reports.js';
+import type { Placed } from './words.js';
+import { dataOf, filesInWords, lineOf, pathOf, unreadableInWords } from './words.js';
+
+export async function callsReport(around: CodeAround, world: World): Promise<CodeReport> {
+  const reports: CodeReport[] = [];
+  for (const scoped of around.scopes) reports.push(await reportOf(scoped, around, world));
+  return {
+    sections: reports.flatMap(({ sections }) => sections),
+    summary: reports.flatMap(({ summary }) => summary),
+    problems: reports.flatMap(({ problems }) => problems),
+    data: { configs: reports.map(({ data }) => data) },
+    failures: around.failures,
+  };
+}
+
+async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promise<CodeReport> {
+  const { scope, toggles } = scoped;
+  const { folder } = world;
+  const found = await readCode(scoped, world);
+  const all = byPath(withConstants(found.files)).flatMap(({ uri, findings }) =>
+    findings.map((finding): Placed => ({ uri, finding })),
+  );
+  const named = all.filter(({ uri }) => around.isNamed(uri));
+  const problems = named.flatMap((placed) => problemOf(placed, scoped, around) ?? []);
+  const byPlace = new Map(problems.map(({ of, problem }) => [of, problem]));
+  const linesOf = (placed: Placed) => {
+    const problem = byPlace.get(placed);
+    const line = lineOf(placed, folder);
+    return problem === undefined ? [line] : [line, `  ${problem.severity}[${problem.code}] ${problem.message}`];
+  };
+  const keys = new Set([...toggles.byKey.keys(), ...named.flatMap(({ finding }) => keyOf(finding) ?? [])]);
+  const byKey = new Map<string | undefined, Placed[]>();
+  for (const placed of named) {
+    const key = keyOf(placed.finding);
+    const places = byKey.get(key) ?? [];
+    byKey.set(key, places);
+    places.push(placed);
+  }
+  const sections = [...keys].sort().flatMap((key): readonly Section[] => {
+    const places = byKey.get(key) ?? [];
+    return places.length === 0 ? [] : [{ head: key, lines: places.flatMap(linesOf) }];
+  });
+  const unreadable = byKey.get(undefined) ?? [];
+  if (unreadable.length > 0) sections.push({ head: t('Keys that cannot be read'), lines: unreadable.flatMap(linesOf) });
+  const called = new Set(all.flatMap(({ finding }) => (finding.kind === 'call' ? [finding.key] : [])));
+  const notCalled = [...toggles.byKey.keys()].filter((key) => !called.has(key)).sort();
+  const unread = found.unread.map((uri) => pathOf(uri, folder));
+  return {
+    sections,
+    summary: [
+      summaryOf(
+        called.size,
+        notCalled,
+        found.looked,
+        all.filter(({ finding }) => finding.kind === 'unreadable').length,
+      ),
+      ...(unread.length === 0 ? [] : [t('Not read, as too large: {0}.', unread.join(', '))]),
+    ],
+    data: {
+      config: pathOf(scope.configUri, folder),
+      files: found.looked,
+      unread,
+      hasAllKeys: toggles.areAll,
+      notCalled,
+      found: named.map((placed) => dataOf(placed, folder)),
+      problems: problems.map(({ uri, problem }) => ({ file: pathOf(uri, folder), ...problem })),
+    },
+    problems,
+    failures: [],
+  };
+}
+
+function summaryOf(called: number, notCalled: readonly string[], looked: number, unreadable: number): string {
+  const rest = [filesInWords(looked), unreadableInWords(unreadable)] as const;
+  if (notCalled.length > 0) return t('No call of {0} in {1}; {2}.', notCalled.join(', '), ...rest);
+  return called === 1
+    ? t('Calls of 1 toggle in {0}; {1}.', ...rest)
+    : t('Calls of {0} toggles in {1}; {2}.', called, ...rest);
+}
+
+function keyOf(finding: Placed['finding']): string | undefined {
+  return finding.kind === 'unreadable' ? undefined : finding.key;
+}
+
+/** Undefined where there is none, or the config of the code turns it off. */
+export function problemOf(
+  placed: Placed,
+  { scope, toggles }: Scoped,
+  { project }: CodeAround,
+): (CodeProblemAt & { readonly of: Placed }) | undefined {
+  const found = codeProblem(placed.finding, toggles);
+  if (found === undefined) return undefined;
+  const { code, message, range } = found;
+  const set: Partial<Record<string, Severity>> = ratingOf(placed.uri, project.config(scope.configUri)).severities;
+  const severity = set[code] ?? 'warning';
+  return severity === 'off'
+    ? undefined
+    : { of: placed, uri: placed.uri, problem: reported(code, severity, message, range) };
+}

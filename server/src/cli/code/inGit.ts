@@ -1,0 +1,192 @@
+/** What a change of code means for toggles: calls that it adds, and the last ones that it removes. */
+import { t } from '@vscode/l10n';
+import { withConstants } from '../../core/code/constantsOfAll.js';
+import { languageOf } from '../../core/code/languages.js';
+import { asArray, asObject } from '../../core/json/plain.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
+import { whole } from '../../core/targeting/shares.js';
+import { constantOutcome } from '../../core/analysis/constant.js';
+import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
+import { findingsIn } from '../../workspace/code/codebase.js';
+import { isCodeFile } from '../../workspace/code/codeFiles.js';
+import type { CodeToggle } from '../../workspace/code/codeToggles.js';
+import { topOfRepository } from '../../workspace/repository.js';
+import { ANALYSIS_BUDGET_MS } from '../diff.js';
+import type { Sides } from '../diffSides.js';
+import { sidesInGit } from '../diffSides.js';
+import type { World } from '../world.js';
+import type { CodeAround, Scoped } from './around.js';
+import { byPath, readCode } from './around.js';
+import { problemOf } from './calls.js';
+import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import { reported } from './reports.js';
+import type { Placed } from './words.js';
+import { filesInWords, placeOf, unreadableInWords } from './words.js';
+
+/** @returns why they cannot be compared, where that is so */
+export async function changesReport(range: string, around: CodeAround, world: World): Promise<CodeReport | string> {
+  // Code need not be below the folder of the config.
+  const folder = topOfRepository(world.folder, world) ?? world.folder;
+  const isCode = (path: string) => languageOf(path) !== undefined;
+  const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isCode);
+  if (typeof sides === 'string') return sides;
+  const sections: Section[] = [];
+  const problems: CodeProblemAt[] = [];
+  const summary: string[] = [];
+  const changes: object[] = [];
+  for (const scoped of around.scopes) {
+    const states = await statesOf(scoped, sides, world);
+    const [before, after] = [callsByKey(states.before), callsByKey(states.after)];
+    for (const key of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+      const [were, are] = [before.get(key) ?? [], after.get(key) ?? []];
+      const told =
+        are.length > were.length
+          ? addedCall(key, states.added(are), scoped, around)
+          : are.length === 0
+            ? await removedLast(key, were, scoped, { around, world })
+            : undefined;
+      if (told?.places.some(({ uri }) => around.isNamed(uri)) !== true) continue;
+      const { kind, words, places } = told;
+      sections.push({ head: words, lines: places.map((placed) => placeOf(placed, world.folder)) });
+      changes.push({ kind, key, message: words, places: places.map((placed) => placeOf(placed, world.folder)) });
+      for (const { uri, finding } of places.slice(0, 1)) {
+        const start = { line: 0, character: 0 };
+        const range = kind === 'last-call-removed' ? { start, end: start } : finding.range;
+        problems.push({ uri, problem: reported(kind, 'warning', words, range) });
+      }
+    }
+    const unreadable = states.after.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'unreadable'));
+    const changed = filesInWords(states.changed);
+    summary.push(t('Changes in {0} of code; {1}.', changed, unreadableInWords(unreadable.length)));
+  }
+  return { sections, summary, data: { changes }, problems, failures: around.failures };
+}
+
+interface States {
+  /** The whole codebase. */
+  readonly before: readonly CodeFile[];
+  readonly after: readonly CodeFile[];
+  /** How many files changed. */
+  readonly changed: number;
+  /** Those of calls that stand on no line that was there. */
+  readonly added: (calls: readonly Placed[]) => readonly Placed[];
+}
+
+/** Files that do not change are as they are on disk. */
+async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): Promise<States> {
+  const { scope, toggles } = scoped;
+  const isOf = (uri: string) => isCodeFile(uri, scope.configUri, scope.code);
+  const [were, are] = [new Map<string, string>(), new Map<string, string>()];
+  const changed = sides.filter(({ beforeUri, afterUri }) => isOf(beforeUri) || isOf(afterUri));
+  for (const { beforeUri, afterUri, before, after } of changed) {
+    if (typeof before === 'object' || typeof after === 'object') continue;
+    if (isOf(beforeUri) && before !== undefined) were.set(beforeUri, before);
+    if (isOf(afterUri) && after !== undefined) are.set(afterUri, after);
+  }
+  const gone = [...were.keys()].filter((uri) => !are.has(uri));
+  const instead = new Map([...gone.map((uri) => [uri, ''] as const), ...are]);
+  const { files } = await readCode(scoped, world, instead);
+  const wanted: Wanted = { keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers };
+  const earlier = Array.from(were, ([uri, text]) => ({ uri, findings: findingsIn(uri, text, wanted) }));
+  const lines = new Map(
+    changed.flatMap(({ afterUri, before }) => (typeof before === 'string' ? [[afterUri, linesOf(before)]] : [])),
+  );
+  const linesNow = new Map(Array.from(are, ([uri, text]) => [uri, linesOf(text)]));
+  return {
+    before: withConstants([...files.filter(({ uri }) => !instead.has(uri)), ...earlier]),
+    after: withConstants(files),
+    changed: changed.length,
+    added: (calls) => {
+      const found = calls.filter(({ uri, finding }) => {
+        const line = linesNow.get(uri)?.[finding.range.start.line];
+        return line !== undefined && lines.get(uri)?.includes(line) !== true;
+      });
+      return found.length > 0 ? found : calls.filter(({ uri }) => are.has(uri));
+    },
+  };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => line.trim());
+}
+
+function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Placed[]> {
+  const calls = new Map<string, Placed[]>();
+  for (const { uri, findings } of byPath(files)) {
+    for (const finding of findings) {
+      if (finding.kind !== 'call') continue;
+      const those = calls.get(finding.key) ?? [];
+      calls.set(finding.key, those);
+      those.push({ uri, finding });
+    }
+  }
+  return calls;
+}
+
+interface Told {
+  readonly kind: string;
+  readonly words: string;
+  readonly places: readonly Placed[];
+}
+
+/** Undefined where users get the toggle, as far as is known. */
+function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeAround): Told | undefined {
+  const { scope, toggles } = scoped;
+  for (const placed of places) {
+    const found = problemOf(placed, scoped, around);
+    if (found === undefined) continue;
+    const { code, message } = found.problem;
+    return { kind: code, words: t('Adds a call of {0}: {1}', key, message), places };
+  }
+  const files = toggles.byKey.get(key)?.files ?? [];
+  if (files.length === 0) return undefined;
+  const lacking = (scope.targeting.parsed.config?.environments ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !files.some(({ environment }) => environment === undefined || environment === name));
+  if (lacking.length === 0) return undefined;
+  const names = lacking.join(', ');
+  const words = scope.code.isComplete
+    ? t('Adds a call of {0}, which {1} does not have: users get the default.', key, names)
+    : t('Adds a call of {0}, which has no file in {1}.', key, names);
+  return { kind: 'call-without-file', words, places };
+}
+
+async function removedLast(
+  key: string,
+  places: readonly Placed[],
+  { toggles }: Scoped,
+  told: { readonly around: CodeAround; readonly world: World },
+): Promise<Told | undefined> {
+  const toggle = toggles.byKey.get(key);
+  if (toggle === undefined) return undefined;
+  const still: string[] = [];
+  for (const file of toggle.files) still.push(...(await stillServed(file, toggle, told)));
+  const words = t('Removes the last call of {0}', key);
+  return {
+    kind: 'last-call-removed',
+    words: still.length === 0 ? `${words}.` : `${words}; ${still.join('; ')}.`,
+    places,
+  };
+}
+
+async function stillServed(
+  { uri, environment }: CodeToggle['files'][number],
+  { key, returnType }: CodeToggle,
+  { around: { project }, world }: { readonly around: CodeAround; readonly world: World },
+): Promise<readonly string[]> {
+  const json = project.document(uri, MAX_TEXT_LENGTH);
+  if (json === undefined || 'unreadable' in json) return [];
+  const evaluated = await project.evaluated(uri, json, { service: { returnType, segments: undefined }, toggle: key });
+  const until = world.now() + ANALYSIS_BUDGET_MS;
+  const where = environment ?? key;
+  const constant = constantOutcome(evaluated.arrival, () => world.now() > until);
+  if (constant !== undefined) return [t('{0} gives everyone {1}', where, evaluated.words.name(constant.index))];
+  const { toggle } = evaluated.arrival;
+  const content = asObject(asObject(json.root?.value)?.['content']);
+  const split = asArray(asObject(content?.['defaultServe'])?.['split']);
+  if (toggle.isEnabled && split?.every((share) => typeof share === 'number') === true)
+    return [t('{0} still splits {1}', where, split.map((share) => (share * 100) / whole).join('/'))];
+  const { length } = toggle.rules;
+  if (!toggle.isEnabled || length === 0) return [];
+  return [length === 1 ? t('{0} still has 1 rule', where) : t('{0} still has {1} rules', where, length)];
+}

@@ -1,0 +1,53 @@
+/** Toggles that give everyone the same in every environment, for ever, and that code still calls. */
+import { t } from '@vscode/l10n';
+import { withConstants } from '../../core/code/constantsOfAll.js';
+import { valueToKeep } from '../../workspace/code/staleToggles.js';
+import { ANALYSIS_BUDGET_MS } from '../diff.js';
+import type { World } from '../world.js';
+import type { CodeAround } from './around.js';
+import { byPath, readCode } from './around.js';
+import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import { reported } from './reports.js';
+import type { Placed } from './words.js';
+import { dataOf, filesInWords, lineOf, unreadableInWords } from './words.js';
+
+export async function staleReport(around: CodeAround, world: World): Promise<CodeReport> {
+  const sections: Section[] = [];
+  const summary: string[] = [];
+  const stale: object[] = [];
+  const problems: CodeProblemAt[] = [];
+  for (const scoped of around.scopes) {
+    const { files, looked } = await readCode(scoped, world);
+    const all = byPath(withConstants(files)).flatMap(({ uri, findings }) =>
+      findings.map((finding): Placed => ({ uri, finding })),
+    );
+    const before = sections.length;
+    for (const toggle of scoped.toggles.byKey.values()) {
+      const { key } = toggle;
+      const places = all.filter(({ uri, finding }) => around.isNamed(uri) && keyIn(finding) === key);
+      const calls = places.filter(({ finding }) => finding.kind === 'call');
+      if (calls.length === 0) continue;
+      await world.breathe();
+      const until = world.now() + ANALYSIS_BUDGET_MS;
+      const kept = await valueToKeep(toggle, scoped.scope, around.project, () => world.now() > until);
+      if (kept === undefined) continue;
+      const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
+      sections.push({
+        head: t('{0}: keep {1}', key, value),
+        lines: places.map((placed) => lineOf(placed, world.folder)),
+      });
+      stale.push({ key, ...kept, places: places.map((placed) => dataOf(placed, world.folder)) });
+      const message = t('{0} gives everyone {1} in every environment, for ever.', JSON.stringify(key), value);
+      for (const { uri, finding } of calls)
+        problems.push({ uri, problem: reported('stale-toggle', 'information', message, finding.range) });
+    }
+    const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
+    summary.push(t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable));
+  }
+  return { sections, summary, data: { stale }, problems, failures: around.failures };
+}
+
+/** What is to be taken away with the toggle: mentions may be about something else. */
+function keyIn(finding: Placed['finding']): string | undefined {
+  return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
+}

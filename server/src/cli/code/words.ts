@@ -1,0 +1,82 @@
+/** Findings as they are printed. */
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import type { CodeFinding } from '../../core/code/places.js';
+import { shownPath } from '../paths.js';
+
+export interface Placed {
+  readonly uri: string;
+  readonly finding: CodeFinding;
+}
+
+const kinds: Readonly<Record<CodeFinding['kind'], () => string>> = {
+  call: () => t('call'),
+  constant: () => t('constant'),
+  mention: () => t('mention'),
+  unreadable: () => t('unreadable'),
+};
+
+export function lineOf(placed: Placed, folder: string): string {
+  const { finding } = placed;
+  return `${kinds[finding.kind]()} ${placeOf(placed, folder)}${detailOf(finding)}`;
+}
+
+export function placeOf({ uri, finding }: Placed, folder: string): string {
+  const { line, character } = finding.range.start;
+  return `${pathOf(uri, folder)}:${line + 1}:${character + 1}`;
+}
+
+export function pathOf(uri: string, folder: string): string {
+  return uri.startsWith('file:') ? shownPath(fileURLToPath(uri), folder) : uri;
+}
+
+function detailOf(finding: CodeFinding): string {
+  switch (finding.kind) {
+    case 'call': {
+      const { method, constant, isCertain } = finding;
+      const called = constant === undefined ? method : `${method}(${constant})`;
+      return ` ${isCertain ? called : t('{0}, not certain', called)}`;
+    }
+    case 'constant':
+      return ` ${finding.name}`;
+    case 'mention':
+      return finding.isInComment ? ` ${t('in a comment')}` : '';
+    case 'unreadable': {
+      const { method, name, prefix } = finding;
+      return ` ${method}(${prefix === undefined ? (name ?? '…') : `"${prefix}…"`})`;
+    }
+  }
+}
+
+/** For programs. */
+export function dataOf(placed: Placed, folder: string): object {
+  const { finding, uri } = placed;
+  const { kind, isCertain, range } = finding;
+  const place = { file: pathOf(uri, folder), line: range.start.line + 1, column: range.start.character + 1 };
+  const common = { kind, ...place, isCertain };
+  switch (finding.kind) {
+    case 'call':
+      return { ...common, key: finding.key, method: finding.method, constant: finding.constant };
+    case 'constant':
+      return { ...common, key: finding.key, name: finding.name };
+    case 'mention':
+      return { ...common, key: finding.key, isInComment: finding.isInComment };
+    case 'unreadable':
+      return { ...common, method: finding.method, name: finding.name, prefix: finding.prefix };
+  }
+}
+
+export function filesInWords(count: number): string {
+  return count === 1 ? t('1 file') : t('{0} files', grouped(count));
+}
+
+export function unreadableInWords(count: number): string {
+  if (count === 0) return t('every key can be read');
+  return count === 1
+    ? t('1 call has a key that cannot be read')
+    : t('{0} calls have keys that cannot be read', grouped(count));
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

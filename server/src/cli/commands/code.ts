@@ -1,0 +1,34 @@
+import { t } from '@vscode/l10n';
+import type { CodeOptions } from '../code.js';
+import { code } from '../code.js';
+import { codeFormats } from '../code/reports.js';
+import type { Command } from '../command.js';
+import { notAllDone } from '../command.js';
+import { withAccess } from '../deploy/access.js';
+import { Mistake, oneOf, timeout } from '../options.js';
+
+export const codeCommand: Command = {
+  usages: () => [`[${t('files, folders')}]`, `--stale [${t('files, folders')}]`, '--git BASE...HEAD'],
+  words: () => [
+    t('Shows where code asks for toggles, and which calls cannot work.'),
+    t('With --stale, it lists the toggles that give everyone the same for ever and are still called.'),
+    t('With --git, it says what a change of code means for toggles.'),
+  ],
+  options: ['git', 'stale', 'format', 'online', 'timeout'],
+  formats: codeFormats,
+  exitCodes: () => ({
+    0: t('Nothing was found.'),
+    1: t('A call asks for a toggle that does not exist, or in a way that cannot work.'),
+    2: notAllDone(),
+    3: t('With --stale or --git, something was found.'),
+  }),
+  run: ({ git, stale, ...values }, places, world) => {
+    if (git !== undefined && stale === true) throw new Mistake(t('Use {0} or {1}, not both.', '--git', '--stale'));
+    const what = git !== undefined ? { range: git } : stale === true ? 'stale' : 'calls';
+    const options: CodeOptions = { places, what, format: oneOf('format', values.format, codeFormats) };
+    const seconds = timeout(values);
+    if (values.online === true) return withAccess(world, seconds, (access) => code(options, world, access));
+    if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+    return code(options, world);
+  },
+};

@@ -1,0 +1,42 @@
+/** Toggles that give everyone the same in every environment, for ever, as far as nobody changes them. */
+import { constantOutcome } from '../../core/analysis/constant.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
+import type { Project } from '../project.js';
+import type { CodeScope } from './codeScopes.js';
+import type { CodeToggle } from './codeToggles.js';
+
+export interface Kept {
+  /** What code gets, as JSON. */
+  readonly value: string;
+  /** Undefined where the variation has none, or environments call it by different names. */
+  readonly name: string | undefined;
+}
+
+/** @returns undefined where it is not proved, or an environment of the config has no file of the toggle */
+export async function valueToKeep(
+  { key, files, returnType }: CodeToggle,
+  { targeting }: CodeScope,
+  project: Project,
+  isOver: () => boolean,
+): Promise<Kept | undefined> {
+  const environments = targeting.parsed.config?.environments ?? [];
+  const isEverywhere = environments.every(({ name }) =>
+    files.some(({ environment }) => environment === undefined || environment === name),
+  );
+  if (files.length === 0 || !isEverywhere) return undefined;
+  const kept = new Map<string, Set<string>>();
+  for (const { uri } of files) {
+    const json = project.document(uri, MAX_TEXT_LENGTH);
+    if (json === undefined || 'unreadable' in json) return undefined;
+    const service = { returnType, segments: undefined };
+    const { arrival, words } = await project.evaluated(uri, json, { service, toggle: key });
+    const constant = constantOutcome(arrival, isOver);
+    if (constant === undefined) return undefined;
+    const name = words.targeting.variations?.[constant.index]?.name ?? '';
+    kept.set(constant.value.text, (kept.get(constant.value.text) ?? new Set()).add(name));
+    if (kept.size > 1) return undefined;
+  }
+  const [[value = '', names = new Set<string>()] = []] = kept;
+  const [name = '', another] = names;
+  return { value, name: name === '' || another !== undefined ? undefined : name };
+}

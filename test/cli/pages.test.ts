@@ -64,6 +64,20 @@ const evaluated = {
   }),
 };
 
+const withCode = {
+  'targeting.config.json': JSON.stringify({ environments: { dev: {} }, code: { complete: true } }),
+  ...Object.fromEntries(['banner', 'checkout', 'old'].map((key) => [`${key}.targeting.json`, targeting()])),
+  'src/app.ts': [
+    "import { FeatureProbe } from 'featureprobe-server-sdk-node';",
+    "fp.booleanValue('banner', user, false);",
+    "fp.numberValue('checkout', user, 0);",
+    'fp.booleanValue(Keys.CHECKOUT, user, false);',
+    "fp.booleanValue('chekout', user, false);",
+    'fp.booleanValue(key, user, false);',
+  ].join('\n'),
+  'src/keys.ts': 'export const Keys = { CHECKOUT: "checkout" };\n',
+};
+
 /** What a command is run on, and how it ends. */
 const examples: Readonly<Record<string, { readonly files: Readonly<Record<string, string>>; readonly code: number }>> =
   {
@@ -72,6 +86,7 @@ const examples: Readonly<Record<string, { readonly files: Readonly<Record<string
     evaluate: { files: evaluated, code: 0 },
     explain: { files: evaluated, code: 0 },
     test: { files: evaluated, code: 0 },
+    code: { files: withCode, code: 1 },
   };
 
 describe('the page of the command line', () => {

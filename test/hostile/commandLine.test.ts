@@ -29,6 +29,10 @@ const commands: readonly (readonly string[])[] = [
   ['diff', '--git', 'HEAD~1..HEAD', '--', '-rf.targeting.json', ':(exclude)x'],
   ['diff', 'linked.targeting.json', 'dev/proto.targeting.json'],
   ['pull', '--toggle', 'proto', '--toggle', '-rf', '--env', 'dev'],
+  ['code'],
+  ['code', '--stale'],
+  ['code', '--git', 'HEAD'],
+  ['code', '--git', 'HEAD~1...HEAD'],
   ['check'],
   ['test'],
   ['git', 'merge', '--', 'dev/proto.targeting.json', 'dev/proto.targeting.json', 'dev/-rf.targeting.json'],
@@ -95,7 +99,7 @@ it.each(Object.entries(traps.folders))(
 
 it('Where Git waits for ever, every command ends, and says it', async () => {
   const asking = commands.filter(
-    ([command = '', how]) => ['plan', 'diff', 'pull'].includes(command) && how !== 'linked.targeting.json',
+    ([command = '', how]) => ['plan', 'diff', 'pull', 'code'].includes(command) && how !== 'linked.targeting.json',
   );
   const all = await Promise.all(asking.map((args) => run(args, traps.waiting)));
   expect(all.map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(

@@ -78,6 +78,7 @@ export function gitTraps(service: string): GitTraps {
   git(origin, 'add', '-A');
   git(origin, 'commit', '-qm', 'first');
   put(join(origin, 'dev/proto.targeting.json'), textOf(1));
+  put(join(origin, 'dev/app.ts'), codeOf('another'));
   git(origin, 'commit', '-qam', 'second');
   git(parent, 'clone', '-q', origin, at('clone'));
 
@@ -154,9 +155,17 @@ function ordinaryFiles(folder: string, baseUrl: string, put: Put): void {
   const names = ['proto', '-rf', '--output=x', ':(exclude)*', '$(touch x)', 'a\nb', '"quoted"', "it's", '\u202eevil'];
   for (const name of names) put(join(folder, 'dev', `${name}.targeting.json`), textOf(0));
   for (const below of ['.gitattributes', 'dev/.gitattributes'])
-    put(join(folder, below), '*.targeting.json filter=x diff=x merge=x ident text=auto\n');
+    put(
+      join(folder, below),
+      ['*.targeting.json', '*.ts'].map((path) => `${path} filter=x diff=x merge=x ident text=auto\n`).join(''),
+    );
+  put(join(folder, 'dev/app.ts'), codeOf('proto'));
   put(join(folder, 'targeting.users.json'), '{ "users": [] }');
   put(join(folder, 'dev/proto.targeting.test.json'), '{ "tests": [] }');
+}
+
+function codeOf(key: string): string {
+  return `import { FeatureProbe } from 'featureprobe-server-sdk-node';\nfp.booleanValue('${key}', user, false);\n`;
 }
 
 /** What `git help -c` of 2.39 and git-config(1) of newer ones list of what is a command, a program or leads to one. */

@@ -35,15 +35,17 @@ export const codeDisk: CodeDisk = {
 
 /** Bytes. */
 const blockSize = 64 * 1024;
+/** For all files, one after the other: making one for each takes longer than reading it. */
+const block = Buffer.allocUnsafe(blockSize);
 
 function readAtMost(file: number, limit: number): Buffer | undefined {
-  const block = Buffer.allocUnsafe(blockSize);
   const parts: Buffer[] = [];
   for (let length = 0; ;) {
     const count = readSync(file, block, 0, blockSize, null);
-    if (count === 0) return Buffer.concat(parts);
     length += count;
     if (length > limit) return undefined;
     parts.push(Buffer.from(block.subarray(0, count)));
+    // A regular file gives less only at its end.
+    if (count < blockSize) return Buffer.concat(parts);
   }
 }

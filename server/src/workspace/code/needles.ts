@@ -4,7 +4,6 @@
  */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
-const quotes = new Set(Array.from('"\'`', (quote) => quote.charCodeAt(0)));
 /** One of them is in every name of an SDK. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
@@ -30,7 +29,9 @@ export class Needles {
   #hasKey(bytes: Buffer): boolean {
     let from = -1;
     for (let at = 0; at < bytes.length; at += 1) {
-      if (!quotes.has(bytes[at] ?? 0)) continue;
+      const byte = bytes[at];
+      // A double quote, a single one, a back quote.
+      if (byte !== 0x22 && byte !== 0x27 && byte !== 0x60) continue;
       const isShort = from >= 0 && at - from - 1 <= this.#longest;
       if (isShort && this.#keys.has(bytes.toString('latin1', from + 1, at))) return true;
       from = at;

@@ -6,7 +6,7 @@ import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle } from './codeToggles.js';
 
 export interface Kept {
-  /** What code gets, as JSON. */
+  /** What code gets, as JSON; where the return type is unknown, the text of the variation. */
   readonly value: string;
   /** Undefined where the variation has none, or environments call it by different names. */
   readonly name: string | undefined;
@@ -33,7 +33,9 @@ export async function valueToKeep(
     const constant = constantOutcome(arrival, isOver);
     if (constant === undefined) return undefined;
     const name = words.targeting.variations?.[constant.index]?.name ?? '';
-    kept.set(constant.value.text, (kept.get(constant.value.text) ?? new Set()).add(name));
+    const { text } = constant.value;
+    const value = returnType === undefined ? String(JSON.parse(text)) : text;
+    kept.set(value, (kept.get(value) ?? new Set()).add(name));
     if (kept.size > 1) return undefined;
   }
   const [[value = '', names = new Set<string>()] = []] = kept;

@@ -51,9 +51,10 @@ interface Known {
 
 export class Codebase {
   readonly #known = new Map<string, Known>();
-  readonly #changed = new Set<string>();
-  /** Undefined until they are listed, and once there may be others. */
-  #uris: readonly string[] | undefined;
+  #changed = new Set<string>();
+  #uris: readonly string[] = [];
+  /** False once there may be others. */
+  #isListed = false;
   #wanted = '';
   #running: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +71,7 @@ export class Codebase {
 
   /** Files came or went. */
   listChanged(): void {
-    this.#uris = undefined;
+    this.#isListed = false;
   }
 
   /** One after the other: a second question finds what the first has read. */
@@ -85,8 +86,12 @@ export class Codebase {
     const name = JSON.stringify([[...keys].sort(), wrappers.map(({ method, receiver }) => [method, receiver])]);
     if (name !== this.#wanted) this.#known.clear();
     this.#wanted = name;
-    const isListed = this.isFollowed && this.#uris !== undefined;
-    const uris = isListed ? (this.#uris ?? []) : await files();
+    const isListed = this.isFollowed && this.#isListed;
+    // What is told from here on is for the next time.
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#isListed = true;
+    const uris = isListed ? this.#uris : await files();
     this.#uris = uris;
     const needles = new Needles(
       keys,
@@ -96,14 +101,13 @@ export class Codebase {
     const unread: string[] = [];
     for (const uri of uris) {
       await pause();
-      const isSure = isListed && !this.#changed.has(uri);
+      const isSure = isListed && !changed.has(uri);
       const known = (isSure ? this.#known.get(uri) : undefined) ?? this.#look(uri, needles, { keys, wrappers });
       if (known === undefined) continue;
       this.#known.set(uri, known);
       if (known.findings === 'unread') unread.push(uri);
       else if (known.findings.length > 0) found.push({ uri, findings: known.findings });
     }
-    this.#changed.clear();
     return { files: found, looked: uris.length, unread };
   }
 

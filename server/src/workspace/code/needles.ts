@@ -17,7 +17,7 @@ export class Needles {
     private readonly methods: readonly string[],
   ) {
     this.#keys = new Set(Array.from(keys, (key) => Buffer.from(key).toString('latin1')));
-    this.#longest = Math.max(0, ...Array.from(this.#keys, ({ length }) => length));
+    this.#longest = Array.from(this.#keys).reduce((longest, { length }) => Math.max(longest, length), 0);
   }
 
   areIn(bytes: Buffer): boolean {

@@ -10,7 +10,9 @@ import type { TogglesInCode } from './toggles.js';
 import { placeInWords } from './toggles.js';
 
 export function hoverInCode(code: CodeText, position: Position, toggles: TogglesInCode): Hover | undefined {
-  const finding = keyAt(code, position);
+  // Of a text that may only happen to be the same, nothing is said unasked.
+  const at = keyAt(code, position);
+  const finding = at?.kind === 'mention' ? undefined : at;
   const toggle = finding && toggles.toggle(finding.key);
   if (finding === undefined || toggle === undefined) return undefined;
   const { key, name, returnType, places, requiredBy } = toggle;

@@ -67,7 +67,7 @@ const evaluated = {
 const withCode = {
   'targeting.config.json': JSON.stringify({ environments: { dev: {} }, code: { complete: true } }),
   ...Object.fromEntries(['banner', 'checkout', 'old'].map((key) => [`${key}.targeting.json`, targeting()])),
-  'src/app.ts': [
+  'src/app.js': [
     "import { FeatureProbe } from 'featureprobe-server-sdk-node';",
     "fp.booleanValue('banner', user, false);",
     "fp.numberValue('checkout', user, 0);",
@@ -75,7 +75,7 @@ const withCode = {
     "fp.booleanValue('chekout', user, false);",
     'fp.booleanValue(key, user, false);',
   ].join('\n'),
-  'src/keys.ts': 'export const Keys = { CHECKOUT: "checkout" };\n',
+  'src/keys.js': 'export const Keys = { CHECKOUT: "checkout" };\n',
 };
 
 /** What a command is run on, and how it ends. */
@@ -153,7 +153,7 @@ describe('each command line of the pages', () => {
         .replace(/ \[[^\]]*\]$| > .*$/, '')
         .replace(/\b(?:FILE|BEFORE|AFTER)\b/g, 'dev/checkout.targeting.json')
         .split(' ');
-      const trial = trialWith(evaluated);
+      const trial = trialWith({ ...evaluated, ...(args[0] === 'code' && withCode) });
       if (args[0] === 'git' || args.includes('--git')) committed(trial);
       const { code, stderr } = await trial.run(args);
       expect(stderr).toBe('');

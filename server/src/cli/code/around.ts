@@ -1,19 +1,21 @@
 /** The code of the configs around here: which files, and which toggles they may ask for. */
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { Codebase } from '../../workspace/code/codebase.js';
-import { codeFiles } from '../../workspace/code/codeFiles.js';
+import { codeFiles, folderAt } from '../../workspace/code/codeFiles.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { scopeOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
 import { codeToggles } from '../../workspace/code/codeToggles.js';
-import { gitFiles } from '../../workspace/code/gitFiles.js';
+import { gitFilesNow } from '../../workspace/code/gitFiles.js';
 import { targetIn, unusable } from '../../workspace/config/targets.js';
 import type { ConfigFile } from '../../workspace/configFiles.js';
 import type { Project } from '../../workspace/project.js';
-import { boundsOf, projectWithMessages, uriOf } from '../bounds.js';
+import { folderOf } from '../../workspace/uris.js';
+import { boundsOf, projectOf, projectWithMessages, uriOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { findFiles } from '../findFiles.js';
@@ -45,9 +47,13 @@ export async function codeAround(
   for (const [index, uri] of uris.entries())
     if (world.disk.kindOf(uri) === 'missing')
       failures.add(t('{0} does not exist.', JSON.stringify(places[index] ?? '')));
-  const bounds = boundsOf({ places, followLinks: false }, world);
-  const project = projectWithMessages(world, bounds);
-  const configs = configsAround(uris.length === 0 ? [uriOf(world.folder)] : uris, world, project);
+  const where = uris.length === 0 ? [uriOf(world.folder)] : uris;
+  const boundsWith = (folders: readonly string[]) =>
+    boundsOf({ places: [...places, ...folders], followLinks: false }, world);
+  const first = configsAround(where, world, projectOf(world, boundsWith([])));
+  // Outside of repositories, a folder counts where it is named.
+  const project = projectWithMessages(world, boundsWith(first.flatMap(togglesFolder)));
+  const configs = configsAround(where, world, project);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
   const scopes: Scoped[] = [];
   for (const scope of scopesOf(configs, project)) {
@@ -60,10 +66,15 @@ export async function codeAround(
   return { project, scopes, failures: [...failures], isNamed };
 }
 
+function togglesFolder({ uri, parsed }: ConfigFile): readonly string[] {
+  const toggles = parsed.config?.toggles;
+  return toggles === undefined ? [] : [fileURLToPath(folderAt(folderOf(uri), toggles))];
+}
+
 /** Those that count for a place, and those below it. */
 function configsAround(uris: readonly string[], world: World, project: Project): readonly ConfigFile[] {
   const folders = uris.filter((uri) => world.disk.kindOf(uri) === 'folder');
-  const paths = folders.map((uri) => decodeURIComponent(new URL(uri).pathname));
+  const paths = folders.map((uri) => fileURLToPath(uri));
   const below = findFiles(paths, world, project.bounds, (name) => name === configFileName).paths.map(uriOf);
   const asked = [`${uriOf(world.folder)}/any`, ...uris, ...below];
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
@@ -107,8 +118,7 @@ export async function readCode(
 ): Promise<CodeFound> {
   const { disk, codeDisk } = world;
   let [bar, done, breathed] = [progress(0, world), 0, world.now()];
-  const listed = async (folder: string) =>
-    gitFiles(folder, world, (args, start) => Promise.resolve(world.startGit(args, start)));
+  const listed = (folder: string) => Promise.resolve(gitFilesNow(folder, world));
   const codebase = new Codebase(
     {
       disk: codeDisk,

@@ -82,11 +82,11 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
 }
 
 function summaryOf(called: number, notCalled: readonly string[], looked: number, unreadable: number): string {
-  const rest = [filesInWords(looked), unreadableInWords(unreadable)] as const;
-  if (notCalled.length > 0) return t('No call of {0} in {1}; {2}.', notCalled.join(', '), ...rest);
+  const [files, keys] = [filesInWords(looked), unreadableInWords(unreadable)];
+  if (notCalled.length > 0) return t('No call of {0} in {1}; {2}.', notCalled.join(', '), files, keys);
   return called === 1
-    ? t('Calls of 1 toggle in {0}; {1}.', ...rest)
-    : t('Calls of {0} toggles in {1}; {2}.', called, ...rest);
+    ? t('Calls of 1 toggle in {0}; {1}.', files, keys)
+    : t('Calls of {0} toggles in {1}; {2}.', called, files, keys);
 }
 
 function keyOf(finding: Placed['finding']): string | undefined {

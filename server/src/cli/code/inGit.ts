@@ -14,6 +14,7 @@ import { topOfRepository } from '../../workspace/repository.js';
 import { ANALYSIS_BUDGET_MS } from '../diff.js';
 import type { Sides } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
+import { inOrder } from '../paths.js';
 import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
@@ -160,7 +161,8 @@ async function removedLast(
   const toggle = toggles.byKey.get(key);
   if (toggle === undefined) return undefined;
   const still: string[] = [];
-  for (const file of toggle.files) still.push(...(await stillServed(file, toggle, told)));
+  for (const file of toggle.files.toSorted((one, other) => inOrder(one.uri, other.uri)))
+    still.push(...(await stillServed(file, toggle, told)));
   const words = t('Removes the last call of {0}', key);
   return {
     kind: 'last-call-removed',

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { decoded } from '../encoding.js';
 import type { GitMachine, GitStart } from '../repository.js';
-import { gitCommand } from '../repository.js';
+import { gitCommand, gitIn } from '../repository.js';
 
 /** Starts Git without waiting for it; undefined where it fails. */
 export type GitLater = (args: readonly string[], start: GitStart) => Promise<Uint8Array | undefined>;
@@ -14,6 +14,16 @@ export async function gitFiles(
 ): Promise<readonly string[] | undefined> {
   const command = gitCommand(fileURLToPath(folderUri), machine);
   if (command === undefined) return undefined;
-  const printed = await startLater(...command(['ls-files', '-z', '--cached', '--others', '--exclude-standard']));
+  return pathsIn(await startLater(...command(listing)));
+}
+
+/** The same, for whoever waits. */
+export function gitFilesNow(folderUri: string, machine: GitMachine): readonly string[] | undefined {
+  return pathsIn(gitIn(fileURLToPath(folderUri), machine)?.(listing));
+}
+
+const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+
+function pathsIn(printed: Uint8Array | undefined): readonly string[] | undefined {
   return printed && decoded(printed).split('\0').slice(0, -1);
 }

@@ -1,0 +1,279 @@
+/** Tests `toggle-targeting code`: calls by toggle, problems where they are certain, stale toggles, and what a change of code means. */
+import { execFileSync } from 'node:child_process';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
+
+const trialWith = commandLineTrials();
+
+const targeting = (defaultServe: object = { select: 1 }, change: object = {}) =>
+  JSON.stringify({
+    disabled: false,
+    content: {
+      rules: [],
+      disabledServe: { select: 1 },
+      defaultServe,
+      variations: [
+        { name: 'off', value: 'false' },
+        { name: 'on', value: 'true' },
+      ],
+      ...change,
+    },
+  });
+const config = (code: object | null = { complete: true }) =>
+  JSON.stringify({
+    ...{ baseUrl: 'https://toggles.example.com', project: 'Shop', files: '{environment}/{toggle}.targeting.json' },
+    ...{ environments: { dev: {}, online: {} }, ...(code && { code }) },
+  });
+const sdk = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\n";
+const calls = (...keys: readonly string[]) =>
+  sdk + keys.map((key) => `fp.booleanValue(${key}, user, false);\n`).join('');
+const inBoth = (key: string, text: string) => ({
+  [`dev/${key}.targeting.json`]: text,
+  [`online/${key}.targeting.json`]: text,
+});
+const split = targeting({ split: [2_500, 7_500] });
+
+const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
+
+function commit(trial: CommandLineTrial, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) trial.write(path, text);
+  git(trial, 'add', '-A');
+  git(trial, 'commit', '-qm', 'change');
+}
+
+function repository(files: Readonly<Record<string, string>>): CommandLineTrial {
+  const trial = trialWith(files);
+  git(trial, 'init', '-q', '-b', 'main');
+  commit(trial, {});
+  return trial;
+}
+
+describe('calls', () => {
+  it('are listed by toggle, each place with its kind, and what is not called is no problem', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config(),
+      ...inBoth('banner', split),
+      ...inBoth('old', split),
+      'a.ts': calls("'banner'", 'KEY', 'other') + '// not "banner"\n',
+      'b.ts': 'export const KEY = "banner";\n',
+    });
+    expect(await trial.run(['code'])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'banner',
+        '  call a.ts:2:17 booleanValue',
+        '  call a.ts:3:17 booleanValue(KEY), not certain',
+        '  mention a.ts:5:8 in a comment',
+        '  constant b.ts:1:20 KEY',
+        'Keys that cannot be read',
+        '  unreadable a.ts:4:17 booleanValue(other)',
+        'No call of old in 2 files; 1 call has a key that cannot be read.',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('are those of the folder of the config where it does not say which', async () => {
+    const trial = trialWith({
+      'in/targeting.config.json': config(null),
+      'in/dev/banner.targeting.json': split,
+      'in/a.ts': calls("'banner'"),
+      'b.ts': calls("'banner'"),
+    });
+    const { code, stdout } = await trial.run(['code']);
+    expect([code, stdout]).toEqual([
+      0,
+      'banner\n  call in/a.ts:2:17 booleanValue\nCalls of 1 toggle in 1 file; every key can be read.\n',
+    ]);
+  });
+
+  it('find toggles in the folder that the config names, and limit to places what they show', async () => {
+    const trial = trialWith({
+      'targeting/targeting.config.json': config(null),
+      'targeting/dev/banner.targeting.json': split,
+      'shop/targeting.config.json': JSON.stringify({ toggles: '../targeting', code: { complete: true } }),
+      'shop/src/a.ts': calls("'banner'"),
+      'shop/test/b.ts': calls("'bannr'"),
+    });
+    expect((await trial.run(['code'], { folder: 'shop' })).code).toBe(1);
+    const { code, stdout } = await trial.run(['code', 'src'], { folder: 'shop' });
+    expect([code, stdout.split('\n')[1]]).toEqual([0, '  call src/a.ts:2:17 booleanValue']);
+  });
+
+  it.each([
+    [
+      'an unknown key',
+      "fp.booleanValue('bannr', user, false)",
+      'unknown-key',
+      'There is no toggle "bannr". Did you mean "banner"?',
+    ],
+    [
+      'a method of another type',
+      "fp.numberValue('banner', user, 1)",
+      'wrong-method',
+      'numberValue always gets the default: no variation of "banner" is a number.',
+    ],
+    [
+      'a default of another type',
+      "fp.booleanValue('banner', user, 'no')",
+      'default-of-wrong-type',
+      'booleanValue returns a boolean, but the default is "no".',
+    ],
+  ])('have a problem with %s', async (_what, line, code, message) => {
+    const files = { ...inBoth('banner', split), 'a.ts': `${sdk}${line};\n` };
+    const trial = trialWith({ ...files, 'targeting.config.json': config() });
+    const found = await trial.run(['code', '--format', 'github']);
+    expect(found.code).toBe(1);
+    expect(found.stdout.split('\n')[0]).toMatch(
+      new RegExp(`^::warning file=a\\.ts,line=2,.*title=${code}::${message.replace(/[?.]/g, '\\$&')}$`),
+    );
+    trial.write('a.ts', `${line};\n`);
+    expect((await trial.run(['code'])).code, 'where no SDK is named, nothing is certain').toBe(0);
+  });
+
+  it('may have any key while others may exist', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config({}),
+      'a.ts': calls("'bannr'"),
+      ...inBoth('banner', split),
+    });
+    expect(await trial.run(['code'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('are told in each format', async () => {
+    const files = { ...inBoth('banner', split), 'a.ts': calls("'banner'", "'bannr'") };
+    const trial = trialWith({ ...files, 'targeting.config.json': config() });
+    const { configs } = JSON.parse((await trial.run(['code', '--format', 'json'])).stdout) as { configs: object[] };
+    expect(configs).toMatchObject([
+      {
+        ...{ config: 'targeting.config.json', files: 1, hasAllKeys: true, notCalled: [] },
+        found: [
+          { kind: 'call', file: 'a.ts', line: 2, column: 17, key: 'banner', method: 'booleanValue', isCertain: true },
+          { kind: 'call', key: 'bannr' },
+        ],
+        problems: [{ code: 'unknown-key', start: { line: 3, column: 17 } }],
+      },
+    ]);
+    const sarif = JSON.parse((await trial.run(['code', '--format', 'sarif'])).stdout) as { runs: object[] };
+    const keywords = Object.entries(sarifSchema).filter(([key]) => key !== '$schema' && key !== 'id');
+    const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
+    const validate = ajv.compile(Object.fromEntries(keywords));
+    validate({ ...sarif, $schema: undefined });
+    expect(validate.errors).toBeNull();
+    expect(sarif.runs).toMatchObject([{ results: [{ ruleId: 'unknown-key', level: 'warning' }] }]);
+    expect((await trial.run(['code', '--format', 'markdown'])).stdout).toContain('**bannr**\n\n- call a');
+  });
+
+  it('cannot be looked for without a config, or in what is not there', async () => {
+    expect(await trialWith({}).run(['code'])).toMatchObject({ code: 2, stdout: '' });
+    const trial = trialWith({ 'targeting.config.json': config() });
+    expect(await trial.run(['code', 'gone'])).toMatchObject({ code: 2, stderr: '"gone" does not exist.\n' });
+    expect((await trial.run(['code', '--stale', '--git', 'HEAD'])).code).toBe(2);
+  });
+});
+
+describe('--stale', () => {
+  it('lists what gives everyone the same everywhere and is still called, with the value to keep', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config(),
+      ...inBoth('banner', targeting()),
+      ...inBoth('checkout', split),
+      ...inBoth('nowhere', targeting()),
+      'dev/differs.targeting.json': targeting(),
+      'online/differs.targeting.json': targeting({ select: 0 }, { disabledServe: { select: 0 } }),
+      'dev/alone.targeting.json': targeting(),
+      'a.ts': calls("'banner'", "'checkout'", "'differs'", "'alone'"),
+    });
+    expect(await trial.run(['code', '--stale'])).toEqual({
+      code: 3,
+      stderr: '',
+      stdout: [
+        'banner: keep true (on)',
+        '  call a.ts:2:17 booleanValue',
+        'Stale toggles in 1 file: 1; every key can be read.',
+        '',
+      ].join('\n'),
+    });
+    trial.write('a.ts', calls("'checkout'"));
+    expect((await trial.run(['code', '--stale'])).code).toBe(0);
+  });
+});
+
+describe('--git', () => {
+  const files = {
+    'targeting.config.json': config(),
+    ...inBoth('checkout', split),
+    'dev/new_ui.targeting.json': targeting(),
+    'a.ts': calls("'checkout'"),
+    'b.ts': calls('Keys.CHECKOUT'),
+    'keys.ts': 'export const Keys = { CHECKOUT: "checkout" };\n',
+  };
+
+  it('says which environment lacks a toggle that code newly asks for', async () => {
+    const trial = repository(files);
+    commit(trial, { 'a.ts': calls("'checkout'", "'new_ui'") });
+    const expected = 'Adds a call of new_ui, which online does not have: users get the default.\n  a.ts:3:17\n';
+    for (const range of ['HEAD~1...HEAD', 'HEAD~1'])
+      expect(await trial.run(['code', '--git', range])).toEqual({
+        ...{ code: 3, stderr: '' },
+        stdout: `${expected}Changes in 1 file of code; every key can be read.\n`,
+      });
+    const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD', '--format', 'github']);
+    expect(stdout).toMatch(/^::warning file=a\.ts,line=3,col=17,.*title=call-without-file::Adds a call of new_ui/);
+    trial.write('targeting.config.json', config({}));
+    const partly = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    expect(partly.stdout).toContain('Adds a call of new_ui, which has no file in online.\n');
+  });
+
+  it('says who calls a toggle no more, once nothing does', async () => {
+    const trial = repository(files);
+    commit(trial, { 'a.ts': sdk });
+    expect((await trial.run(['code', '--git', 'HEAD~1...HEAD'])).code, 'a constant is still passed').toBe(0);
+    commit(trial, { 'b.ts': sdk });
+    const { code, stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    expect([code, stdout]).toEqual([
+      3,
+      'Removes the last call of checkout; dev still splits 25/75; online still splits 25/75.\n  b.ts:2:17\nChanges in 1 file of code; every key can be read.\n',
+    ]);
+  });
+
+  it('says nothing of a call that moves to another file, nor of what the base has meanwhile', async () => {
+    const trial = repository(files);
+    git(trial, 'checkout', '-qb', 'change');
+    git(trial, 'mv', 'a.ts', 'c.ts');
+    commit(trial, {});
+    git(trial, 'checkout', '-q', 'main');
+    commit(trial, { 'd.ts': calls("'new_ui'") });
+    git(trial, 'checkout', '-q', 'change');
+    expect((await trial.run(['code', '--git', 'main...HEAD'])).code).toBe(0);
+    expect((await trial.run(['code', '--git', 'gone...HEAD'])).code).toBe(2);
+  });
+
+  it('compares code beside the folder that it runs in', async () => {
+    const shop = JSON.stringify({ toggles: '../targeting', code: { include: ['../app'], complete: true } });
+    const trial = repository({
+      'targeting/targeting.config.json': config(null),
+      'targeting/dev/new_ui.targeting.json': targeting(),
+      'shop/targeting.config.json': shop,
+      'app/a.ts': sdk,
+    });
+    commit(trial, { 'app/a.ts': calls("'new_ui'", "'new_iu'") });
+    const { code, stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD'], { folder: 'shop' });
+    expect([code, stdout]).toEqual([
+      3,
+      [
+        'Adds a call of new_iu: There is no toggle "new_iu". Did you mean "new_ui"?',
+        '  ../app/a.ts:3:17',
+        'Adds a call of new_ui, which online does not have: users get the default.',
+        '  ../app/a.ts:2:17',
+        'Changes in 1 file of code; every key can be read.',
+        '',
+      ].join('\n'),
+    ]);
+  });
+});

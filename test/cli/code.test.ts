@@ -110,19 +110,19 @@ describe('calls', () => {
       'an unknown key',
       "fp.booleanValue('bannr', user, false)",
       'unknown-key',
-      'There is no toggle "bannr". Did you mean "banner"?',
+      'There is no toggle "bannr", so this call always gives its own default. Did you mean "banner"?',
     ],
     [
       'a method of another type',
       "fp.numberValue('banner', user, 1)",
       'wrong-method',
-      'numberValue always gets the default: no variation of "banner" is a number.',
+      'numberValue always gives its own default: no variation of "banner" is a number.',
     ],
     [
       'a default of another type',
       "fp.booleanValue('banner', user, 'no')",
       'default-of-wrong-type',
-      'booleanValue returns a boolean, but the default is "no".',
+      'The default "no" is a string, but booleanValue returns a boolean.',
     ],
   ])('have a problem with %s', async (_what, line, code, message) => {
     const files = { ...inBoth('banner', split), 'a.ts': `${sdk}${line};\n` };
@@ -132,6 +132,9 @@ describe('calls', () => {
     expect(found.stdout.split('\n')[0]).toMatch(
       new RegExp(`^::warning file=a\\.ts,line=2,.*title=${code}::${message.replace(/[?.]/g, '\\$&')}$`),
     );
+    trial.write('targeting.config.json', config().replace('{', `{ "problems": { "${code}": "off" },`));
+    expect((await trial.run(['code'])).code).toBe(0);
+    trial.write('targeting.config.json', config());
     trial.write('a.ts', `${line};\n`);
     expect((await trial.run(['code'])).code, 'where no SDK is named, nothing is certain').toBe(0);
   });
@@ -267,7 +270,7 @@ describe('--git', () => {
     expect([code, stdout]).toEqual([
       3,
       [
-        'Adds a call of new_iu: There is no toggle "new_iu". Did you mean "new_ui"?',
+        'Adds a call of new_iu: There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
         '  ../app/a.ts:3:17',
         'Adds a call of new_ui, which online does not have: users get the default.',
         '  ../app/a.ts:2:17',

@@ -1,9 +1,12 @@
 /** Where code asks for toggles, by toggle, and what is certainly wrong there. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
-import type { Severity } from '../../core/checks/problem.js';
-import { codeProblem } from '../../workspace/code/codeProblems.js';
+import { callProblems } from '../../core/checks/callsInCode.js';
+import { shownAs } from '../../core/checks/rating.js';
+import { languageOf } from '../../core/code/languages.js';
+import { togglesInCode } from '../../workspace/code/togglesInCode.js';
 import { ratingOf } from '../../workspace/config/rating.js';
+import { nameOf } from '../../workspace/uris.js';
 import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
@@ -93,18 +96,16 @@ function keyOf(finding: Placed['finding']): string | undefined {
   return finding.kind === 'unreadable' ? undefined : finding.key;
 }
 
-/** Undefined where there is none, or the config of the code turns it off. */
+/** Undefined where there is none, or the config of the code turns it off. Its place is that of the key. */
 export function problemOf(
   placed: Placed,
   { scope, toggles }: Scoped,
   { project }: CodeAround,
 ): (CodeProblemAt & { readonly of: Placed }) | undefined {
-  const found = codeProblem(placed.finding, toggles);
-  if (found === undefined) return undefined;
-  const { code, message, range } = found;
-  const set: Partial<Record<string, Severity>> = ratingOf(placed.uri, project.config(scope.configUri)).severities;
-  const severity = set[code] ?? 'warning';
-  return severity === 'off'
-    ? undefined
-    : { of: placed, uri: placed.uri, problem: reported(code, severity, message, range) };
+  const { uri, finding } = placed;
+  const language = languageOf(nameOf(uri));
+  const known = togglesInCode(scope, toggles, project);
+  const [found] = language === undefined ? [] : callProblems([finding], language, known);
+  const shown = found && shownAs(found, ratingOf(uri, project.config(scope.configUri)));
+  return shown && { of: placed, uri, problem: reported(shown.code, shown.severity, shown.message, finding.range) };
 }

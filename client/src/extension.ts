@@ -26,6 +26,7 @@ import { tokenCommands } from './commands/tokens.js';
 import { registerTools } from './agents/tools.js';
 import { inBrowser, notFromHere, ofServices } from './browser.js';
 import { Background } from './background.js';
+import { CodePages } from './codePages.js';
 import { ComparisonPages } from './comparisonPages.js';
 import { ConflictActions } from './conflictActions.js';
 import { Credentials } from './credentials.js';
@@ -100,6 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const changedRule = new ChangedRule({ server, log });
   const conflicts = new ConflictActions({ server, log });
   const comparisons = new ComparisonPages(server);
+  const codePages = new CodePages(server, log);
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const tests = new TestExplorer({ server, log });
@@ -111,6 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
     drift.refresh();
     toggles.refresh();
     knowledge.refresh();
+    codePages.look();
   };
   const refresh = () => {
     status.refresh();
@@ -159,6 +162,7 @@ export function activate(context: vscode.ExtensionContext): void {
     carryRuleOver: (argument) => carryRuleOver(pushing, argument),
     compareEnvironments: compareEnvironmentsCommand(comparisons),
     compareToggles: compareTogglesCommand(comparisons, server),
+    showStaleToggles: () => codePages.showStale(),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
@@ -219,6 +223,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changedRule,
     conflicts,
     comparisons,
+    codePages,
     toggles,
     whoGetsWhat,
     tests,

@@ -21,6 +21,9 @@ import { clientOf } from './startedServer.js';
 /** The server's lenses run it. */
 export const showReferencesCommand = 'toggleTargeting.showReferences';
 
+/** Of pages about code (codePages.ts). */
+export const codePagesScheme = 'toggle-targeting-code';
+
 export interface LanguageServer {
   /** The running client; starts it when it is not. */
   readonly client: () => Promise<BaseLanguageClient>;
@@ -224,6 +227,7 @@ function serverSettings(): ServerSettings {
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
+    codePages: codePagesScheme,
     editorReports: {
       syntax: validates,
       config: validates,

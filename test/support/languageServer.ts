@@ -15,6 +15,7 @@ import type {
   ProtocolConnection,
   PublishDiagnosticsParams,
   Registration,
+  ShowMessageRequestParams,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node';
 import {
@@ -34,6 +35,7 @@ import {
   LogMessageNotification,
   PublishDiagnosticsNotification,
   RegistrationRequest,
+  ShowMessageRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
@@ -65,6 +67,10 @@ export interface ServerTrial {
   readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
   /** The next time that the server says that problems may look different now. */
   readonly refreshed: () => Promise<void>;
+  /** The next time that the server says that lenses may look different now. */
+  readonly lensesRefreshed: () => Promise<void>;
+  /** The next message that people are shown with buttons; none is pressed. */
+  readonly asked: () => Promise<ShowMessageRequestParams>;
   /** The next time that the server says that files may go elsewhere. */
   readonly targetsChanged: () => Promise<void>;
   /** The next capability that the server registers. */
@@ -126,12 +132,18 @@ export async function serverTrial({
   const changes = queue<unknown>();
   const registrations = queue<Registration>();
   const refreshes = queue<true>();
+  const lensRefreshes = queue<true>();
+  const messages = queue<ShowMessageRequestParams>();
   connection.onNotification(LogMessageNotification.type, (message) => void logged.push(message));
   connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publicationsOf(shown.uri).put(shown));
   connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
   connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
   connection.onRequest(DiagnosticRefreshRequest.type, () => refreshes.put(true));
-  connection.onRequest(CodeLensRefreshRequest.type, () => undefined);
+  connection.onRequest(CodeLensRefreshRequest.type, () => lensRefreshes.put(true));
+  connection.onRequest(ShowMessageRequest.type, (message) => {
+    messages.put(message);
+    return null;
+  });
   connection.listen();
   // LSP still asks for the deprecated `rootUri`.
   const parameters = {
@@ -177,6 +189,10 @@ export async function serverTrial({
     refreshed: async () => {
       await refreshes.next(() => true);
     },
+    lensesRefreshed: async () => {
+      await lensRefreshes.next(() => true);
+    },
+    asked: () => messages.next(() => true),
     targetsChanged: async () => {
       await changes.next(() => true);
     },

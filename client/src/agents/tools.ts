@@ -4,10 +4,11 @@ import type { LanguageServer } from '../languageClient.js';
 import { compare } from './compare.js';
 import { evaluate } from './evaluate.js';
 import { explain } from './explain.js';
+import { stale } from './stale.js';
 import type { Input } from './tool.js';
 import { validate } from './validate.js';
 
-const tools = { validate, explain, evaluate, compare };
+const tools = { validate, explain, evaluate, compare, stale };
 
 /** @param editor may be a relative of VS Code, or an old one, without language models */
 export function registerTools(

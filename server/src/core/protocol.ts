@@ -3,6 +3,7 @@
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
 export * from './protocol/agents.js';
+export * from './protocol/code.js';
 export * from './protocol/comparisons.js';
 export * from './protocol/edits.js';
 export * from './protocol/files.js';

@@ -32,6 +32,7 @@ export class CodeKnowledge {
   /** By the config that says which files there are. */
   readonly #codebases = new Map<string, Codebase>();
   #scopes: readonly CodeScope[] | undefined;
+  #changes = 0;
 
   constructor(private readonly options: CodeKnowledgeOptions) {}
 
@@ -39,6 +40,11 @@ export class CodeKnowledge {
   get scopes(): readonly CodeScope[] {
     const { project, folders } = this.options;
     return (this.#scopes ??= codeScopes(project, folders()));
+  }
+
+  /** Another number after each change of code that was heard of. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Undefined where no config asks for toggles in this file of code. */
@@ -69,16 +75,19 @@ export class CodeKnowledge {
 
   /** A file of code changed, in the editor or on disk. */
   changed(uri: string): void {
+    this.#changes += 1;
     for (const codebase of this.#codebases.values()) codebase.changed(uri);
   }
 
   /** Files came or went. */
   listChanged(): void {
+    this.#changes += 1;
     for (const codebase of this.#codebases.values()) codebase.listChanged();
   }
 
   /** Configs may say something else now. */
   forget(): void {
+    this.#changes += 1;
     this.#scopes = undefined;
     this.#codebases.clear();
   }

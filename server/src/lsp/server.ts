@@ -5,6 +5,7 @@
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { addTest } from './capabilities/addTest.js';
 import { agents } from './capabilities/agents.js';
+import { askedInCode } from './capabilities/askedInCode.js';
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
@@ -43,6 +44,7 @@ const capabilities: readonly Capability[] = [
   impact,
   carryingOver,
   comparisons,
+  askedInCode,
   agents,
   code,
 ];

@@ -6,10 +6,12 @@ import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-la
 import { OpenDocument } from '../core/features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
+import { identityOf } from '../workspace/config/identity.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import type { CodeDocument } from './codeDocument.js';
 import { CodeAnswers } from './codeAnswers.js';
+import { CodeIndex } from './codeIndex.js';
 import { CodeKnowledge } from './codeKnowledge.js';
 import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
@@ -132,6 +134,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     codeChanged,
     /** A file of code was opened, changed or closed, or is another one on disk. */
     onCodeChanged: codeChanged.event,
+    codeIndex: new CodeIndex(code, (uri) => identityOf(uri, project.config(uri)).toggle, fence.logged),
     /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,

@@ -54,7 +54,7 @@ export class CurrentSettings {
 export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
-  const [command, showUsers] = [own['showReferencesCommand'], own['showUsersCommand']];
+  const [command, showUsers, codePages] = [own['showReferencesCommand'], own['showUsersCommand'], own['codePages']];
   const commands = asArray(own['clientCommands']) ?? [];
   return {
     ...ofFolder(own),
@@ -77,6 +77,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     givesFiles: own['givesFiles'] === true,
     words: own['words'],
     showReferencesCommand: typeof command === 'string' ? command : undefined,
+    codePages: typeof codePages === 'string' ? codePages : undefined,
     showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
     /** What the editor does of JSON by itself, so that nothing is there twice. */

@@ -1,9 +1,10 @@
-/** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one. */
+/** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one; above all, who calls it. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import { listOf } from '../targeting/joined.js';
+import { startOfFile } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine } from './variations.js';
 
@@ -37,6 +38,16 @@ export function requiredByLens({ json }: OpenDocument, keys: readonly string[]):
   const start = json.positionAt(variations.start);
   const range = { start, end: { line: start.line, character: start.character + 1 } };
   return [{ range, command: { title: t('required by {0}', namesOf(keys)), command: '' } }];
+}
+
+/** In the first line, where references are those in code. @param showReferences as for the others */
+export function askedLens(
+  { uri }: OpenDocument,
+  { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
+  showReferences?: string,
+): CodeLens[] {
+  if (showReferences === undefined || !hasPlaces) return [{ range: startOfFile, command: { title, command: '' } }];
+  return [{ range: startOfFile, command: { title, command: showReferences, arguments: [uri, startOfFile.start] } }];
 }
 
 /** The first of them, and how many there are beside. */

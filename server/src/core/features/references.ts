@@ -34,6 +34,21 @@ export function references(document: OpenDocument, position: Position, options: 
   }
 }
 
+/** The toggle whose places in code belong to the references. @param own that of the file */
+export function toggleAskedFor(document: OpenDocument, position: Position, own: string): string | undefined {
+  if (document.kind !== 'targeting') return undefined;
+  const subject = subjectIn(document, position);
+  switch (subject?.kind) {
+    case 'variation':
+      return undefined;
+    case 'required':
+      return subject.value === undefined ? subject.toggle : undefined;
+    case 'rule-name':
+    case undefined:
+      return own;
+  }
+}
+
 function ofVariation(
   document: OpenDocument,
   variation: Variation,

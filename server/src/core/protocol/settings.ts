@@ -41,6 +41,8 @@ export interface ServerSettings {
   readonly showReferencesCommand?: string;
   /** The client's command that shows who gets what; without it, lenses of users are words alone. */
   readonly showUsersCommand?: string;
+  /** The scheme of the client's pages about code, whose query is CodePageParams; without it, the first place is shown in their stead. */
+  readonly codePages?: string;
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;

@@ -1,5 +1,5 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
-import { codeLens, requiredByLens } from '../../core/features/codeLens.js';
+import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { knownSegments } from '../../core/features/completion/inService.js';
 import { hover } from '../../core/features/hover.js';
 import { usersAt } from '../../core/results/hovers.js';
@@ -8,7 +8,8 @@ import { ruleAt, ruleExample } from '../../core/results/ruleExample.js';
 import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import { inlayHints } from '../../core/features/inlayHints.js';
 import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
-import type { Hover } from 'vscode-languageserver-types';
+import type { OpenDocument } from '../../core/features/openDocument.js';
+import type { CodeLens, Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { requiredByRequest } from '../../core/protocol.js';
 import { requiredByAll, requiring } from '../../workspace/dependents.js';
@@ -17,7 +18,20 @@ import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, project, evaluations, locale, now, settings, answer, fenced, logged } = session;
+  const {
+    codeIndex,
+    connection,
+    client,
+    services,
+    project,
+    evaluations,
+    locale,
+    now,
+    settings,
+    answer,
+    fenced,
+    logged,
+  } = session;
   connection.onHover(
     answer(
       null,
@@ -66,7 +80,8 @@ export const explanations: Capability = (session) => {
       const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
       await turns.pause();
       const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri)) : [];
-      return [...requiring, ...served, ...users, ...times];
+      const asked = isOn.servedBy ? askedInCode(open) : [];
+      return [...asked, ...requiring, ...served, ...users, ...times];
     }),
   );
   connection.onRequest(requiredByRequest, () =>
@@ -84,8 +99,15 @@ export const explanations: Capability = (session) => {
     session.onServicesChanged(refresh);
     // What requires what.
     session.onOthersChanged(refresh);
+    codeIndex.onRead(refresh);
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
+
+  /** Nothing before all files of code are read: then the lenses are asked for again. */
+  function askedInCode(open: OpenDocument): CodeLens[] {
+    const asked = open.kind === 'targeting' ? codeIndex.seen(open.uri) : undefined;
+    return asked === undefined ? [] : askedLens(open, asked, settings.now.showReferencesCommand);
+  }
 
   /** The toggles that require that of a file themselves, as far as files are known. */
   function requiredBy(uri: string): readonly string[] {

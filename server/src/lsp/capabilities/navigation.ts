@@ -1,13 +1,14 @@
 /** From a place to what belongs to it, in this file and in others. */
+import { placesOf } from '../../core/code/askedFor.js';
 import { definition, isDefinedElsewhere } from '../../core/features/definition.js';
 import { documentHighlight } from '../../core/features/documentHighlight.js';
-import { references } from '../../core/features/references.js';
+import { references, toggleAskedFor } from '../../core/features/references.js';
 import { prepareRename, rename } from '../../core/features/rename.js';
 import { workspaceSymbol } from '../../core/features/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
 export const navigation: Capability = (session) => {
-  const { connection, client, project, answer, fenced } = session;
+  const { connection, client, project, codeIndex, answer, fenced } = session;
   const { definition: links, rename: renames } = client.textDocument ?? {};
   connection.onDefinition(
     answer(
@@ -24,9 +25,12 @@ export const navigation: Capability = (session) => {
     ),
   );
   connection.onReferences(
-    answer(null, async (open, { position, context: { includeDeclaration } }) =>
-      references(open, position, { toggles: await project.ready(), includeDeclaration }),
-    ),
+    answer(null, async (open, { position, context: { includeDeclaration } }) => {
+      const found = references(open, position, { toggles: await project.ready(), includeDeclaration });
+      const toggle = toggleAskedFor(open, position, codeIndex.toggleOf(open.uri));
+      const asked = toggle === undefined ? undefined : await codeIndex.asked(open.uri, toggle);
+      return [...found, ...(asked === undefined ? [] : placesOf(asked)).map(({ uri, range }) => ({ uri, range }))];
+    }),
   );
   connection.onDocumentHighlight(answer(null, (open, { position }) => documentHighlight(open, position)));
   connection.onPrepareRename(answer(null, (open, { position }) => prepareRename(open, position) ?? null));

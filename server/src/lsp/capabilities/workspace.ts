@@ -19,6 +19,9 @@ function isCode({ uri }: FileChange): boolean {
   return languageOf(nameOf(uri)) !== undefined;
 }
 
+/** What happens to them is said in askedInCode.ts. */
+const targetingFiles = { filters: [{ pattern: { glob: `**/*${targetingEnding}` } }] };
+
 export const workspaceChanges: Capability = (session) => {
   const { connection, client, folders, settings, project, documents, given, fenced, logged } = session;
   const filesChanged = (changes: readonly FileChange[]) => {
@@ -69,5 +72,10 @@ export const workspaceChanges: Capability = (session) => {
   );
   // Whatever depends on a setting listens to `settings` itself.
   connection.onDidChangeConfiguration((changed) => fenced(undefined, () => settings.change(changed.settings)));
-  return { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } };
+  return {
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      fileOperations: { didDelete: targetingFiles, didRename: targetingFiles },
+    },
+  };
 };

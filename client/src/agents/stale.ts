@@ -1,0 +1,15 @@
+/** Toggles that give everyone the same value for ever and are still in code, with the value to keep and the places. */
+import * as vscode from 'vscode';
+import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
+import { answerOf } from '../../../server/src/service/words/answer.js';
+import type { Tool } from './tool.js';
+
+export const stale: Tool = async (_input, server) => {
+  const client = await server.client();
+  const configs = await client.sendRequest(codeConfigsRequest, {});
+  if (configs.length === 0)
+    throw new Error(vscode.l10n.t('No targeting.config.json says which code asks for its toggles.'));
+  const pages = await Promise.all(configs.map((configUri) => client.sendRequest(codePageRequest, { configUri })));
+  const unknown = pages.flatMap((page) => page?.unknown ?? []);
+  return answerOf({}, { stale: pages.flatMap((page) => page?.toggles ?? []), unknown });
+};

@@ -1,0 +1,40 @@
+/** Where code asks for one toggle, by what was found in all its files. */
+import type { Location } from 'vscode-languageserver-types';
+import type { CodeFinding } from './places.js';
+
+export interface FindingsOfFile {
+  readonly uri: string;
+  readonly findings: readonly CodeFinding[];
+}
+
+export type CodePlace = Location & { readonly finding: CodeFinding };
+
+export interface AskedFor {
+  readonly calls: readonly CodePlace[];
+  readonly constants: readonly CodePlace[];
+  readonly mentions: readonly CodePlace[];
+  /** Calls whose keys nobody can read, so that they may ask for it as well. */
+  readonly unreadable: readonly CodePlace[];
+}
+
+export function askedFor(key: string, files: readonly FindingsOfFile[]): AskedFor {
+  const places = (isWanted: (finding: CodeFinding) => boolean): readonly CodePlace[] =>
+    files.flatMap(({ uri, findings }) =>
+      findings.filter(isWanted).map((finding) => ({ uri, range: finding.range, finding })),
+    );
+  return {
+    calls: places((finding) => finding.kind === 'call' && finding.key === key),
+    constants: places((finding) => finding.kind === 'constant' && finding.key === key),
+    mentions: places((finding) => finding.kind === 'mention' && finding.key === key),
+    unreadable: places((finding) => finding.kind === 'unreadable' && key.startsWith(finding.prefix ?? '')),
+  };
+}
+
+/** Calls and constants first. */
+export function placesOf({ calls, constants, mentions }: AskedFor): readonly CodePlace[] {
+  return [...calls, ...constants, ...mentions];
+}
+
+export function filesOf(places: readonly CodePlace[]): number {
+  return new Set(places.map(({ uri }) => uri)).size;
+}

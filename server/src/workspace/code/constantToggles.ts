@@ -1,0 +1,43 @@
+/** All toggles of files of which it is proved that they give everyone the same value in every environment. */
+import { oneLine } from '../../core/features/variations.js';
+import type { ConstantToggle } from '../../core/results/codePages.js';
+import type { Project } from '../project.js';
+import { deadline } from '../turns.js';
+import type { CodeScope } from './codeScopes.js';
+import type { CodeToggles } from './codeToggles.js';
+import { valueToKeep } from './staleToggles.js';
+
+export interface ConstantToggles {
+  readonly toggles: readonly ConstantToggle[];
+  /** How many toggles have files. */
+  readonly count: number;
+  /** Keys of those for which the proof takes too long. */
+  readonly undecided: readonly string[];
+}
+
+/** Milliseconds for all files of one toggle. */
+const PROOF_BUDGET_MS = 1_000;
+
+/** @param pause lets others go first */
+export async function constantToggles(
+  all: CodeToggles,
+  scope: CodeScope,
+  project: Project,
+  pause: () => Promise<void>,
+): Promise<ConstantToggles> {
+  const toggles: ConstantToggle[] = [];
+  const undecided: string[] = [];
+  const inFiles = [...all.byKey.values()].filter(({ files }) => files.length > 0);
+  for (const toggle of inFiles.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    await pause();
+    const { key, files } = toggle;
+    const isOver = deadline(PROOF_BUDGET_MS);
+    const kept = await valueToKeep(toggle, scope, project, isOver);
+    if (kept !== undefined) {
+      const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;
+      const environments = new Set(files.flatMap(({ environment }) => environment ?? []));
+      toggles.push({ key, uri: files[0]?.uri ?? '', value, environments: [...environments] });
+    } else if (isOver()) undecided.push(key);
+  }
+  return { toggles, count: inFiles.length, undecided };
+}

@@ -1,0 +1,226 @@
+/** Tests what is said beside targeting files of the code that asks for their toggles. */
+import { describe, expect, it } from 'vitest';
+import type { CodeLens, Location } from 'vscode-languageserver-types';
+import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
+import { folderTrials } from '../support/folderTrials.js';
+import type { Folder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls } from '../support/languageServer.js';
+
+const startedWith = folderTrials();
+
+const variations = [
+  { name: 'off', value: 'false' },
+  { name: 'on', value: 'true' },
+];
+const beta = { name: 'beta', conditions: [], serve: { split: [9_000, 1_000] } };
+const targeting = (content: object = {}) =>
+  JSON.stringify({
+    disabled: false,
+    content: { rules: [], disabledServe: { select: 1 }, defaultServe: { select: 1 }, variations, ...content },
+  });
+const split = targeting({ rules: [beta] });
+const config = JSON.stringify({
+  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json', code: {} },
+  environments: { dev: {}, online: {} },
+});
+const cart = `import { FeatureProbe } from 'featureprobe-client-sdk-js';
+const fp = new FeatureProbe({});
+fp.boolValue('checkout', false);
+fp.boolValue('old', false);
+fp.boolValue(named(), false);
+`;
+const other = `import { FeatureProbe } from 'featureprobe-client-sdk-js';
+// Once 'checkout' is gone
+export const KEY = 'checkout';
+fp.boolValue('checkout', true);
+fp.numberValue(\`old_\${n}\`, 1);
+`;
+const files = {
+  'targeting.config.json': config,
+  'dev/checkout.targeting.json': split,
+  'online/checkout.targeting.json': targeting(),
+  'dev/old.targeting.json': targeting(),
+  'online/old.targeting.json': targeting({ disabledServe: { select: 0 } }),
+  'dev/forgotten.targeting.json': targeting(),
+  'online/forgotten.targeting.json': targeting(),
+  'dev/gone.targeting.json': targeting({ prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] }),
+  'src/cart.ts': cart,
+  'src/other.ts': other,
+  'src/nothing.ts': 'export const one = 1;\n',
+};
+
+const withLenses = {
+  capabilities: { ...pulls, workspace: { ...pulls.workspace, codeLens: { refreshSupport: true } } },
+  initializationOptions: { showReferencesCommand: 'client.references' },
+};
+
+async function firstLens(server: ServerTrial, uri: string): Promise<CodeLens | undefined> {
+  const request = server.request('textDocument/codeLens', { textDocument: { uri } });
+  return ((await request.answered) as CodeLens[]).find(
+    ({ range }) => range.start.line === 0 && range.end.line === 0 && range.end.character === 0,
+  );
+}
+
+async function referencesAt(server: ServerTrial, uri: string, character: number): Promise<readonly string[]> {
+  const position = { line: 0, character };
+  const params = { textDocument: { uri }, position, context: { includeDeclaration: false } };
+  const found = (await server.request('textDocument/references', params).answered) as Location[];
+  return found.map((each) => `${each.uri.slice(each.uri.lastIndexOf('/') + 1)}:${each.range.start.line + 1}`);
+}
+
+async function opened(more: Readonly<Record<string, string>> = {}): Promise<readonly [ServerTrial, Folder]> {
+  const [server, folder] = await startedWith({ ...files, ...more }, withLenses);
+  for (const [path, text] of Object.entries({ ...files, ...more }))
+    if (path.endsWith('.targeting.json')) await server.open(folder.uri(path), text);
+  return [server, folder];
+}
+
+describe('above a targeting file', () => {
+  it('stands in how many files it is called, once all code is read', async () => {
+    const [server, folder] = await opened();
+    const uri = folder.uri('dev/checkout.targeting.json');
+    let lens = await firstLens(server, uri);
+    expect(lens).toBeUndefined();
+    while (lens === undefined) {
+      await server.lensesRefreshed();
+      lens = await firstLens(server, uri);
+    }
+    expect(lens.command).toEqual({
+      ...{ title: 'called in 2 files', command: 'client.references' },
+      arguments: [uri, { line: 0, character: 0 }],
+    });
+    const forgotten = await firstLens(server, folder.uri('dev/forgotten.targeting.json'));
+    expect(forgotten?.command).toEqual({
+      title: 'no call in 3 files; 1 call has a key that cannot be read',
+      command: '',
+    });
+  });
+
+  it('stands nothing where no config asks for code', async () => {
+    const [server, folder] = await opened({ 'targeting.config.json': config.replace(',"code":{}', '') });
+    const uri = folder.uri('dev/checkout.targeting.json');
+    await server.connection.sendRequest(codeConfigsRequest, {});
+    expect(await firstLens(server, uri)).toBeUndefined();
+    expect(await referencesAt(server, uri, 0)).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  it('are the calls and constants of the toggle, and then where it is mentioned', async () => {
+    const [server, folder] = await opened();
+    const uri = folder.uri('dev/checkout.targeting.json');
+    expect(await referencesAt(server, uri, 0)).toEqual(['cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2']);
+  });
+
+  it('of a prerequisite are those of the other toggle', async () => {
+    const [server, folder] = await opened();
+    const at = files['dev/gone.targeting.json'].indexOf('"checkout"') + 2;
+    expect(await referencesAt(server, folder.uri('dev/gone.targeting.json'), at)).toEqual([
+      ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
+    ]);
+  });
+
+  it('of a variation stay in targeting files', async () => {
+    const [server, folder] = await opened();
+    const at = split.indexOf('"off"') + 2;
+    const found = await referencesAt(server, folder.uri('dev/checkout.targeting.json'), at);
+    expect(new Set(found)).toEqual(new Set(['checkout.targeting.json:1']));
+  });
+});
+
+describe('toggles that could go', () => {
+  it('are those that give everyone the same in every environment, with the value to keep and the places', async () => {
+    const [server, folder] = await opened();
+    const configUri = folder.uri('targeting.config.json');
+    expect(await server.connection.sendRequest(codeConfigsRequest, {})).toEqual([configUri]);
+    const page = await server.connection.sendRequest(codePageRequest, { configUri });
+    expect(page?.lines.join('\n')).toMatchInlineSnapshot(`
+      "1 of 4 toggles gives everyone the same value for ever and is still in code.
+
+      old
+        Keep on ("true"), as in dev, online.
+        src/cart.ts:4  boolValue
+
+      What could not be told
+        forgotten: no call in 3 files; 1 call has a key that cannot be read
+
+      Calls whose keys cannot be read
+        src/cart.ts:5  boolValue(named)"
+    `);
+    expect(page?.toggles).toMatchInlineSnapshot(`
+      [
+        {
+          "environments": [
+            "dev",
+            "online",
+          ],
+          "file": "dev/old.targeting.json",
+          "keep": "on ("true")",
+          "key": "old",
+          "places": [
+            "src/cart.ts:4 boolValue",
+          ],
+        },
+      ]
+    `);
+    expect(
+      page?.links.map(({ line, uri, at }) => [line, uri.slice(folder.uri('').length), at?.line]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          2,
+          "/dev/old.targeting.json",
+          undefined,
+        ],
+        [
+          4,
+          "/src/cart.ts",
+          3,
+        ],
+        [
+          10,
+          "/src/cart.ts",
+          4,
+        ],
+      ]
+    `);
+  });
+});
+
+describe('a targeting file that goes', () => {
+  it('is said to be still called, and where', async () => {
+    const [server, folder] = await opened();
+    const uri = folder.uri('dev/checkout.targeting.json');
+    await referencesAt(server, uri, 0);
+    const asked = server.asked();
+    server.notify('workspace/didDeleteFiles', { files: [{ uri }] });
+    expect(await asked).toMatchObject({ message: 'checkout is still called in 2 files.' });
+    const configUri = folder.uri('targeting.config.json');
+    const page = await server.connection.sendRequest(codePageRequest, { configUri, toggle: 'checkout' });
+    expect(page?.lines).toMatchInlineSnapshot(`
+      [
+        "checkout is still called in 2 files.",
+        "",
+        "src/cart.ts:3  boolValue",
+        "src/other.ts:4  boolValue",
+        "src/other.ts:3  constant KEY",
+        "",
+        "Mentioned",
+        "src/other.ts:2  in a comment",
+      ]
+    `);
+  });
+
+  it('by another name is told of only where the key is another', async () => {
+    const [server, folder] = await opened();
+    await referencesAt(server, folder.uri('dev/checkout.targeting.json'), 0);
+    const asked = server.asked();
+    const [oldUri, other] = [folder.uri('dev/checkout.targeting.json'), folder.uri('online/checkout.targeting.json')];
+    server.notify('workspace/didRenameFiles', { files: [{ oldUri, newUri: other }] });
+    server.notify('workspace/didRenameFiles', {
+      files: [{ oldUri: folder.uri('dev/old.targeting.json'), newUri: folder.uri('dev/older.targeting.json') }],
+    });
+    expect(await asked).toMatchObject({ message: 'old is still called in 1 file.' });
+  });
+});

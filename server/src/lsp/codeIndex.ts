@@ -1,6 +1,7 @@
 /** Where code asks for the toggles of targeting files: what was found when all files of code were read last. */
 import type { AskedFor } from '../core/code/askedFor.js';
 import { askedFor, placesOf } from '../core/code/askedFor.js';
+import { withConstants } from '../core/code/constantsOfAll.js';
 import { askedInWords } from '../core/results/codePages.js';
 import type { CodeScope } from '../workspace/code/codeScopes.js';
 import type { CodeFile } from '../workspace/code/codebase.js';
@@ -63,7 +64,7 @@ export class CodeIndex {
     const { changes } = this.code;
     const keys = new Set(this.code.togglesOf(scope).byKey.keys());
     const { files, looked, unread } = await this.code.found(scope);
-    const read = { changes, keys, files, looked, unread: unread.length };
+    const read = { changes, keys, files: withConstants(files), looked, unread: unread.length };
     this.#read.set(scope.configUri, read);
     return read;
   }

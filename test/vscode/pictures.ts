@@ -8,6 +8,7 @@ import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
 import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
+import { picturesOfCode } from './picturesOfCode.js';
 import { picturesOfEnvironments } from './picturesOfEnvironments.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
 import { picturesOfTests } from './picturesOfTests.js';
@@ -26,6 +27,7 @@ try {
     '--walkthrough': picturesOfWalkthrough,
     '--tests': picturesOfTests,
     '--environments': picturesOfEnvironments,
+    '--code': picturesOfCode,
   };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
@@ -41,6 +43,7 @@ try {
   await picturesOfPushes();
   await picturesOfTests();
   await picturesOfEnvironments();
+  await picturesOfCode();
   await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);

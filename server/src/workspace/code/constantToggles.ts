@@ -35,8 +35,9 @@ export async function constantToggles(
     const kept = await valueToKeep(toggle, scope, project, isOver);
     if (kept !== undefined) {
       const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;
-      const environments = new Set(files.flatMap(({ environment }) => environment ?? []));
-      toggles.push({ key, uri: files[0]?.uri ?? '', value, environments: [...environments] });
+      const named = new Set(files.map(({ environment }) => environment));
+      const environments = (scope.targeting.parsed.environmentNames ?? []).filter((name) => named.has(name));
+      toggles.push({ key, uri: files[0]?.uri ?? '', value, environments });
     } else if (isOver()) undecided.push(key);
   }
   return { toggles, count: inFiles.length, undecided };

@@ -164,9 +164,8 @@ describe('toggles that could go', () => {
         },
       ]
     `);
-    expect(
-      page?.links.map(({ line, uri, at }) => [line, uri.slice(folder.uri('').length), at?.line]),
-    ).toMatchInlineSnapshot(`
+    expect(page?.links.map(({ line, uri, at }) => [line, uri.slice(folder.uri('').length), at?.line]))
+      .toMatchInlineSnapshot(`
       [
         [
           2,

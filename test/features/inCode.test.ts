@@ -29,6 +29,9 @@ describe('an environment in one line', () => {
   it('says what rules serve, and what others get', () => {
     const defaultServe = { select: 0 };
     expect(words({ defaultServe, rules: [rule({ select: 1 })] })).toBe('beta by 1 rule, others old');
+    const split = [rule({ split: [7_500, 2_500] })];
+    expect(words({ defaultServe, rules: split })).toBe('25% beta by 1 rule, others old');
+    expect(words({ defaultServe: { select: 2 }, rules: split })).toBe('75% old, 25% beta by 1 rule, others "x"');
     const rules = [rule({ select: 1 }), rule({ split: [5_000, 5_000] })];
     expect(words({ defaultServe: { split: [9_000, 1_000] }, rules })).toBe(
       'beta or old by 2 rules, others 90% old, 10% beta',

@@ -45,16 +45,8 @@ export function servedInWords(document: JsonDocument): string {
   const targeting = { ...targetingOf(document) };
   const { rules, prerequisites, defaultServe, disabledServe, variations } = targeting;
   if (nodeAt(document, ['disabled'])?.value === true) return t('{0} (disabled)', toEveryone(disabledServe, variations));
-  const byRules = [...new Set(rules.flatMap(({ serve }) => namesIn(serve, variations)))];
-  const shown = beginningOf(byRules);
-  const what = alternatives(shown, byRules.length - shown.length);
-  const others = toOthers(defaultServe, variations);
   const words =
-    rules.length === 0
-      ? toEveryone(defaultServe, variations)
-      : rules.length === 1
-        ? t('{0} by 1 rule, others {1}', what, others)
-        : t('{0} by {1} rules, others {2}', what, rules.length, others);
+    rules.length === 0 ? toEveryone(defaultServe, variations) : byRulesInWords(rules, defaultServe, variations);
   const required = beginningOf(prerequisites.map(({ key = '…' }) => escapeMarkdown(key)));
   return required.length === 0
     ? words
@@ -62,6 +54,22 @@ export function servedInWords(document: JsonDocument): string {
 }
 
 type Variations = Targeting['variations'];
+
+/** Of one rule with what it serves, without what others get anyway; of several with all that they serve. */
+function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefined, variations: Variations): string {
+  const byDefault = partsOf(defaultServe, variations);
+  const others = byDefault.length === 0 ? t('what the service has') : percentages(byDefault);
+  const [only, another] = rules;
+  if (another === undefined) {
+    const parts = partsOf(only?.serve, variations);
+    const differing = parts.filter(({ name }) => byDefault.length !== 1 || name !== byDefault[0]?.name);
+    const what = percentages(differing.length > 0 ? differing : parts) || t('what the service has');
+    return t('{0} by 1 rule, others {1}', what, others);
+  }
+  const names = [...new Set(rules.flatMap(({ serve }) => partsOf(serve, variations).map(({ name }) => name)))];
+  const shown = beginningOf(names);
+  return t('{0} by {1} rules, others {2}', alternatives(shown, names.length - shown.length), rules.length, others);
+}
 
 function toEveryone(serve: Serve | undefined, variations: Variations): string {
   const parts = partsOf(serve, variations);
@@ -76,11 +84,6 @@ function toEveryone(serve: Serve | undefined, variations: Variations): string {
     : t('{0}, others {1}', percentages(less.toReversed()), most?.name ?? '');
 }
 
-function toOthers(serve: Serve | undefined, variations: Variations): string {
-  const parts = partsOf(serve, variations);
-  return parts.length === 0 ? t('what the service has') : percentages(parts);
-}
-
 interface Part {
   readonly name: string;
   /** Undefined where it is selected for all. */
@@ -92,10 +95,6 @@ function partsOf(serve: Serve | undefined, variations: Variations): readonly Par
     escapeMarkdown(shortVariation(variations?.[index]?.node)) || t('variation {0}', index);
   if (serve?.select !== undefined) return [{ name: nameOf(serve.select.index), share: undefined }];
   return (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ name: nameOf(index), share }] : []));
-}
-
-function namesIn(serve: Serve | undefined, variations: Variations): readonly string[] {
-  return partsOf(serve, variations).map(({ name }) => name);
 }
 
 function percentages(parts: readonly Part[]): string {

@@ -139,7 +139,7 @@ describe('toggles that could go', () => {
       "1 of 4 toggles gives everyone the same value for ever and is still in code.
 
       old
-        Keep on ("true"), as in dev, online.
+        Keep on (true), as in dev, online.
         src/cart.ts:4  boolValue
 
       What could not be told
@@ -156,7 +156,7 @@ describe('toggles that could go', () => {
             "online",
           ],
           "file": "dev/old.targeting.json",
-          "keep": "on ("true")",
+          "keep": "on (true)",
           "key": "old",
           "places": [
             "src/cart.ts:4 boolValue",

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { serverFile, serverTrial } from '../support/languageServer.js';
 
+const targetingFiles = { filters: [{ pattern: { glob: '**/*.targeting.json' } }] };
+
 describe('the server', () => {
   it('declares its capabilities', async () => {
     const server = await serverTrial();
@@ -37,7 +39,10 @@ describe('the server', () => {
         foldingRangeProvider: true,
         selectionRangeProvider: true,
         documentFormattingProvider: true,
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        workspace: {
+          workspaceFolders: { supported: true, changeNotifications: true },
+          fileOperations: { didDelete: targetingFiles, didRename: targetingFiles },
+        },
       },
     });
     await server.stop();

@@ -100,6 +100,7 @@ describe('the manifest', () => {
       'carryOver',
       'compareEnvironments',
       'compareToggles',
+      'showStaleToggles',
       'pickToggle',
       'approval',
       'format',
@@ -160,8 +161,12 @@ describe('the manifest', () => {
   it('has tools for language models that no workspace can switch on', () => {
     expect(settings.get('languageModelTools')).toMatchObject({ default: false, scope: 'application' });
     const conditions = manifest.contributes.languageModelTools.map(({ when }) => when);
-    expect(conditions).toHaveLength(4);
-    expect([...new Set(conditions)]).toEqual(['config.toggleTargeting.languageModelTools && toggleTargeting.hasFile']);
+    expect(conditions).toHaveLength(5);
+    const isOn = 'config.toggleTargeting.languageModelTools';
+    expect([...new Set(conditions)]).toEqual([
+      `${isOn} && toggleTargeting.hasFile`,
+      `${isOn} && toggleTargeting.asksForCode`,
+    ]);
   });
 
   it('has the default number of problems that client and server fall back on', () => {

@@ -79,6 +79,42 @@ if (isExpected(newer))
     }, 300_000);
   });
 
+if (isExpected(newer))
+  describe('Neovim in code', () => {
+    it('underlines a key that no toggle has, says what a toggle gives, and goes to its file', async () => {
+      const folder = temporaryFolder();
+      folder.write('targeting.config.json', '{ "environments": { "dev": {} }, "code": { "complete": true } }\n');
+      folder.write('checkout.targeting.json', `${checkout}\n`);
+      folder.write('other/plain.py', 'x = 1\n');
+      const code = `import featureprobe as fp
+a = client.value("checkout", user, default="x")
+b = client.value("checkuot", user, default="x")`;
+      folder.write('cart.py', `${code}\n`);
+      const nvim = startNeovim({
+        program: await findNeovim(newer),
+        configuration: configuration('Code in Neovim 0.11', 'lua'),
+        files: [fileURLToPath(folder.uri('cart.py'))],
+      });
+      const editor = editorOf(nvim);
+      try {
+        await editor.hasServers(1);
+        await editor.shows(
+          `${code}
+                 ^^^^^^^^^^ warning[unknown-key]: There is no toggle "checkuot", so this call always gives its own default. Did you mean "checkout"?`,
+        );
+        await editor.goTo('checkout"');
+        await nvim.lua('vim.lsp.buf.hover()');
+        await editor.sees(`${floating}:find('everyone old', 1, true) ~= nil`, true);
+        await nvim.lua('vim.lsp.buf.definition()');
+        await editor.sees(`vim.fs.basename(vim.api.nvim_buf_get_name(0))`, 'checkout.targeting.json');
+        expect(nvim.errors()).toEqual([]);
+      } finally {
+        await nvim.dispose();
+        folder.dispose();
+      }
+    }, 300_000);
+  });
+
 function suite(kind: Kind): void {
   let program: Program;
   let folder: Folder;

@@ -127,6 +127,38 @@ it('A person is told of a key in TypeScript that is no toggle', async () => {
   await picture('code-typo');
 });
 
+it('A person puts the meant key by the light bulb', async () => {
+  await user.open('src/cart.ts');
+  await user.goTo(4, 40);
+  await user.quickFix('Change to "checkout"');
+  await line("probe.boolValue('checkout', false)").waitFor();
+  await user.squiggles('warning').first().waitFor({ state: 'detached' });
+  await user.page.keyboard.press('Control+z');
+  await user.squiggles('warning').first().waitFor();
+});
+
+// Behind the quote that begins a key; a tab is four columns wide.
+for (const [path, row, column] of [
+  ['src/Cart.java', 10, 77],
+  ['src/cart.ts', 5, 39],
+  ['src/cart.go', 6, 26],
+  ['src/cart.py', 5, 26],
+] as const)
+  it(`A person is offered the keys at the key of a call in ${path}, and goes to the file of one`, async () => {
+    await user.open(path);
+    await user.goTo(row, column);
+    await user.page.keyboard.press('Control+Space');
+    const offered = user.page.locator('.suggest-widget .monaco-list-row', { hasText: 'banner' });
+    await offered.first().waitFor();
+    await picture(`code-completion-${path.split('.').at(-1) ?? ''}`);
+    await user.page.keyboard.press('Escape');
+    await offered.first().waitFor({ state: 'hidden' });
+    await user.page.keyboard.press('F12');
+    await user.page.locator('.peekview-widget .reference-file', { hasText: '.targeting.json' }).first().waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.page.locator('.peekview-widget').waitFor({ state: 'detached' });
+  });
+
 for (const [path, row, column] of [
   ['src/cart.go', 6, 25],
   ['src/cart.py', 5, 29],

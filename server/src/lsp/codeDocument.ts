@@ -8,7 +8,11 @@ import { placesIn } from '../core/code/places.js';
 import type { CodeText } from '../core/features/inCode/codeText.js';
 import { nameOf } from '../workspace/uris.js';
 
+type Span = Parameters<CodeText['rangeOf']>[0];
+
 export class CodeDocument {
+  #read: { readonly keys: ReadonlyMap<string, unknown>; readonly text: CodeText } | undefined;
+
   private constructor(
     readonly uri: string,
     readonly language: LanguageId,
@@ -33,14 +37,17 @@ export class CodeDocument {
     return new CodeDocument(this.uri, this.language, TextDocument.update(this.document, changes, version));
   }
 
-  /** Reads it: nothing of that is kept. */
+  /** Once for the same toggles, which are another object when they change. */
   read(keys: ReadonlyMap<string, unknown>, wrappers: readonly Wrapper[]): CodeText {
+    if (this.#read?.keys === keys) return this.#read.text;
     const { uri, language, text, document } = this;
-    return {
-      ...{ uri, language, text },
+    const read = {
+      ...{ uri, language, text, wrappers },
       findings: placesIn(text, language, (key) => keys.has(key), wrappers),
       offsetAt: (position: Position) => document.offsetAt(position),
-      rangeOf: ({ from, to }) => ({ start: document.positionAt(from), end: document.positionAt(to) }),
+      rangeOf: ({ from, to }: Span) => ({ start: document.positionAt(from), end: document.positionAt(to) }),
     };
+    this.#read = { keys, text: read };
+    return read;
   }
 }

@@ -31,6 +31,7 @@ export interface CodeKnowledgeOptions {
 export class CodeKnowledge {
   /** By the config that says which files there are. */
   readonly #codebases = new Map<string, Codebase>();
+  readonly #toggles = new Map<string, CodeToggles>();
   #scopes: readonly CodeScope[] | undefined;
   #changes = 0;
 
@@ -58,9 +59,19 @@ export class CodeKnowledge {
     return this.scopes.filter(({ targeting }) => targeting.uri === config?.uri);
   }
 
+  /** The same object until something of them changes. */
   togglesOf(scope: CodeScope): CodeToggles {
     const { project, services } = this.options;
-    return codeToggles(scope, project, services.ofConfig(scope.targeting));
+    const known = this.#toggles.get(scope.configUri);
+    if (known !== undefined) return known;
+    const toggles = codeToggles(scope, project, services.ofConfig(scope.targeting));
+    this.#toggles.set(scope.configUri, toggles);
+    return toggles;
+  }
+
+  /** Files of toggles, or what is known of services, may say something else now. */
+  togglesChanged(): void {
+    this.#toggles.clear();
   }
 
   /** Reads all files of code that changed, in turns. */

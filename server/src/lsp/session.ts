@@ -81,10 +81,12 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
     onConfigs: () => {
       services.configsChanged();
+      code.forget();
       configsChanged.fire();
     },
     onUsers: fire(usersChanged),
     onToggles: (uris) => {
+      code.togglesChanged();
       othersChanged.fire(uris);
     },
     failed: fence.logged,
@@ -93,7 +95,10 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     configOf: (uri) => project.config(uri),
     isWanted: () => settings.now.serviceKnowledge,
     elapsed: () => performance.now(),
-    onChanged: fire(servicesChanged),
+    onChanged: () => {
+      code.togglesChanged();
+      servicesChanged.fire();
+    },
   });
   const evaluations = new Evaluations({ disk, project, services, locale: readLocale(params.locale) });
   const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
@@ -104,7 +109,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   });
 
   const folders = foldersOf(params);
-  const code = new CodeKnowledge({
+  const code: CodeKnowledge = new CodeKnowledge({
     git: options.git,
     disk,
     project,

@@ -125,7 +125,7 @@ export function readCode(
 }
 
 /** Whatever its key is. */
-function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
+export function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
   switch (site.kind) {
     case 'wrapper':
       return true;

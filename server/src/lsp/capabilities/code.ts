@@ -35,7 +35,6 @@ export const code: Capability = (session) => {
   session.onInitialized(() => fenced(undefined, follow));
   connection.onCompletionResolve((item) => fenced(item, () => codeAnswers.resolved(item)));
   session.onConfigsChanged(() => {
-    knowledge.forget();
     follow();
     lookSoon();
   });
@@ -48,7 +47,10 @@ export const code: Capability = (session) => {
     lookSoon();
   });
   session.onServicesChanged(lookSoon);
-  session.settings.onChanged(lookSoon);
+  session.settings.onChanged(() => {
+    knowledge.togglesChanged();
+    lookSoon();
+  });
   session.onCodeChanged((uri) => {
     knowledge.changed(uri);
     if (!codeDocuments.has(uri)) {

@@ -1,5 +1,6 @@
 /** A version of a file of code, with what is found in it. */
 import type { Position, Range } from 'vscode-languageserver-types';
+import type { Wrapper } from '../../code/calls.js';
 import type { LanguageId } from '../../code/languages.js';
 import type { CodeFinding } from '../../code/places.js';
 
@@ -8,6 +9,8 @@ export interface CodeText {
   readonly language: LanguageId;
   readonly text: string;
   readonly findings: readonly CodeFinding[];
+  /** Functions of the application that take a key. */
+  readonly wrappers: readonly Wrapper[];
   readonly offsetAt: (position: Position) => number;
   readonly rangeOf: (span: { readonly from: number; readonly to: number }) => Range;
 }

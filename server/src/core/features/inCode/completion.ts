@@ -1,7 +1,9 @@
 /** textDocument/completion in code: the keys of toggles, where a call is given one as text. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { CompletionItemKind, MarkupKind } from 'vscode-languageserver-types';
-import type { CodeText } from './codeText.js';
+import type { Asked } from '../../code/calls.js';
+import { begunCallAtEnd } from '../../code/begunCall.js';
+import type { CodeText, KeyFinding } from './codeText.js';
 import { insideQuotes, keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';
 import { placeInWords } from './toggles.js';
@@ -16,13 +18,11 @@ export interface KeyItem {
 }
 
 export function completionInCode(code: CodeText, position: Position, toggles: TogglesInCode): CompletionItem[] {
-  const finding = keyAt(code, position);
-  const inside = finding?.kind === 'call' ? insideQuotes(code.text, finding) : undefined;
-  const offset = code.offsetAt(position);
-  if (finding?.kind !== 'call' || inside === undefined || offset < inside.from || offset > inside.to) return [];
-  const range = code.rangeOf(inside);
+  const place = keyPlaceAt(code, code.offsetAt(position), keyAt(code, position));
+  if (place === undefined) return [];
+  const { asks } = place;
+  const range = code.rangeOf(place);
   if (range.start.line !== range.end.line) return [];
-  const { asks } = finding;
   // What would have to be escaped is no key that people give.
   const keys = toggles.keys().filter((key) => !/["'`\\$\p{Cc}]/u.test(key));
   return keys.map((key) => {
@@ -36,6 +36,27 @@ export function completionInCode(code: CodeText, position: Position, toggles: To
     };
   });
 }
+
+interface KeyPlace {
+  readonly asks: Asked;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Between the quotes of a key: of a call that is complete, or that is just written. */
+function keyPlaceAt(code: CodeText, offset: number, finding: KeyFinding | undefined): KeyPlace | undefined {
+  const inside = finding?.kind === 'call' ? insideQuotes(code.text, finding) : undefined;
+  if (finding?.kind === 'call' && inside !== undefined)
+    return offset < inside.from || offset > inside.to ? undefined : { asks: finding.asks, ...inside };
+  const begun = begunCallAtEnd(code.text.slice(0, offset), code.language, code.wrappers);
+  if (begun === undefined) return undefined;
+  // An editor may have closed the quote already.
+  const rest = /^[\w.-]*(?=["'`])/.exec(code.text.slice(offset, offset + MAX_KEY_LENGTH))?.[0] ?? '';
+  return { ...begun, to: offset + rest.length };
+}
+
+/** Of a key in code. */
+const MAX_KEY_LENGTH = 200;
 
 /** With what the first environment makes of it. */
 export function resolvedKey(item: CompletionItem, { key }: KeyItem, toggles: TogglesInCode): CompletionItem {

@@ -4,7 +4,8 @@ import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
 import { namesOf } from '../codeLens.js';
 import { bullets, escapeMarkdown, inlineCode } from '../hover/markdown.js';
-import type { CodeText } from './codeText.js';
+import { meantKey } from '../../checks/callsInCode.js';
+import type { CodeText, KeyFinding } from './codeText.js';
 import { keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';
 import { placeInWords } from './toggles.js';
@@ -14,7 +15,8 @@ export function hoverInCode(code: CodeText, position: Position, toggles: Toggles
   const at = keyAt(code, position);
   const finding = at?.kind === 'mention' ? undefined : at;
   const toggle = finding && toggles.toggle(finding.key);
-  if (finding === undefined || toggle === undefined) return undefined;
+  if (finding === undefined) return undefined;
+  if (toggle === undefined) return finding.isCertain ? withoutFile(finding, toggles) : undefined;
   const { key, name, returnType, places, requiredBy } = toggle;
   const paragraphs = [
     [`**${inlineCode(key)}**`, ...(name === undefined || name === key ? [] : [escapeMarkdown(name)]), returnType ?? '']
@@ -28,4 +30,15 @@ export function hoverInCode(code: CodeText, position: Position, toggles: Toggles
   ];
   const value = paragraphs.filter((text) => text !== '').join('\n\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: finding.range };
+}
+
+/** Where toggles may have no file, a key without one is no problem; but who asks is told. */
+function withoutFile({ key, range }: KeyFinding, toggles: TogglesInCode): Hover {
+  const meant = meantKey(key, toggles);
+  const value = [
+    `**${inlineCode(key)}**`,
+    t('It has no targeting file.'),
+    meant === undefined ? '' : t('Did you mean {0}?', inlineCode(meant)),
+  ];
+  return { contents: { kind: MarkupKind.Markdown, value: value.filter((text) => text !== '').join('\n\n') }, range };
 }

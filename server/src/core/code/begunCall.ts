@@ -1,0 +1,40 @@
+/** A call whose key is being written: it may have no default yet, no closing quote and no bracket. */
+import type { Asked, CallForm, Wrapper } from './calls.js';
+import { sdkCalls } from './calls.js';
+import { Code } from './code.js';
+import type { LanguageId } from './languages.js';
+import { rulesOf } from './languages.js';
+import { lex } from './lexer.js';
+import { asksForToggle } from './readCode.js';
+import { sdksNamedIn } from './sdkNames.js';
+import { sitesIn } from './sites.js';
+
+export interface BegunCall {
+  readonly asks: Asked;
+  /** Behind the quote that begins the key. */
+  readonly from: number;
+}
+
+/** Closes the call at the end of a text, where a key is just written, and looks whether it asks for a toggle. */
+export function begunCallAtEnd(
+  text: string,
+  language: LanguageId,
+  wrappers: readonly Wrapper[] = [],
+): BegunCall | undefined {
+  const [begun] = /["'`][^"'`\n\r]*$/.exec(text) ?? [];
+  if (begun === undefined) return undefined;
+  const closed = `${text}${begun.charAt(0)})`;
+  const code = new Code(lex(closed, rulesOf(language)));
+  const methods = new Map(Array.from(sdkCalls[language], ([name, form]) => [name, begunForm(form)]));
+  const sdks = sdksNamedIn(code);
+  const site = sitesIn(code, methods, wrappers.map(begunForm)).find(
+    ({ last, key }) => code.tokens[last]?.to === closed.length && code.tokens[key.to - 1]?.to === closed.length - 1,
+  );
+  if (site === undefined || !asksForToggle(code, site, sdks)) return undefined;
+  return { asks: site.form.asks, from: text.length - begun.length + 1 };
+}
+
+/** Nothing may follow the key yet. */
+function begunForm<Form extends CallForm>(form: Form): Form {
+  return { ...form, counts: [...form.counts, form.key + 1] };
+}

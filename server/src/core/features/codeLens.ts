@@ -4,7 +4,6 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import { listOf } from '../targeting/joined.js';
-import { startOfFile } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine } from './variations.js';
 
@@ -39,6 +38,8 @@ export function requiredByLens({ json }: OpenDocument, keys: readonly string[]):
   const range = { start, end: { line: start.line, character: start.character + 1 } };
   return [{ range, command: { title: t('required by {0}', namesOf(keys)), command: '' } }];
 }
+
+const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** In the first line, where references are those in code. @param showReferences as for the others */
 export function askedLens(

@@ -147,6 +147,17 @@ describe('a codebase', () => {
     ]);
   });
 
+  it('has the attributes that a file sends, also of one that asks for nothing', async () => {
+    write('app/a.ts', "const user = new FPUser().with('city', city);\n");
+    write('app/b.ts', `${call}user.with('plan', plan);\n`);
+    write('app/c.ts', "map.with('size', 1);\n");
+    const { files } = await codebase(false).read(wanted);
+    expect(files.map(({ findings, attributes }) => [findings.length, attributes])).toEqual([
+      [0, ['city']],
+      [1, ['plan']],
+    ]);
+  });
+
   it('takes the text of an open editor, and follows no link', async () => {
     write('app/a.ts', 'x');
     write('secret.ts', call);

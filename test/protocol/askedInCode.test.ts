@@ -1,6 +1,6 @@
 /** Tests what is said beside targeting files of the code that asks for their toggles. */
 import { describe, expect, it } from 'vitest';
-import type { CodeLens, Location } from 'vscode-languageserver-types';
+import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
 import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
 import { folderTrials } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
@@ -103,6 +103,26 @@ describe('above a targeting file', () => {
     await server.connection.sendRequest(codeConfigsRequest, {});
     expect(await firstLens(server, uri)).toBeUndefined();
     expect(await referencesAt(server, uri, 0)).toEqual([]);
+  });
+});
+
+describe('completion of a subject', () => {
+  it('proposes what code sends, once all code is read for something else', async () => {
+    const [server, folder] = await opened({
+      'src/user.ts': "import { FPUser } from 'featureprobe-client-sdk-js';\nnew FPUser().with('plan', plan);\n",
+    });
+    const uri = folder.uri('dev/checkout.targeting.json');
+    const text = targeting({ rules: [{ ...beta, conditions: [{ type: 'string', subject: '' }] }] });
+    server.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });
+    const proposed = async () => {
+      const position = { line: 0, character: text.indexOf('"subject":""') + '"subject":"'.length };
+      const request = server.request('textDocument/completion', { textDocument: { uri }, position });
+      const found = (await request.answered) as CompletionItem[] | CompletionList;
+      return (Array.isArray(found) ? found : found.items).map(({ label, detail }) => [label, detail]);
+    };
+    expect(await proposed()).toEqual([]);
+    await referencesAt(server, uri, 0);
+    expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
   });
 });
 

@@ -43,7 +43,7 @@ export class CodeDocument {
     const { uri, language, text, document } = this;
     const read = {
       ...{ uri, language, text, wrappers },
-      findings: placesIn(text, language, (key) => keys.has(key), wrappers),
+      findings: placesIn(text, language, (key) => keys.has(key), wrappers).findings,
       offsetAt: (position: Position) => document.offsetAt(position),
       rangeOf: ({ from, to }: Span) => ({ start: document.positionAt(from), end: document.positionAt(to) }),
     };

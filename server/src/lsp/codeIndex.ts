@@ -49,6 +49,12 @@ export class CodeIndex {
     return { title: askedInWords(asked, together(known)), hasPlaces: placesOf(asked).length > 0 };
   }
 
+  /** The attributes of users that code sends, as far as it was read: this reads nothing. */
+  attributesSent(uri: string): readonly string[] {
+    const files = this.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
+    return files.flatMap(({ attributes }) => attributes);
+  }
+
   /** Undefined where no config asks for code. @param last as it was known last, if it was */
   async asked(uri: string, toggle: string, last = false): Promise<AskedFor | undefined> {
     const scopes = this.code.scopesOf(uri);

@@ -112,6 +112,19 @@ describe('completion of a condition', () => {
     expect(labels(inContent(rules), { subjects })).toEqual(['"name"', '"city"', '"country"', '"age"', '"level"']);
   });
 
+  it('offers the attributes that code sends behind those of files, and says so of either', () => {
+    const subjects = () => ['city', 'level'];
+    const { items } = completionsAt(inCondition('"type": "string", "subject": |'), {
+      subjects,
+      sent: () => ['plan', 'city', 'plan'],
+    });
+    expect(items.map(({ label, detail }) => [label, detail])).toEqual([
+      ['"city"', 'sent by code'],
+      ['"level"', undefined],
+      ['"plan"', 'sent by code'],
+    ]);
+  });
+
   it('offers no subject for a segment condition, and offers the segments of other conditions as objects', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "segment", "objects": ["testers", "staff"] }, { "type": "string", "subject": "a", "objects": ["x"] }] },

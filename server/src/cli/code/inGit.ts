@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { whole } from '../../core/targeting/shares.js';
 import { constantOutcome } from '../../core/analysis/constant.js';
 import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
-import { findingsIn } from '../../workspace/code/codebase.js';
+import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
@@ -88,7 +88,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   const instead = new Map([...gone.map((uri) => [uri, ''] as const), ...are]);
   const { files } = await readCode(scoped, world, instead);
   const wanted: Wanted = { keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers };
-  const earlier = Array.from(were, ([uri, text]) => ({ uri, findings: findingsIn(uri, text, wanted) }));
+  const earlier = Array.from(were, ([uri, text]) => ({ uri, ...readAsCode(uri, text, wanted) }));
   const lines = new Map(
     changed.flatMap(({ afterUri, before }) => (typeof before === 'string' ? [[afterUri, linesOf(before)]] : [])),
   );

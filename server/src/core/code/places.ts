@@ -8,13 +8,18 @@ import { readCode } from './readCode.js';
 
 export type CodeFinding = Finding & { readonly range: Range };
 
+export interface CodePlaces {
+  readonly findings: readonly CodeFinding[];
+  readonly attributes: readonly string[];
+}
+
 export function placesIn(
   text: string,
   language: LanguageId,
   isKey: (text: string) => boolean,
   wrappers: readonly Wrapper[] = [],
-): readonly CodeFinding[] {
-  const { findings } = readCode(text, language, isKey, wrappers);
+): CodePlaces {
+  const { findings, attributes } = readCode(text, language, isKey, wrappers);
   let [line, lineStart, at] = [0, 0, 0];
   const positionOf = (offset: number) => {
     for (; at < offset; at += 1) {
@@ -25,8 +30,9 @@ export function placesIn(
     return { line, character: offset - lineStart };
   };
   // They are in order, and none is in another.
-  return findings.map((finding) => ({
+  const placed = findings.map((finding) => ({
     ...finding,
     range: { start: positionOf(finding.from), end: positionOf(finding.to) },
   }));
+  return { findings: placed, attributes };
 }

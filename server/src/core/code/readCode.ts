@@ -1,4 +1,5 @@
-/** Finds where code asks for toggles, and where it names them. */
+/** Finds where code asks for toggles, where it names them, and which attributes of users it sends. */
+import { attributesIn } from './attributes.js';
 import type { Asked, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
 import type { Argument } from './code.js';
@@ -69,6 +70,8 @@ export type Finding = Call | Constant | Mention | Unreadable;
 
 export interface CodeRead {
   readonly findings: readonly Finding[];
+  /** Of users, by their names; none of a file that names no SDK. */
+  readonly attributes: readonly string[];
   /** Where reading ended: before the end of a text that is too long. */
   readonly readTo: number;
 }
@@ -121,7 +124,7 @@ export function readCode(
     found.set(mention.from, { kind: 'mention', ...mention, isCertain: mention.to < lexed.uncertainFrom });
   }
   const findings = Array.from(found.values()).sort((one, other) => one.from - other.from);
-  return { findings, readTo: lexed.readTo };
+  return { findings, attributes: sdks.isNamed ? attributesIn(code) : [], readTo: lexed.readTo };
 }
 
 /** Whatever its key is. */

@@ -1,10 +1,10 @@
 /**
- * Where the code of a project asks for its toggles. All files are read when somebody first asks, in turns, and again only where they changed:
+ * Where the code of a project asks for its toggles, and which attributes it sends. All files are read when somebody first asks, in turns, and again only where they changed:
  * an editor tells of that, and without one every file is looked at anew.
  */
 import { languageOf } from '../../core/code/languages.js';
 import type { Wrapper } from '../../core/code/calls.js';
-import type { CodeFinding } from '../../core/code/places.js';
+import type { CodePlaces } from '../../core/code/places.js';
 import { placesIn } from '../../core/code/places.js';
 import { decoded } from '../encoding.js';
 import { nameOf } from '../uris.js';
@@ -27,9 +27,8 @@ export interface Wanted {
   readonly wrappers: readonly Wrapper[];
 }
 
-export interface CodeFile {
+export interface CodeFile extends CodePlaces {
   readonly uri: string;
-  readonly findings: readonly CodeFinding[];
 }
 
 export interface CodeFound {
@@ -46,7 +45,7 @@ export const MAX_CODE_BYTES = 2 * 1024 * 1024;
 
 interface Known {
   readonly stamp: string;
-  readonly findings: readonly CodeFinding[] | 'unread';
+  readonly places: CodePlaces | 'unread';
 }
 
 export class Codebase {
@@ -105,8 +104,9 @@ export class Codebase {
       const known = (isSure ? this.#known.get(uri) : undefined) ?? this.#look(uri, needles, { keys, wrappers });
       if (known === undefined) continue;
       this.#known.set(uri, known);
-      if (known.findings === 'unread') unread.push(uri);
-      else if (known.findings.length > 0) found.push({ uri, findings: known.findings });
+      const { places } = known;
+      if (places === 'unread') unread.push(uri);
+      else if (places.findings.length > 0 || places.attributes.length > 0) found.push({ uri, ...places });
     }
     return { files: found, looked: uris.length, unread };
   }
@@ -115,20 +115,20 @@ export class Codebase {
   #look(uri: string, needles: Needles, wanted: Wanted): Known | undefined {
     const { disk, open } = this.options;
     const text = open?.(uri);
-    if (text !== undefined) return { stamp: '', findings: findingsIn(uri, text, wanted) };
+    if (text !== undefined) return { stamp: '', places: readAsCode(uri, text, wanted) };
     const stamp = disk.stampOf(uri);
     if (stamp === undefined) return undefined;
     const known = this.#known.get(uri);
     if (known?.stamp === stamp) return known;
     const bytes = disk.read(uri, MAX_CODE_BYTES);
-    if (bytes === undefined) return { stamp, findings: 'unread' };
-    return { stamp, findings: needles.areIn(bytes) ? findingsIn(uri, decoded(bytes), wanted) : nothing };
+    if (bytes === undefined) return { stamp, places: 'unread' };
+    return { stamp, places: needles.areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
   }
 }
 
-const nothing: readonly CodeFinding[] = [];
+const nothing: CodePlaces = { findings: [], attributes: [] };
 
-export function findingsIn(uri: string, text: string, { keys, wrappers }: Wanted): readonly CodeFinding[] {
+export function readAsCode(uri: string, text: string, { keys, wrappers }: Wanted): CodePlaces {
   const language = languageOf(nameOf(uri));
   return language === undefined ? nothing : placesIn(text, language, (key) => keys.has(key), wrappers);
 }

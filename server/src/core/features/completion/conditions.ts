@@ -73,21 +73,29 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/** What conditions of the same type look at, here and in other files, before what others do. */
+/** What conditions of the same type look at, here and in other files, before what others do, and that before what code sends. */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
   const near = conditionsNear(site);
   const alike = near.filter((condition) => condition.type === type);
   const from = site.outside.subjects;
+  const sent = new Set(site.outside.sent?.());
   const all = [
     ...byFrequency(alike.map(({ subject }) => subject)),
     ...(type === undefined ? [] : (from?.(type) ?? [])),
     ...byFrequency(near.filter((condition) => condition.type !== 'segment').map(({ subject }) => subject)),
     ...(from?.(undefined) ?? []),
+    ...sent,
     ...knownAttributes(site.outside),
   ];
-  return literals(shortTexts(all)).map((proposal) => ({ ...proposal, kind: CompletionItemKind.Field }));
+  return shortTexts(all)
+    .slice(0, MAX_PROPOSALS)
+    .map((subject) => ({
+      ...literal(subject),
+      kind: CompletionItemKind.Field,
+      detail: sent.has(subject) ? t('sent by code') : undefined,
+    }));
 }
 
 /** The current time; segments that are named nearby, then those of the service. Of others nobody knows more than who types them. */

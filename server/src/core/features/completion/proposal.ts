@@ -25,6 +25,8 @@ export interface Proposal {
 export interface Outside {
   /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
+  /** The attributes of users that code sends. */
+  readonly sent?: () => Iterable<string>;
   /** The other toggles of the same environment that have a file. */
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
   /** The projects of services that the file goes to, without its own toggle. */

@@ -1,0 +1,41 @@
+/** The attributes of users that code sends to an SDK, as far as their names are written there: `user.with("city", city)`. */
+import type { Argument, Code } from './code.js';
+
+/** They take the name of an attribute and its value. */
+const ofOne: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
+/** It takes an object. */
+const ofMany = 'extendAttrs';
+
+/** @param code of a file that names an SDK: methods of other libraries are called so, too */
+export function attributesIn(code: Code): readonly string[] {
+  const found = new Set<string>();
+  for (const [at, { kind }] of code.tokens.entries()) {
+    if (kind !== 'name') continue;
+    const name = code.textOf(at);
+    if (!(ofOne.has(name) || name === ofMany) || code.separatorBefore(at) === undefined) continue;
+    const open = code.argumentsBehind(at);
+    const all = (open === undefined ? undefined : code.argumentsIn(open)) ?? [];
+    for (const attribute of name === ofMany ? keysOf(code, all) : nameIn(code, all)) found.add(attribute);
+  }
+  return [...found];
+}
+
+function nameIn(code: Code, [name, value, more]: readonly Argument[]): readonly string[] {
+  if (name === undefined || value === undefined || more !== undefined || name.to !== name.from + 1) return [];
+  return literalAt(code, name.from);
+}
+
+/** Of an object that is written there. */
+function keysOf(code: Code, [object, more]: readonly Argument[]): readonly string[] {
+  if (object === undefined || more !== undefined || code.textOf(object.from) !== '{') return [];
+  if (code.tokens[object.from]?.other !== object.to - 1) return [];
+  return (code.argumentsIn(object.from) ?? []).flatMap(({ from, to }) => {
+    if (to !== from + 1 && code.textOf(from + 1) !== ':') return [];
+    return code.isName(from) ? [code.textOf(from)] : literalAt(code, from);
+  });
+}
+
+function literalAt(code: Code, at: number): readonly string[] {
+  const value = code.tokens[at]?.value;
+  return value ? [value] : [];
+}

@@ -1,5 +1,6 @@
 /** Tests `toggle-targeting code`: calls by toggle, problems where they are certain, stale toggles, and what a change of code means. */
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
@@ -255,6 +256,32 @@ describe('--git', () => {
     git(trial, 'checkout', '-q', 'change');
     expect((await trial.run(['code', '--git', 'main...HEAD'])).code).toBe(0);
     expect((await trial.run(['code', '--git', 'gone...HEAD'])).code).toBe(2);
+  });
+
+  it('says which attributes are newly sent that no rule looks at, and finds no fault with that', async () => {
+    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const ruled = (...conditions: object[]) =>
+      targeting({ select: 1 }, { rules: [{ conditions, serve: { select: 0 } }] });
+    const sends = (...names: readonly string[]) =>
+      sdk + names.map((name) => `new FPUser().with('${name}', ${name});\n`).join('');
+    const trial = repository({ ...files, ...inBoth('checkout', ruled(condition)), 'c.ts': sends('age') });
+    commit(trial, { 'd.ts': sends('plan', 'city', 'age', 'level') });
+    expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: [
+        'Sends level, plan; no rule of a targeting file looks at that.',
+        'Changes in 1 file of code; every key can be read.',
+        '',
+      ].join('\n'),
+    });
+    const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD', '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ changes: [], unasked: ['level', 'plan'] });
+    const segment = { type: 'segment', predicate: 'is in', objects: ['testers'] };
+    trial.write('dev/checkout.targeting.json', ruled(condition, segment));
+    const silent = async () => !(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).stdout.includes('Sends');
+    expect(await silent(), 'a segment may look at it').toBe(true);
+    for (const path of ['dev', 'online']) rmSync(trial.path(path), { recursive: true });
+    expect(await silent(), 'there are no targeting files').toBe(true);
   });
 
   it('compares code beside the folder that it runs in', async () => {

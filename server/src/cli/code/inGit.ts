@@ -6,9 +6,11 @@ import { asArray, asObject } from '../../core/json/plain.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { whole } from '../../core/targeting/shares.js';
 import { constantOutcome } from '../../core/analysis/constant.js';
+import { askedBy } from '../../core/targeting/asked.js';
 import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
 import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
+import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
 import { ANALYSIS_BUDGET_MS } from '../diff.js';
@@ -35,6 +37,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
   const problems: CodeProblemAt[] = [];
   const summary: string[] = [];
   const changes: object[] = [];
+  const unasked: string[] = [];
   for (const scoped of around.scopes) {
     const states = await statesOf(scoped, sides, world);
     const [before, after] = [callsByKey(states.before), callsByKey(states.after)];
@@ -56,11 +59,14 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
         problems.push({ uri, problem: reported(kind, 'warning', words, range) });
       }
     }
+    const sent = unaskedAttributes(states, scoped, around);
+    unasked.push(...sent);
+    if (sent.length > 0) summary.push(t('Sends {0}; no rule of a targeting file looks at that.', sent.join(', ')));
     const unreadable = states.after.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'unreadable'));
     const changed = filesInWords(states.changed);
     summary.push(t('Changes in {0} of code; {1}.', changed, unreadableInWords(unreadable.length)));
   }
-  return { sections, summary, data: { changes }, problems, failures: around.failures };
+  return { sections, summary, data: { changes, unasked }, problems, failures: around.failures };
 }
 
 interface States {
@@ -122,6 +128,20 @@ function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Pl
     }
   }
   return calls;
+}
+
+/** The attributes of users that no code sent before and no rule looks at; none where a segment may look at them. */
+function unaskedAttributes(
+  { before, after }: States,
+  { scope }: Scoped,
+  { project, isNamed }: CodeAround,
+): readonly string[] {
+  const files = toggleFilesOf(scope, project);
+  const asked = askedBy(files);
+  if (asked.more || files.length === 0) return [];
+  const were = new Set(before.flatMap(({ attributes }) => attributes));
+  const are = new Set(after.flatMap(({ uri, attributes }) => (isNamed(uri) ? attributes : [])));
+  return [...are].filter((attribute) => !were.has(attribute) && !asked.attributes.has(attribute)).sort();
 }
 
 interface Told {

@@ -15,6 +15,8 @@ export function number(value: number): string {
 export const milliseconds = (values: readonly number[]): string =>
   `${number(median(values))} (p95 ${number(quantile(values, 0.95))})`;
 
+export const megabytes = (kilobytes: number): string => `${number(kilobytes / 1024)} MB`;
+
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -2,7 +2,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { median, milliseconds, number, table } from './figures.js';
+import { median, megabytes, milliseconds, number, table } from './figures.js';
 import type { Peer } from './servers.js';
 import { environment, memoryOf, startSession } from './session.js';
 import { shape } from './shapes.js';
@@ -66,10 +66,6 @@ async function memoryAtRest(peers: readonly Peer[], text: string, rounds: number
   const medians = resting.map((sessions) => median(sessions.map(({ memory }) => memory())));
   for (const { stop } of resting.flat()) await stop();
   return medians;
-}
-
-function megabytes(kilobytes: number): string {
-  return `${number(kilobytes / 1024)} MB`;
 }
 
 async function firstProblems(peer: Peer, text: string): Promise<{ time: number; memory: number }> {

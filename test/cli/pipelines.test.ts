@@ -223,6 +223,22 @@ describe('the workflows', () => {
     expect(runner.comments()).toHaveLength(1);
   });
 
+  it('say on its lines what a change of code means, without a token', async () => {
+    const trial = await deployTrial({ files, environments: { online: {} }, config: { code: { complete: true } } });
+    const runner = runnerOf(trial);
+    expect(await runner.steps('targeting-code')).toEqual([0]);
+    const calls = ['checkout', 'new_ui'].map((key) => `fp.booleanValue('${key}', user, false);\n`);
+    trial.folder.write('a.ts', `import { FeatureProbe } from 'featureprobe-server-sdk-node';\n${calls.join('')}`);
+    trial.git('add', '-A');
+    trial.git('commit', '-qm', 'Ask for a new toggle');
+    expect(await runner.steps('targeting-code')).toEqual([3]);
+    const warnings = readFileSync(trial.folder.path('summary.md'), 'utf8').match(/^::warning .*$/gm);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^::warning file=a\.ts,line=3,.*::Adds a call of new_ui/) as string,
+    ]);
+    expect(trial.service.requests).toEqual([]);
+  });
+
   it('do the same on GitLab', async () => {
     const trial = await deployTrial({ files });
     const { shell } = runnerOf(trial);

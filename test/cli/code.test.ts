@@ -179,6 +179,18 @@ describe('calls', () => {
     expect(await trial.run(['code', 'gone'])).toMatchObject({ code: 2, stderr: '"gone" does not exist.\n' });
     expect((await trial.run(['code', '--stale', '--git', 'HEAD'])).code).toBe(2);
   });
+
+  it.each([
+    ['../nothere', '"toggles": there is no targeting.config.json in ../nothere.\n'],
+    ['../empty', '"toggles": there is no targeting.config.json in ../empty.\n'],
+    ['.', '"toggles": . is the folder of this targeting.config.json itself.\n'],
+  ])('cannot be looked for where "toggles" names %s', async (toggles, stderr) => {
+    const trial = trialWith({
+      ...{ 'empty/a.txt': '', 'shop/a.ts': calls("'banner'") },
+      'shop/targeting.config.json': JSON.stringify({ toggles, code: { complete: true } }),
+    });
+    expect(await trial.run(['code'], { folder: 'shop' })).toEqual({ code: 2, stdout: '', stderr });
+  });
 });
 
 describe('--stale', () => {

@@ -55,8 +55,10 @@ export async function codeAround(
   const project = projectWithMessages(world, boundsWith(first.flatMap(togglesFolder)));
   const configs = configsAround(where, world, project);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
+  const astray = new Map(configs.flatMap((config) => whyAstray(config, world) ?? []));
+  for (const failure of astray.values()) failures.add(failure);
   const scopes: Scoped[] = [];
-  for (const scope of scopesOf(configs, project)) {
+  for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
     await project.ready(scope.targeting.uri);
     const listed = await listedBy(scope.targeting, access, (failure) => failures.add(failure));
     scopes.push({ scope, toggles: codeToggles(scope, project, listed) });
@@ -69,6 +71,16 @@ export async function codeAround(
 function togglesFolder({ uri, parsed }: ConfigFile): readonly string[] {
   const toggles = parsed.config?.toggles;
   return toggles === undefined ? [] : [fileURLToPath(folderAt(folderOf(uri), toggles))];
+}
+
+/** What is wrong with the folder that a config names, beside its URI. */
+function whyAstray({ uri, parsed }: ConfigFile, { disk }: World): readonly [readonly [string, string]] | undefined {
+  const toggles = parsed.config?.toggles;
+  if (toggles === undefined) return undefined;
+  const named = `${folderAt(folderOf(uri), toggles)}/${configFileName}`;
+  if (named === uri) return [[uri, t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName)]];
+  if (disk.kindOf(named) === 'file') return undefined;
+  return [[uri, t('"toggles": there is no {0} in {1}.', configFileName, toggles)]];
 }
 
 /** Those that count for a place, and those below it. */

@@ -87,14 +87,14 @@ function withoutRepetition({ properties, ...schema }) {
     : { ...schema, properties };
 }
 
-const forPeople = new Set(['title', 'description']);
+const forPeople = new Set(['title', 'description', 'patternErrorMessage']);
 
 /** @param {string} name */
 function translate(name) {
   const words = JSON.parse(readFileSync(new URL('../l10n/bundle.l10n.zh-cn.json', folder), 'utf8'));
   const text = readFileSync(new URL(`${name}.schema.json`, folder), 'utf8');
   const translated = JSON.parse(text, (key, value) =>
-    (key === 'title' || key === 'description') && typeof value === 'string' ? (words[value] ?? value) : value,
+    forPeople.has(key) && typeof value === 'string' ? (words[value] ?? value) : value,
   );
   writeFileSync(new URL(`generated/${name}.schema.zh-cn.json`, folder), JSON.stringify(translated, null, 2));
 }

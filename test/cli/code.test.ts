@@ -149,6 +149,41 @@ describe('calls', () => {
     expect(await trial.run(['code'])).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('of keys that no toggle has are counted apart, and an empty key is shown', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config({}),
+      'a.ts': calls("'bannr'", "'banner'", "''"),
+      ...inBoth('banner', split),
+    });
+    const lines = (await trial.run(['code'])).stdout.split('\n');
+    expect(lines[0]).toBe('""');
+    expect(lines.at(-2)).toBe('Calls of 1 toggle in 1 file; 2 calls of unknown keys; every key can be read.');
+  });
+
+  it.each([
+    [{}, '.'],
+    [{ include: ['src', '../app'] }, 'src, ../app'],
+  ])('are in no file where there is no code: %j', async (code, where) => {
+    const trial = trialWith({ 'targeting.config.json': config(code), ...inBoth('banner', split) });
+    for (const args of [['code'], ['code', '--stale']])
+      expect(await trial.run(args)).toEqual({
+        ...{ code: 0, stderr: '' },
+        stdout: `No files of code found in ${where}.\n`,
+      });
+  });
+
+  it('have no service to ask where none can be read', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config(),
+      ...inBoth('banner', split),
+      'a.ts': calls("'banner'"),
+    });
+    expect(await trial.run(['code', '--online'])).toMatchObject({
+      code: 2,
+      stderr: 'No environment can be read: targeting.config.json has none with "api": "featureprobe".\n',
+    });
+  });
+
   it('are told in each format', async () => {
     const files = { ...inBoth('banner', split), 'a.ts': calls("'banner'", "'bannr'") };
     const trial = trialWith({ ...files, 'targeting.config.json': config() });
@@ -244,6 +279,40 @@ describe('--git', () => {
     trial.write('targeting.config.json', config({}));
     const partly = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
     expect(partly.stdout).toContain('Adds a call of new_ui, which has no file in online.\n');
+  });
+
+  it('says which toggle has no file at all', async () => {
+    const trial = repository(files);
+    commit(trial, { 'a.ts': calls("'checkout'", "'nope'", "''") });
+    trial.write('targeting.config.json', config({}));
+    const partly = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    expect([partly.code, partly.stdout]).toEqual([
+      3,
+      [
+        'Adds a call of "", which has no targeting file.',
+        '  a.ts:4:17',
+        'Adds a call of nope, which has no targeting file.',
+        '  a.ts:3:17',
+        'Changes in 1 file of code; every key can be read.',
+        '',
+      ].join('\n'),
+    ]);
+    trial.write('targeting.config.json', config());
+    const all = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    expect(all.stdout).toContain('Adds a call of "", which does not exist: users get the default.\n');
+  });
+
+  it('says that there is no repository', async () => {
+    expect(await trialWith(files).run(['code', '--git', 'HEAD'])).toEqual({
+      ...{ code: 2, stdout: '', stderr: 'This is not a Git repository.\n' },
+    });
+  });
+
+  it('says what a toggle serves to everyone that is called no more', async () => {
+    const trial = repository({ ...files, 'a.ts': calls("'new_ui'") });
+    commit(trial, { 'a.ts': sdk });
+    const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    expect(stdout).toContain('Removes the last call of new_ui; dev serves on to everyone.\n');
   });
 
   it('says who calls a toggle no more, once nothing does', async () => {

@@ -66,6 +66,7 @@ export function sidesInGit(
   world: World,
   isWanted: (path: string) => boolean = isTargeting,
 ): readonly Sides[] | string {
+  if (bounds.repositoryOf(uriOf(world.folder)) === undefined) return t('This is not a Git repository.');
   const git = gitIn(world.folder, world);
   const dots = ['...', '..'].find((each) => range.includes(each));
   const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => git && revisionOf(name, git));

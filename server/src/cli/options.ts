@@ -60,7 +60,7 @@ export const known = {
   },
   stale: {
     type: 'boolean',
-    words: () => t('Lists toggles that give everyone the same for ever and are still called.'),
+    words: () => t('Lists toggles that give everyone the same value forever and are still called.'),
   },
   from: {
     ...{ type: 'string', example: 'dev' },

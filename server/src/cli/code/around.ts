@@ -111,6 +111,8 @@ async function listedBy(
   const environments = parsed.config?.environments ?? [];
   const projects: Listed['projects'][number][] = [];
   let areAll = environments.length > 0;
+  if (environments.every(({ api }) => api === undefined))
+    failed(t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'));
   for (const environment of environments) {
     const target = targetIn(environment, 'any');
     const known = typeof target === 'string' ? { reason: target } : await access.known(target);

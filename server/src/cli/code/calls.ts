@@ -4,6 +4,7 @@ import { withConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';
 import { languageOf } from '../../core/code/languages.js';
+import type { CodeToggles } from '../../workspace/code/codeToggles.js';
 import { togglesInCode } from '../../workspace/code/togglesInCode.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { nameOf } from '../../workspace/uris.js';
@@ -13,7 +14,7 @@ import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { dataOf, filesInWords, lineOf, pathOf, unreadableInWords } from './words.js';
+import { dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
 
 export async function callsReport(around: CodeAround, world: World): Promise<CodeReport> {
   const reports: CodeReport[] = [];
@@ -52,7 +53,7 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
   }
   const sections = [...keys].sort().flatMap((key): readonly Section[] => {
     const places = byKey.get(key) ?? [];
-    return places.length === 0 ? [] : [{ head: key, lines: places.flatMap(linesOf) }];
+    return places.length === 0 ? [] : [{ head: keyInWords(key), lines: places.flatMap(linesOf) }];
   });
   const unreadable = byKey.get(undefined) ?? [];
   if (unreadable.length > 0) sections.push({ head: t('Keys that cannot be read'), lines: unreadable.flatMap(linesOf) });
@@ -62,12 +63,7 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
   return {
     sections,
     summary: [
-      summaryOf(
-        called.size,
-        notCalled,
-        found.looked,
-        all.filter(({ finding }) => finding.kind === 'unreadable').length,
-      ),
+      found.looked === 0 ? noCode(scope, folder) : summaryOf(all, toggles, notCalled, found.looked),
       ...(unread.length === 0 ? [] : [t('Not read, as too large: {0}.', unread.join(', '))]),
     ],
     data: {
@@ -84,8 +80,18 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
   };
 }
 
-function summaryOf(called: number, notCalled: readonly string[], looked: number, unreadable: number): string {
-  const [files, keys] = [filesInWords(looked), unreadableInWords(unreadable)];
+function summaryOf(
+  all: readonly Placed[],
+  { byKey }: CodeToggles,
+  notCalled: readonly string[],
+  looked: number,
+): string {
+  const called = byKey.size - notCalled.length;
+  const unknown = all.filter(({ finding }) => finding.kind === 'call' && !byKey.has(finding.key)).length;
+  const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
+  const ofUnknown = unknown === 1 ? t('1 call of an unknown key') : t('{0} calls of unknown keys', unknown);
+  const keys = unknown === 0 ? unreadable : t('{0}; {1}', ofUnknown, unreadable);
+  const files = filesInWords(looked);
   if (notCalled.length > 0) return t('No call of {0} in {1}; {2}.', notCalled.join(', '), files, keys);
   return called === 1
     ? t('Calls of 1 toggle in {0}; {1}.', files, keys)

@@ -24,7 +24,7 @@ import { problemOf } from './calls.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { filesInWords, placeOf, unreadableInWords } from './words.js';
+import { filesInWords, keyInWords, placeOf, unreadableInWords } from './words.js';
 
 /** @returns why they cannot be compared, where that is so */
 export async function changesReport(range: string, around: CodeAround, world: World): Promise<CodeReport | string> {
@@ -157,10 +157,17 @@ function addedCall(key: string, places: readonly Placed[], scoped: Scoped, aroun
     const found = problemOf(placed, scoped, around);
     if (found === undefined) continue;
     const { code, message } = found.problem;
-    return { kind: code, words: t('Adds a call of {0}: {1}', key, message), places };
+    return { kind: code, words: t('Adds a call of {0}: {1}', keyInWords(key), message), places };
   }
+  const kind = 'call-without-file';
   const files = toggles.byKey.get(key)?.files ?? [];
-  if (files.length === 0) return undefined;
+  if (files.length === 0) {
+    const words =
+      toggles.areAll && !toggles.byKey.has(key)
+        ? t('Adds a call of {0}, which does not exist: users get the default.', keyInWords(key))
+        : t('Adds a call of {0}, which has no targeting file.', keyInWords(key));
+    return { kind, words, places };
+  }
   const lacking = (scope.targeting.parsed.config?.environments ?? [])
     .map(({ name }) => name)
     .filter((name) => !files.some(({ environment }) => environment === undefined || environment === name));
@@ -169,7 +176,7 @@ function addedCall(key: string, places: readonly Placed[], scoped: Scoped, aroun
   const words = scope.code.isComplete
     ? t('Adds a call of {0}, which {1} does not have: users get the default.', key, names)
     : t('Adds a call of {0}, which has no file in {1}.', key, names);
-  return { kind: 'call-without-file', words, places };
+  return { kind, words, places };
 }
 
 async function removedLast(
@@ -202,7 +209,7 @@ async function stillServed(
   const until = world.now() + ANALYSIS_BUDGET_MS;
   const where = environment ?? key;
   const constant = constantOutcome(evaluated.arrival, () => world.now() > until);
-  if (constant !== undefined) return [t('{0} gives everyone {1}', where, evaluated.words.name(constant.index))];
+  if (constant !== undefined) return [t('{0} serves {1} to everyone', where, evaluated.words.name(constant.index))];
   const { toggle } = evaluated.arrival;
   const content = asObject(asObject(json.root?.value)?.['content']);
   const split = asArray(asObject(content?.['defaultServe'])?.['split']);

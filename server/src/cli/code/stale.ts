@@ -1,4 +1,4 @@
-/** Toggles that give everyone the same in every environment, for ever, and that code still calls. */
+/** Toggles that give everyone the same value in every environment, forever, and that code still calls. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { valueToKeep } from '../../workspace/code/staleToggles.js';
@@ -9,7 +9,7 @@ import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { dataOf, filesInWords, lineOf, unreadableInWords } from './words.js';
+import { dataOf, filesInWords, lineOf, noCode, unreadableInWords } from './words.js';
 
 export async function staleReport(around: CodeAround, world: World): Promise<CodeReport> {
   const sections: Section[] = [];
@@ -37,12 +37,16 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
         lines: places.map((placed) => lineOf(placed, world.folder)),
       });
       stale.push({ key, ...kept, places: places.map((placed) => dataOf(placed, world.folder)) });
-      const message = t('{0} gives everyone {1} in every environment, for ever.', JSON.stringify(key), value);
+      const message = t('{0} gives everyone {1} in every environment, forever.', JSON.stringify(key), value);
       for (const { uri, finding } of calls)
         problems.push({ uri, problem: reported('stale-toggle', 'information', message, finding.range) });
     }
     const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
-    summary.push(t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable));
+    summary.push(
+      looked === 0
+        ? noCode(scoped.scope, world.folder)
+        : t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable),
+    );
   }
   return { sections, summary, data: { stale }, problems, failures: around.failures };
 }

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
+import type { CodeScope } from '../../workspace/code/codeScopes.js';
+import { folderOf } from '../../workspace/uris.js';
 import { shownPath } from '../paths.js';
 
 export interface Placed {
@@ -64,6 +66,15 @@ export function dataOf(placed: Placed, folder: string): object {
     case 'unreadable':
       return { ...common, method: finding.method, name: finding.name, prefix: finding.prefix };
   }
+}
+
+/** An empty one would not be seen. */
+export function keyInWords(key: string): string {
+  return key === '' ? '""' : key;
+}
+
+export function noCode({ configUri, code: { include } }: CodeScope, folder: string): string {
+  return t('No files of code found in {0}.', include?.join(', ') ?? pathOf(folderOf(configUri), folder));
 }
 
 export function filesInWords(count: number): string {

@@ -11,7 +11,7 @@ export const codeCommand: Command = {
   usages: () => [`[${t('files, folders')}]`, `--stale [${t('files, folders')}]`, '--git BASE...HEAD'],
   words: () => [
     t('Shows where code asks for toggles, and which calls cannot work.'),
-    t('With --stale, it lists the toggles that give everyone the same for ever and are still called.'),
+    t('With --stale, it lists the toggles that give everyone the same value forever and are still called.'),
     t('With --git, it says what a change of code means for toggles.'),
   ],
   options: ['git', 'stale', 'format', 'online', 'timeout'],

@@ -127,7 +127,10 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
         : t('{0} must be one of {1}.', subject, allowed.join(', '));
     }
     default:
-      return t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd();
+      return (
+        schema?.patternMessage ??
+        t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd()
+      );
   }
 }
 

@@ -22,6 +22,8 @@ export interface Schema {
   readonly values: readonly unknown[];
   /** Not every value of its type is allowed. */
   readonly hasPattern: boolean;
+  /** What is said of a text that does not match the pattern. */
+  readonly patternMessage: string | undefined;
   /** The definition of the schema that it refers to. */
   readonly definition: string | undefined;
   readonly keys: readonly string[];
@@ -66,6 +68,9 @@ function schemaOf(root: Plain, written: Plain): Schema {
     examples: asArray(node['examples']) ?? [],
     values: asArray(node['enum']) ?? [],
     hasPattern: 'pattern' in node,
+    get patternMessage() {
+      return words(node['patternErrorMessage']);
+    },
     definition: text(node['definition']),
     keys: Object.keys(properties),
     closed: node['additionalProperties'] === false,

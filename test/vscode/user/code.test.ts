@@ -137,6 +137,19 @@ it('A person puts the meant key by the light bulb', async () => {
   await user.squiggles('warning').first().waitFor();
 });
 
+it('A person who types a call is offered the keys with the quote, and takes one', async () => {
+  await user.open('src/cart.ts');
+  await user.goTo(7, 1);
+  await user.type("export const again = probe.boolValue('");
+  await user.page.locator('.suggest-widget .monaco-list-row', { hasText: 'banner' }).waitFor();
+  await picture('code-typing');
+  await user.type('ban');
+  await user.page.keyboard.press('Enter');
+  await line("probe.boolValue('banner')").waitFor();
+  await user.command('File: Revert File');
+  await line("probe.boolValue('banner')").waitFor({ state: 'detached' });
+});
+
 // Behind the quote that begins a key; a tab is four columns wide.
 for (const [path, row, column] of [
   ['src/Cart.java', 10, 77],

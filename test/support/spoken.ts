@@ -50,7 +50,7 @@ export function wordsOfSchema(file: string): readonly Spoken[] {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       // A property may be called `description` itself: then it is an object.
-      if ((key === 'title' || key === 'description') && typeof inner === 'string') {
+      if (['title', 'description', 'patternErrorMessage'].includes(key) && typeof inner === 'string') {
         found.push({ place: file, text: inner });
       } else look(inner);
     }

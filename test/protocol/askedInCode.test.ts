@@ -156,7 +156,7 @@ describe('toggles that could go', () => {
     expect(await server.connection.sendRequest(codeConfigsRequest, {})).toEqual([configUri]);
     const page = await server.connection.sendRequest(codePageRequest, { configUri });
     expect(page?.lines.join('\n')).toMatchInlineSnapshot(`
-      "1 of 4 toggles gives everyone the same value for ever and is still in code.
+      "1 of 4 toggles gives everyone the same value forever and is still in code.
 
       old
         Keep on (true), as in dev, online.

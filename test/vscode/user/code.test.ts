@@ -189,7 +189,7 @@ for (const [path, row, column] of [
 it('A person lists the toggles that could go, and opens a place', async () => {
   await user.command('Targeting: Show Stale Toggles');
   await tab('Stale Toggles').waitFor();
-  await line('1 of 3 toggles gives everyone the same value for ever and is still in code.').waitFor();
+  await line('1 of 3 toggles gives everyone the same value forever and is still in code.').waitFor();
   await line('src/Cart.java:10').waitFor();
   await line('banner: no call in 4 files').waitFor();
   await picture('code-stale');

@@ -12,7 +12,7 @@ export interface CodePage {
   readonly unknown: readonly string[];
 }
 
-/** A toggle that gives everyone the same value for ever, and is still called. */
+/** A toggle that gives everyone the same value forever, and is still called. */
 export interface StaleToggle {
   readonly key: string;
   readonly file: string;

@@ -41,8 +41,8 @@ export function stalePage(options: StaleOptions): CodePage {
   const others = constant.filter(({ asked }) => !isAskedFor(asked));
   page.add(
     stale.length === 1
-      ? t('1 of {0} toggles gives everyone the same value for ever and is still in code.', count)
-      : t('{0} of {1} toggles give everyone the same value for ever and are still in code.', stale.length, count),
+      ? t('1 of {0} toggles gives everyone the same value forever and is still in code.', count)
+      : t('{0} of {1} toggles give everyone the same value forever and are still in code.', stale.length, count),
   );
   for (const { key, uri, value, environments, asked } of stale) {
     page.add('');

@@ -43,13 +43,13 @@ const listed = (uri: string) => gitFiles(uri, gitMachine.machine, gitMachine.sta
 const config = () => pathToFileURL(join(folder, 'app/targeting.config.json')).href;
 
 async function filesOf(include?: readonly string[]): Promise<readonly string[]> {
-  const uris = await codeFiles(config(), { include }, { disk, listed });
+  const uris = await codeFiles(config(), { include }, { disk, listed, pause: () => Promise.resolve() });
   const start = `${pathToFileURL(folder).href}/`;
   return uris.map((uri) => uri.slice(start.length)).sort();
 }
 
 function codebase(isFollowed: boolean, open?: (uri: string) => string | undefined): Codebase {
-  const files = () => codeFiles(config(), { include: undefined }, { disk, listed });
+  const files = () => codeFiles(config(), { include: undefined }, { disk, listed, pause: () => Promise.resolve() });
   return new Codebase({ disk: counting, files, pause: () => Promise.resolve(), ...(open && { open }) }, isFollowed);
 }
 

@@ -108,9 +108,10 @@ export class CodeKnowledge {
     if (known !== undefined) return known;
     const { disk, git, open, isFollowed } = this.options;
     const turns = new Turns('unasked');
+    const pause = () => turns.pause();
     const listed = async (folder: string) => git && gitFiles(folder, git.machine, git.startLater);
     const codebase = new Codebase(
-      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed }), open, pause: () => turns.pause() },
+      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed, pause }), open, pause },
       isFollowed,
     );
     this.#codebases.set(configUri, codebase);

@@ -137,7 +137,10 @@ export async function readCode(
     {
       disk: codeDisk,
       files: async () => {
-        const uris = new Set([...(await codeFiles(scope.configUri, scope.code, { disk, listed })), ...instead.keys()]);
+        const uris = new Set([
+          ...(await codeFiles(scope.configUri, scope.code, { disk, listed, pause: world.breathe })),
+          ...instead.keys(),
+        ]);
         bar = progress(uris.size, world);
         return [...uris];
       },

@@ -3,27 +3,30 @@ import { languageOf } from '../../core/code/languages.js';
 import type { Disk } from '../disk.js';
 import { matchesPattern } from '../config/pattern.js';
 import type { CodeConfig } from '../config/config.js';
-import { filesBelow } from '../folderWalk.js';
+import { FolderWalk } from '../folderWalk.js';
 import { decoded, encodedName, folderOf, nameOf } from '../uris.js';
 
 export interface CodeFilesOptions {
   readonly disk: Disk;
   /** Paths from a folder, with `/`, of what Git lists below it; undefined where it is in no repository, or there is no Git. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
+  /** Lets others go first. */
+  readonly pause: () => Promise<void>;
 }
+
+/** So many are found where Git does not list them: a config may name any folder. */
+export const MAX_WALKED_FILES = 200_000;
 
 /** URIs of the files of code, each once. @param configUri of the config that says which they are */
 export async function codeFiles(
   configUri: string,
   { include = ['*'] }: Pick<CodeConfig, 'include'>,
-  { disk, listed }: CodeFilesOptions,
+  options: CodeFilesOptions,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const pattern of include) {
     const { folder, below } = placeOf(folderOf(configUri), pattern);
-    const names =
-      (await listed(folder)) ?? Array.from(filesBelow(folder, walkOf(disk)), (file) => file.names.join('/'));
-    for (const name of names)
+    for (const name of (await options.listed(folder)) ?? (await walked(folder, options)))
       if (languageOf(name) !== undefined && matches(below, name))
         found.add(`${folder}/${name.split('/').map(encodedName).join('/')}`);
   }
@@ -61,6 +64,13 @@ export function folderAt(folderUri: string, path: string): string {
   return folder;
 }
 
-function walkOf(disk: Disk) {
-  return { disk, isWanted: (name: string) => languageOf(name) !== undefined, mayFollow: () => false };
+async function walked(folder: string, { disk, pause }: CodeFilesOptions): Promise<readonly string[]> {
+  const walk = new FolderWalk({ disk, isWanted: (name) => languageOf(name) !== undefined, mayFollow: () => false });
+  walk.add(folder);
+  const names: string[] = [];
+  while (!walk.isDone && names.length < MAX_WALKED_FILES) {
+    await pause();
+    for (const file of walk.next()) names.push(file.names.join('/'));
+  }
+  return names;
 }

@@ -20,6 +20,7 @@ const able: ClientCapabilities = {
     synchronization: { dynamicRegistration },
     hover: { dynamicRegistration },
     definition: { dynamicRegistration },
+    references: { dynamicRegistration },
     completion: { dynamicRegistration },
     codeAction: { dynamicRegistration },
     diagnostic: { dynamicRegistration },
@@ -117,6 +118,7 @@ describe('the server asks for files of code', () => {
     expect((await trial.methods('code')).toSorted()).toEqual([
       ...['textDocument/codeAction', 'textDocument/completion', 'textDocument/definition', 'textDocument/diagnostic'],
       ...['textDocument/didChange', 'textDocument/didClose', 'textDocument/didOpen', 'textDocument/hover'],
+      'textDocument/references',
       ...['workspace/didChangeWatchedFiles', 'workspace/didChangeWatchedFiles'],
     ]);
   });
@@ -184,6 +186,17 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/definition', call.replace('new_', 'new|_'))).toMatchObject(files);
     const constant = `const NEW_UI = "new_ui";\n${call.replace('"new_ui"', 'NEW|_UI')}`;
     expect(await asked(trial, 'textDocument/definition', constant)).toMatchObject(files);
+  });
+
+  it('a key leads to all code that asks for its toggle', async () => {
+    folder.write('src/other.py', 'import featureprobe\nclient.value("new_ui", user, default=False)\n');
+    folder.write('src/app.ts', call);
+    const trial = await started();
+    const context = { includeDeclaration: true };
+    const found = await asked(trial, 'textDocument/references', call.replace('new_', 'new|_'), { context });
+    expect(found).toMatchObject([{ uri: folder.uri('src/app.ts') }, { uri: folder.uri('src/other.py') }]);
+    const nothing = `${call}const text = "any|thing";\n`;
+    expect(await asked(trial, 'textDocument/references', nothing, { context })).toBeNull();
   });
 
   it('keys are completed where a call is given one', async () => {

@@ -8,11 +8,13 @@ import type {
   Hover,
   Location,
   LocationLink,
+  Position,
   Range,
 } from 'vscode-languageserver-types';
 import { diagnostics } from '../core/features/diagnostics.js';
 import { codeActionsInCode } from '../core/features/inCode/codeActions.js';
 import type { CodeText } from '../core/features/inCode/codeText.js';
+import { keyAt } from '../core/features/inCode/codeText.js';
 import type { KeyItem } from '../core/features/inCode/completion.js';
 import { completionInCode, resolvedKey } from '../core/features/inCode/completion.js';
 import { definitionInCode } from '../core/features/inCode/definition.js';
@@ -58,6 +60,16 @@ export class CodeAnswers {
   async definition(code: CodeDocument, { position }: DefinitionParams): Promise<LocationLink[] | Location[]> {
     const read = await this.#read(code);
     return read === undefined ? [] : definitionInCode(read.text, position, read.toggles, this.options.links);
+  }
+
+  /** The toggle that is named there, and what code it belongs to. */
+  async asked(
+    code: CodeDocument,
+    position: Position,
+  ): Promise<{ readonly scope: CodeScope; readonly key: string } | undefined> {
+    const read = await this.#read(code);
+    const finding = read && keyAt(read.text, position);
+    return finding && { scope: read.scope, key: finding.key };
   }
 
   async completion(code: CodeDocument, { position }: CompletionParams): Promise<CompletionItem[]> {

@@ -35,6 +35,7 @@ export const {
   HoverRequest,
   MessageType,
   ProposedFeatures,
+  ReferencesRequest,
   ResponseError,
   ShowMessageNotification,
   TextDocuments,

@@ -17,6 +17,7 @@ import {
   DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
   HoverRequest,
+  ReferencesRequest,
   TextDocumentSyncKind,
   WatchKind,
 } from '../lsp.js';
@@ -93,6 +94,7 @@ export const code: Capability = (session) => {
       const asks = { ...these, interFileDependencies: true, workspaceDiagnostics: false };
       if (can(textDocument?.hover)) all.add(HoverRequest.type, these);
       if (can(textDocument?.definition)) all.add(DefinitionRequest.type, these);
+      if (can(textDocument?.references)) all.add(ReferencesRequest.type, these);
       if (can(textDocument?.completion)) all.add(CompletionRequest.type, completes);
       if (can(textDocument?.codeAction)) all.add(CodeActionRequest.type, fixes);
       if (pulls && can(textDocument?.diagnostic)) all.add(DocumentDiagnosticRequest.type, asks);

@@ -1,5 +1,5 @@
 /** From a place to what belongs to it, in this file and in others. */
-import { placesOf } from '../../core/code/askedFor.js';
+import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import { definition, isDefinedElsewhere } from '../../core/features/definition.js';
 import { documentHighlight } from '../../core/features/documentHighlight.js';
 import { references, toggleAskedFor } from '../../core/features/references.js';
@@ -25,12 +25,21 @@ export const navigation: Capability = (session) => {
     ),
   );
   connection.onReferences(
-    answer(null, async (open, { position, context: { includeDeclaration } }) => {
-      const found = references(open, position, { toggles: await project.ready(), includeDeclaration });
-      const toggle = toggleAskedFor(open, position, codeIndex.toggleOf(open.uri));
-      const asked = toggle === undefined ? undefined : await codeIndex.asked(open.uri, toggle);
-      return [...found, ...(asked === undefined ? [] : placesOf(asked)).map(({ uri, range }) => ({ uri, range }))];
-    }),
+    answer(
+      null,
+      async (open, { position, context: { includeDeclaration } }) => {
+        const found = references(open, position, { toggles: await project.ready(), includeDeclaration });
+        const toggle = toggleAskedFor(open, position, codeIndex.toggleOf(open.uri));
+        const asked = toggle === undefined ? undefined : await codeIndex.asked(open.uri, toggle);
+        return [...found, ...(asked === undefined ? [] : placesOf(asked)).map(({ uri, range }) => ({ uri, range }))];
+      },
+      async (code, { position }) => {
+        const asked = await session.codeAnswers.asked(code, position);
+        if (asked === undefined) return null;
+        const { files } = await codeIndex.of(asked.scope);
+        return placesOf(askedFor(asked.key, files)).map(({ uri, range }) => ({ uri, range }));
+      },
+    ),
   );
   connection.onDocumentHighlight(answer(null, (open, { position }) => documentHighlight(open, position)));
   connection.onPrepareRename(answer(null, (open, { position }) => prepareRename(open, position) ?? null));

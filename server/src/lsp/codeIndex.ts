@@ -42,11 +42,11 @@ export class CodeIndex {
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
     const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
-    const asked = askedFor(
-      toggle,
-      known.flatMap(({ files }) => files),
-    );
-    return { title: askedInWords(asked, together(known)), hasPlaces: placesOf(asked).length > 0 };
+    const all = together(known);
+    // As in a browser, which has no files of code.
+    if (all.looked === 0) return undefined;
+    const asked = askedFor(toggle, all.files);
+    return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
   }
 
   /** The attributes of users that code sends, as far as it was read: this reads nothing. */

@@ -56,9 +56,6 @@ interface Repository {
   readonly gitFolder: string;
 }
 
-const nothing = sep === '\\' ? 'NUL' : '/dev/null';
-const settings = ['core.fsmonitor=false', `core.hooksPath=${nothing}`, 'log.showSignature=false'];
-
 /** How Git is started in a folder of a repository, for whoever does not wait for it; undefined where it is in none that counts. */
 export function gitCommand(
   folder: string,
@@ -79,6 +76,8 @@ function started(
   args: readonly string[],
   limit: number | undefined,
 ): readonly [args: readonly string[], start: GitStart] {
+  const nothing = sep === '\\' ? 'NUL' : '/dev/null';
+  const settings = ['core.fsmonitor=false', `core.hooksPath=${nothing}`, 'log.showSignature=false'];
   const where =
     repository === undefined
       ? [`--git-dir=${nothing}`]

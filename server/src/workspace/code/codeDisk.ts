@@ -9,36 +9,42 @@ export interface CodeDisk {
   readonly read: (uri: string, limit: number) => Buffer | undefined;
 }
 
-export const codeDisk: CodeDisk = {
-  stampOf: (uri) => {
-    try {
-      const stats = lstatSync(fileURLToPath(uri), { throwIfNoEntry: false });
-      return stats?.isFile() === true ? `${stats.mtimeMs} ${stats.size}` : undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  read: (uri, limit) => {
-    try {
-      // What became a link or a pipe meanwhile is not followed, nor waited for.
-      const file = openSync(fileURLToPath(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+export const codeDisk: CodeDisk = diskOfThisMachine();
+
+function diskOfThisMachine(): CodeDisk {
+  // Made with the first file: a browser has no buffers.
+  let block: Buffer | undefined;
+  return {
+    stampOf: (uri) => {
       try {
-        return readAtMost(file, limit);
-      } finally {
-        closeSync(file);
+        const stats = lstatSync(fileURLToPath(uri), { throwIfNoEntry: false });
+        return stats?.isFile() === true ? `${stats.mtimeMs} ${stats.size}` : undefined;
+      } catch {
+        return undefined;
       }
-    } catch {
-      return undefined;
-    }
-  },
-};
+    },
+    read: (uri, limit) => {
+      try {
+        // What became a link or a pipe meanwhile is not followed, nor waited for.
+        const file = openSync(fileURLToPath(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+        try {
+          // One for all files: making one for each takes longer than reading it.
+          block ??= Buffer.allocUnsafe(blockSize);
+          return readAtMost(file, limit, block);
+        } finally {
+          closeSync(file);
+        }
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
 
 /** Bytes. */
 const blockSize = 64 * 1024;
-/** For all files, one after the other: making one for each takes longer than reading it. */
-const block = Buffer.allocUnsafe(blockSize);
 
-function readAtMost(file: number, limit: number): Buffer | undefined {
+function readAtMost(file: number, limit: number, block: Buffer): Buffer | undefined {
   const parts: Buffer[] = [];
   for (let length = 0; ;) {
     const count = readSync(file, block, 0, blockSize, null);

@@ -92,10 +92,9 @@ export class Codebase {
     this.#isListed = true;
     const uris = isListed ? this.#uris : await files();
     this.#uris = uris;
-    const needles = new Needles(
-      keys,
-      wrappers.map(({ method }) => method),
-    );
+    const methods = wrappers.map(({ method }) => method);
+    let made: Needles | undefined;
+    const needles = () => (made ??= new Needles(keys, methods));
     const found: CodeFile[] = [];
     const unread: string[] = [];
     for (const uri of uris) {
@@ -112,7 +111,7 @@ export class Codebase {
   }
 
   /** Undefined of what is no file. */
-  #look(uri: string, needles: Needles, wanted: Wanted): Known | undefined {
+  #look(uri: string, needles: () => Needles, wanted: Wanted): Known | undefined {
     const { disk, open } = this.options;
     const text = open?.(uri);
     if (text !== undefined) return { stamp: '', places: readAsCode(uri, text, wanted) };
@@ -122,7 +121,7 @@ export class Codebase {
     if (known?.stamp === stamp) return known;
     const bytes = disk.read(uri, MAX_CODE_BYTES);
     if (bytes === undefined) return { stamp, places: 'unread' };
-    return { stamp, places: needles.areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
+    return { stamp, places: needles().areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
   }
 }
 

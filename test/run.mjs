@@ -70,11 +70,13 @@ function vitest(name, config) {
   const results = join(folder, `${total.passed}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const code = run(name, 'npx', ['--no-install', 'vitest', 'run', '--config', config, ...reporters]);
-  /** @type {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
+  /** @type {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} */
   const { testResults } = read(results, { testResults: [] });
   const tests = testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`);
   add(name, passed, failed, code);
 }
 
@@ -94,7 +96,7 @@ function suiteInVsCode(name, tool) {
  * A run that failed without a failed test (a file that does not load, a host that does not start) counts as one.
  * @param {string} name
  * @param {number} passed
- * @param {string[]} failed the names of its tests
+ * @param {string[]} failed the names of its tests, and why
  * @param {number} code
  */
 function add(name, passed, failed, code) {
@@ -102,7 +104,7 @@ function add(name, passed, failed, code) {
   const all = couldNotRun ? [name] : failed;
   total.passed += passed;
   total.failed += all.length;
-  failures.push(...all);
+  failures.push(...all.map((failure) => failure.split('\n', 1)[0] ?? ''));
 }
 
 /**

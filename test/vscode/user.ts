@@ -98,6 +98,21 @@ export class User {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Points at something until the hover with this text is there: a lens that comes late moves the line, and the hover closes. */
+  async hover(target: Locator, text: string): Promise<void> {
+    const shown = this.page.locator('.monaco-hover:not(.hidden)', { hasText: text }).first();
+    const isShown = async () => {
+      await this.page.mouse.move(0, 0);
+      await target.hover({ force: true });
+      return shown.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    for (let tries = 0; tries < 3 && !(await isShown()); tries += 1);
+    await shown.waitFor();
+  }
+
   /** A lens above a line. */
   lens(text: string | RegExp): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: text }).first();

@@ -17,6 +17,6 @@ export function run(): Promise<void> {
       else if (passed === 0) reject(new Error('no test was run'));
       else resolve();
     });
-    runner.on('fail', (test) => failed.push(test.fullTitle()));
+    runner.on('fail', (test, error: unknown) => failed.push(`${test.fullTitle()}: ${String(error)}`));
   });
 }

@@ -77,8 +77,7 @@ it('A person reads which toggles require this one, and since the commit that the
 
 it('A person reads in the hover and in the view how many toggles require this one', async () => {
   const line = user.page.locator('.view-line', { hasText: '"disabled"' }).first();
-  await line.getByText('"disabled"').hover();
-  await user.page.locator('.monaco-hover', { hasText: 'Required by 2: banner, pay.' }).first().waitFor();
+  await user.hover(line.getByText('"disabled"'), 'Required by 2: banner, pay.');
   await picture('required-by-hover');
   await user.page.keyboard.press('Escape');
   await user.command('View: Show Toggles');

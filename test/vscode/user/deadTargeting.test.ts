@@ -34,13 +34,13 @@ afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 
 const faded = () => user.page.locator('.squiggly-inline-unnecessary');
+const romans = () => user.page.locator('.view-line span span', { hasText: '"Romans"' }).first();
 
 describe('a person who writes a rule that nobody comes to', () => {
   it('learns from the hover of a live rule who comes to it', async () => {
     await user.open('checkout.targeting.json');
     await user.page.locator('.view-line', { hasText: 'off = "false"' }).first().waitFor();
-    await user.page.locator('.view-line span span', { hasText: '"Romans"' }).first().hover({ force: true });
-    await user.page.locator('.monaco-hover:not(.hidden)', { hasText: 'For example: city = "Oslo"' }).first().waitFor();
+    await user.hover(romans(), 'For example: city = "Oslo"');
     await user.page.mouse.move(5, 5);
   });
 
@@ -60,9 +60,7 @@ describe('a person who writes a rule that nobody comes to', () => {
   });
 
   it('moves it above that rule with its fix, and it is faded no more', async () => {
-    await user.page.locator('.view-line span span', { hasText: '"Romans"' }).first().hover({ force: true });
-    const reason = 'No user reaches this rule: rule 1 "south" matches';
-    await user.page.locator('.monaco-hover:not(.hidden)', { hasText: reason }).first().waitFor();
+    await user.hover(romans(), 'No user reaches this rule: rule 1 "south" matches');
     await user.page.mouse.move(5, 5);
     // In the name of the rule, far from the word that is marked.
     await user.goTo(22, 20);

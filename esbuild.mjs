@@ -1,5 +1,5 @@
 /**
- * Builds everything into dist/: the bundles that are published (server.js, client.js, cli.js) and, unless --production, the
+ * Builds everything into dist/: the bundles that are published (server.js, client.js, cli.js, and serve.js, which the first and the last load when they serve local applications) and, unless --production, the
  * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,12 @@ const shebang = { js: '#!/usr/bin/env node' };
 compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
-  for (const name of ['client', 'server', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
+  for (const name of ['client', 'server', 'cli', 'serve']) rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([
     bundle('server', server()),
     bundle('client', client()),
     bundle('cli', cli()),
+    bundle('serve', serve()),
     ...(production ? [] : [build(tools()), build(bench()), build(suites()), build(suitesInBrowser())]),
   ]);
 }
@@ -51,7 +52,7 @@ function script() {
     outdir: 'dist',
     format: 'cjs',
     minify: production,
-    plugins: [loadedWhenUsed(), partsForBrowsers()],
+    plugins: [besideThisBundle(), loadedWhenUsed(), partsForBrowsers()],
   };
 }
 
@@ -224,9 +225,26 @@ function cli() {
     ...script(),
     entryPoints: { cli: 'server/src/cli/main.ts' },
     banner: shebang,
-    plugins: [partOfUndici(), loadedWhenUsed()],
+    plugins: [besideThisBundle(), partOfUndici(), loadedWhenUsed()],
     // Reports bring what the page about the problems says to their viewers.
     loader: { '.md': 'text' },
+  };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function serve() {
+  return { ...script(), entryPoints: { serve: 'server/src/serve/main.ts' }, plugins: [loadedWhenUsed()] };
+}
+
+/**
+ * The server for local applications is in a bundle of its own, as few need it.
+ * @returns {import('esbuild').Plugin}
+ */
+function besideThisBundle() {
+  return {
+    name: 'beside this bundle',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /[\\/]serve[\\/]main\.js$/ }, () => ({ path: './serve.js', external: true })),
   };
 }
 

@@ -13,7 +13,7 @@ import { User } from '../../server/src/core/evaluation/user.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
 import { whoGetsWhat } from '../../server/src/core/results/whoGetsWhat.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
-import { jsonOf, toggleData } from '../evaluation/sdkData.js';
+import { repositoryJson, toggleJson } from '../../server/src/core/evaluation/sdkData.js';
 import { median, milliseconds, number, table } from './figures.js';
 
 export function evaluations(dist: string, rounds: number, isSmoke: boolean): string {
@@ -93,8 +93,8 @@ function besideSdk(people: number, rounds: number): readonly [number, number] {
     const source = { key: `toggle_${index}`, returnType: 'boolean', targeting: toggleOf(1 + index) } as const;
     return arrivalOf(source, { toggles: new Map(), segments: new Map() });
   });
-  const toggles = Object.fromEntries(made.map(({ toggle }) => [toggle.key, toggleData(toggle)]));
-  const repository = new Repository(JSON.parse(jsonOf({ toggles, segments: {} })));
+  const toggles = made.map(({ toggle }) => [toggle.key, toggleJson(toggle)] as const);
+  const repository = new Repository(JSON.parse(repositoryJson(toggles, [], 1)));
   const everybody = Array.from({ length: people }, (_, index): Person => {
     const attributes = attributesOf(index);
     return {

@@ -9,7 +9,7 @@ import { evaluators } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import type { Case } from './cases.js';
 import { anyCase } from './cases.js';
-import { jsonOf, segmentData, toggleData } from './sdkData.js';
+import { jsonOf, sdkDataOf } from './sdkData.js';
 import { rounds } from '../support/rounds.js';
 
 const now = Math.floor(Date.now() / 1_000);
@@ -46,18 +46,7 @@ function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const user = new User(made.user.key, new Map(Object.entries(made.user.attributes)), now);
   const ours = evaluate(toggle, user, environment)[evaluators.indexOf('node')]?.outcome;
 
-  const there = [...toggles.keys()]
-    .flatMap((each) => environment.toggle(each))
-    .filter((each) => typeof each === 'object');
-  const segments = Object.keys(made.segments).flatMap((each) => {
-    const segment = environment.segment(each);
-    return typeof segment === 'string' ? [] : [[each, segmentData(each, segment)] as const];
-  });
-  const data = {
-    toggles: Object.fromEntries([...there, toggle].map((each) => [each.key, toggleData(each)])),
-    segments: Object.fromEntries(segments),
-  };
-  const repository = new Repository(JSON.parse(jsonOf(data)));
+  const repository = new Repository(JSON.parse(jsonOf(sdkDataOf(arrival, Object.keys(made.segments)))));
   const sdkUser = new FPUser(made.user.key).extendAttrs({ ...made.user.attributes });
   const detail = repository.getToggle(key)?.eval(sdkUser, repository.toggles, repository.segments, undefined);
   // As its client does (toggleDetail): a value of another type is not handed on.

@@ -28,8 +28,8 @@ export async function wrongAnswers(sdk: Sdk, asked: readonly Asked[]): Promise<r
     const some = asked.slice(start, start + AT_ONCE);
     const rows = await sdk.answers({
       data: jsonOf({
-        toggles: Object.assign({}, ...some.map(({ data }) => data.toggles)) as object,
-        segments: Object.assign({}, ...some.map(({ data }) => data.segments)) as object,
+        toggles: Object.assign({}, ...some.map(({ data }) => data.toggles)) as SdkData['toggles'],
+        segments: Object.assign({}, ...some.map(({ data }) => data.segments)) as SdkData['toggles'],
       }),
       toggles: some.map(({ key, asks }) => ({ key, returnType: asks })),
       users: some.flatMap(({ users }) => users),

@@ -2,7 +2,7 @@
 import { Builder, obstacleOf } from './building.js';
 import type { Environment } from './evaluate.js';
 import { Field } from './reading.js';
-import type { Obstacle, Toggle } from './toggles.js';
+import type { Obstacle, Segment, Toggle } from './toggles.js';
 import type { ReturnType } from './values.js';
 
 /** `targeting`: plain data of a file. */
@@ -64,6 +64,21 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
     obstacle: obstacles.find((obstacle) => obstacle?.status === 'freezes') ?? toggle.obstacle,
     ownObstacle: toggle.obstacle,
   };
+}
+
+/** One toggle, where all segments exist that it names: what SDKs receive, or why they do not. */
+export function builtToggle(source: ToggleSource): {
+  readonly toggle: Toggle;
+  readonly obstacle: Obstacle | undefined;
+} {
+  const { made, obstacle } = built(undefined, (builder) => toggleOf(builder, source));
+  return { toggle: made, obstacle };
+}
+
+/** @param segment plain data: an object with `rules` */
+export function builtSegment(segment: unknown): { readonly segment: Segment; readonly obstacle: Obstacle | undefined } {
+  const { made, obstacle } = built(undefined, (builder) => builder.segment(new Field(segment)));
+  return { segment: made, obstacle };
 }
 
 function toggleOf(builder: Builder, { key, returnType, targeting }: ToggleSource): Toggle {

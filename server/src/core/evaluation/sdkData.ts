@@ -1,0 +1,113 @@
+/**
+ * What SDKs read, as JSON: server SDKs get toggles and segments, client SDKs the value of each toggle for a user. Forms and words are those
+ * of the open-source server (evaluation.md 1.5 and 7).
+ */
+import type { Decision, Decisions } from './decisions.js';
+import type { Environment } from './evaluate.js';
+import { decide } from './evaluate.js';
+import { deciderOf } from './decider.js';
+import { rust } from './sdks.js';
+import type { Condition, Segment, Serve, Toggle } from './toggles.js';
+import type { User } from './user.js';
+
+/** Milliseconds since 1970. Until then, SDKs report every evaluation with its user; the year is 2100. */
+const DEBUG_UNTIL = 4_102_444_800_000;
+
+/** @param version SDKs take no data of a version below the one that they have */
+export function repositoryJson(
+  toggles: Iterable<readonly [key: string, json: string]>,
+  segments: Iterable<readonly [key: string, json: string]>,
+  version: number,
+): string {
+  return object({
+    segments: object(Object.fromEntries(segments)),
+    toggles: object(Object.fromEntries(toggles)),
+    version: String(version),
+    debugUntilTime: String(DEBUG_UNTIL),
+  });
+}
+
+export function toggleJson(toggle: Toggle): string {
+  return object({
+    key: JSON.stringify(toggle.key),
+    enabled: String(toggle.isEnabled),
+    trackAccessEvents: 'true',
+    lastModified: '0',
+    version: '1',
+    forClient: 'true',
+    disabledServe: serveJson(toggle.disabledServe),
+    defaultServe: serveJson(toggle.defaultServe),
+    rules: list(toggle.rules, ({ serve, conditions }) =>
+      object({ serve: serveJson(serve), conditions: list(conditions, conditionJson) }),
+    ),
+    variations: list(toggle.variations, ({ text }) => text),
+    prerequisites: list(toggle.prerequisites, ({ key, value }) =>
+      object({ key: JSON.stringify(key), value: value.text }),
+    ),
+  });
+}
+
+export function segmentJson(key: string, segment: Segment): string {
+  const rules = list(segment, (conditions) => object({ conditions: list(conditions, conditionJson) }));
+  return object({ uniqueId: JSON.stringify(key), version: '1', rules });
+}
+
+/** What a client SDK gets of a toggle: the server evaluates it, as the SDK for Rust does. */
+export function evaluatedJson(toggle: Toggle, user: User, environment: Environment): string {
+  const decisions = decide(toggle, user, environment);
+  const decision = decisions.of(rust);
+  const index = decision.kind === 'served' ? decision.index : undefined;
+  return object({
+    value: (index === undefined ? undefined : toggle.variations[index]?.text) ?? 'null',
+    ruleIndex: String(decision.rule ?? null),
+    trackAccessEvents: 'true',
+    debugUntilTime: String(DEBUG_UNTIL),
+    lastModified: '0',
+    variationIndex: String(index ?? null),
+    version: '1',
+    reason: JSON.stringify(reasonOf(toggle, decisions, decision)),
+  });
+}
+
+function reasonOf(toggle: Toggle, decisions: Decisions, decision: Decision): string {
+  const { by, index, serve } = deciderOf(toggle, decisions, rust);
+  if (decision.kind === 'depends') return 'unknown: Toggle Targeting cannot tell what the service would give';
+  const error =
+    decision.kind === 'served' ? undefined : `EvalDetailError(${JSON.stringify(whyNothing(toggle, serve))})`;
+  if (by === 'rule') return error ?? `rule ${index ?? ''}`;
+  if (by === 'default') return error ?? 'default.';
+  return [error ?? 'disabled.', ...(by === 'prerequisite' ? [whyUnmet(toggle, decisions, index)] : [])].join(' ');
+}
+
+function whyNothing({ variations }: Toggle, serve: Serve): string {
+  return typeof serve === 'number'
+    ? `index ${serve} overflow, variations count is ${variations.length}`
+    : 'not find hash_bucket in distribution.';
+}
+
+function whyUnmet({ prerequisites }: Toggle, decisions: Decisions, index = -1): string {
+  const required = decisions.prerequisites[index]?.required;
+  if (typeof required === 'string') return `prerequisite not exist: ${prerequisites[index]?.key ?? ''}`;
+  return required?.of(rust).kind === 'ended' ? 'prerequisite depth overflow' : 'Prerequisite not match';
+}
+
+function serveJson(serve: Serve): string {
+  if (serve === 'unknown') throw new Error('SDKs do not receive a toggle whose serve cannot be read.');
+  if (typeof serve === 'number') return object({ select: String(serve) });
+  return object({ split: object({ distribution: list(serve, (range) => `[[${range.join(',')}]]`) }) });
+}
+
+function conditionJson({ type, subject, predicate, objects }: Condition): string {
+  return JSON.stringify({ type, subject, predicate, objects });
+}
+
+/** @param fields JSON each */
+function object(fields: Readonly<Record<string, string>>): string {
+  return `{${Object.entries(fields)
+    .map(([key, json]) => `${JSON.stringify(key)}:${json}`)
+    .join(',')}}`;
+}
+
+function list<T>(items: readonly T[], json: (item: T) => string): string {
+  return `[${items.map(json).join(',')}]`;
+}

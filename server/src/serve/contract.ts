@@ -1,0 +1,86 @@
+/** What a server for local applications needs of who starts it, and what it tells them. */
+
+/** An environment as it is served. */
+export interface Source {
+  readonly environment: string;
+  /** What server SDKs get: the same object until it changes. */
+  readonly repository: () => { readonly json: string; readonly version: number };
+  /** What client SDKs get. */
+  readonly evaluatedFor: (user: ServedUser) => string;
+  readonly toggles: () => readonly ShownToggle[];
+  /** What is not as the files say, a sentence each, beside the troubles of toggles. */
+  readonly notes: () => readonly string[];
+}
+
+export interface ServedUser {
+  /** Undefined where the SDK sends none: then the bucket of the user is unknown. */
+  readonly key: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+export interface ShownToggle {
+  readonly key: string;
+  readonly returnType: string | undefined;
+  readonly isTypeInferred: boolean;
+  /** What each variation is called: its name, or else its value. */
+  readonly variations: readonly string[];
+  readonly isServed: boolean;
+  /** Why its file is not served as it stands. */
+  readonly trouble: string | undefined;
+}
+
+export interface LocalServerOptions {
+  readonly source: Source;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** The only one that is taken; without one, any is. */
+  readonly sdkKey: string | undefined;
+  /** Of pages in a browser that may ask, as `http://localhost:3000`. */
+  readonly allowedOrigins: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** The tally has changed. Is told at once, so whoever does much about it waits. */
+  readonly onAsked: () => void;
+}
+
+export interface LocalServer {
+  /** As an SDK takes it as its remote URL: `http://127.0.0.1:4007`. */
+  readonly url: string;
+  readonly tally: Tally;
+  /** Tells SDKs that listen that there is something new. */
+  readonly changed: () => void;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** What applications report of their evaluations. Only in memory; the oldest is forgotten first. */
+export interface Tally {
+  /** Requests of SDKs since the start. */
+  readonly requests: number;
+  /** In the last minute; undefined where nobody asked. */
+  readonly asked: (toggle: string) => Asked | undefined;
+  /** Who came by last comes first. */
+  readonly users: () => readonly SeenUser[];
+}
+
+export interface Asked {
+  readonly times: number;
+  readonly served: readonly Served[];
+}
+
+export interface Served {
+  /** Index of the rule that decided; undefined where none did, or where the SDK does not say. */
+  readonly rule: number | undefined;
+  /** Index of the variation; undefined where there was none. */
+  readonly variation: number | undefined;
+  readonly times: number;
+}
+
+export interface SeenUser {
+  readonly key: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Milliseconds since 1970. */
+  readonly last: number;
+  /** What the user was given last, by toggle. */
+  readonly values: ReadonlyMap<string, Omit<Served, 'times'>>;
+}

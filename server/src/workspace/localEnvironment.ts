@@ -1,0 +1,192 @@
+/**
+ * An environment for applications that run here, made of its files: each toggle as its file stands, or, where SDKs would not receive that,
+ * as it stood last when they would.
+ */
+import { t } from '@vscode/l10n';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { notReadable } from '../core/checks/unreadable.js';
+import { syntaxProblem } from '../core/checks/syntax.js';
+import { builtSegment, builtToggle } from '../core/evaluation/environment.js';
+import type { Environment } from '../core/evaluation/evaluate.js';
+import { evaluatedJson, repositoryJson, segmentJson, toggleJson } from '../core/evaluation/sdkData.js';
+import type { Segment, Toggle } from '../core/evaluation/toggles.js';
+import type { User } from '../core/evaluation/user.js';
+import type { ReturnType } from '../core/evaluation/values.js';
+import { valueOf } from '../core/evaluation/values.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { spanAt } from '../core/json/queries.js';
+import { leftToService } from '../core/evaluation/leftToService.js';
+import { leftInWords, obstacleInWords } from '../core/results/reasonWords.js';
+import { targetingOf } from '../core/targeting/model.js';
+import { nameOf } from './uris.js';
+
+export interface LocalFile {
+  readonly toggle: string;
+  readonly uri: string;
+}
+
+export interface LocalToggle extends LocalFile {
+  /** Undefined where SDKs do not receive it: its file has never been fit for them. */
+  readonly served: { readonly toggle: Toggle; readonly json: string } | undefined;
+  /** Why its file is not served as it stands now. */
+  readonly trouble: Trouble | undefined;
+  /** Undefined while its file has never been read. */
+  readonly returnType: ReturnType | undefined;
+  /** Whether the type comes from the values, as nothing else says it. */
+  readonly isTypeInferred: boolean;
+}
+
+export interface Trouble {
+  readonly kind: 'unreadable' | 'syntax' | 'vanishes' | 'freezes' | 'type' | 'twice';
+  readonly words: string;
+  /** Zero-based. */
+  readonly line: number | undefined;
+}
+
+/** What files do not say. */
+export interface KnownElsewhere {
+  readonly returnType: (toggle: string) => ReturnType | undefined;
+  /** Plain data by key, each an object with `rules`. */
+  readonly segments: ReadonlyMap<string, unknown>;
+}
+
+export class LocalEnvironment {
+  /** By their files. */
+  readonly #toggles = new Map<string, LocalToggle>();
+  /** The file that counts for a key. */
+  readonly #files = new Map<string, string>();
+  readonly #segments: ReadonlyMap<string, Segment>;
+  /** Keys of segments whose definition the service could not read. */
+  readonly brokenSegments: readonly string[];
+  #repository: { readonly json: string; readonly version: number } | undefined;
+  #version = 0;
+
+  constructor(
+    private readonly known: KnownElsewhere,
+    /** Milliseconds since 1970. */
+    private readonly clock: () => number,
+  ) {
+    const built = Array.from(known.segments, ([key, source]) => ({ key, ...builtSegment(source) }));
+    this.brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
+    this.#segments = new Map(built.map(({ key, segment, obstacle }) => [key, obstacle === undefined ? segment : []]));
+  }
+
+  get toggles(): Iterable<LocalToggle> {
+    return this.#toggles.values();
+  }
+
+  /** Those that toggles name but nobody defines: nobody is in them. */
+  get undefinedSegments(): readonly string[] {
+    return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
+  }
+
+  /** Takes a file as it stands now; undefined where it is no more. @returns whether SDKs receive something else */
+  take(file: LocalFile, document: JsonDocument | Unreadable | undefined): boolean {
+    const before = this.#toggles.get(file.uri);
+    if (document === undefined) this.#forget(file);
+    else this.#toggles.set(file.uri, this.#taken(file, document, before));
+    const isChanged = this.#toggles.get(file.uri)?.served?.json !== before?.served?.json;
+    if (isChanged) this.#repository = undefined;
+    return isChanged;
+  }
+
+  /** What server SDKs get: the same object until it changes. Versions rise, also from one run to the next, as SDKs keep what has a higher one. */
+  get repository(): { readonly json: string; readonly version: number } {
+    if (this.#repository !== undefined) return this.#repository;
+    this.#version = Math.max(this.#version + 1, this.clock());
+    const toggles = this.#served().map(({ toggle, json }) => [toggle.key, json] as const);
+    const keys = new Set([...this.#segments.keys(), ...this.#namedSegments()]);
+    const segments = Array.from(keys, (key) => [key, segmentJson(key, this.#segment(key))] as const);
+    this.#repository = { json: repositoryJson(toggles, segments, this.#version), version: this.#version };
+    return this.#repository;
+  }
+
+  /** What client SDKs get: the value of each toggle. */
+  evaluatedFor(user: User): string {
+    const environment: Environment = {
+      toggle: (key) => this.#toggles.get(this.#files.get(key) ?? '')?.served?.toggle ?? 'missing',
+      segment: (key) => this.#segment(key),
+    };
+    const values = this.#served().map(
+      ({ toggle }) => `${JSON.stringify(toggle.key)}:${evaluatedJson(toggle, user, environment)}`,
+    );
+    return `{${values.join(',')}}`;
+  }
+
+  #forget({ toggle, uri }: LocalFile): void {
+    this.#toggles.delete(uri);
+    if (this.#files.get(toggle) === uri) this.#files.delete(toggle);
+  }
+
+  #served() {
+    return Array.from(this.#toggles.values()).flatMap(({ served }) => served ?? []);
+  }
+
+  #segment(key: string): Segment {
+    return this.#segments.get(key) ?? [];
+  }
+
+  #namedSegments(): ReadonlySet<string> {
+    const conditions = this.#served().flatMap(({ toggle }) => toggle.rules.flatMap((rule) => rule.conditions));
+    return new Set(conditions.flatMap(({ type, objects }) => (type === 'segment' ? objects : [])));
+  }
+
+  #taken(file: LocalFile, document: JsonDocument | Unreadable, before: LocalToggle | undefined): LocalToggle {
+    const last = {
+      ...file,
+      served: before?.served,
+      returnType: before?.returnType,
+      isTypeInferred: before?.isTypeInferred ?? false,
+    };
+    const first = this.#files.get(file.toggle) ?? file.uri;
+    this.#files.set(file.toggle, first);
+    if (first !== file.uri)
+      return { ...last, trouble: trouble('twice', t('Another file of this toggle is served: {0}', nameOf(first))) };
+    if ('unreadable' in document) return { ...last, trouble: trouble('unreadable', notReadable(document)) };
+    const [syntax] = document.syntaxProblems;
+    const lineOf = (offset: number) => document.positionAt(offset).line;
+    if (syntax !== undefined)
+      return { ...last, trouble: trouble('syntax', syntaxProblem(syntax).message, lineOf(syntax.start)) };
+    // As in the service, a toggle keeps the type that it has first.
+    const known = this.known.returnType(file.toggle);
+    const returnType = known ?? before?.returnType ?? inferredType(document);
+    const isTypeInferred = known === undefined;
+    const typed = { ...last, returnType, isTypeInferred };
+    const misfit = isTypeInferred ? misfitOf(document, returnType) : undefined;
+    if (misfit !== undefined) return { ...typed, trouble: trouble('type', misfit) };
+    const targeting: unknown = document.root?.value;
+    const { toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
+    if (obstacle !== undefined) {
+      const left = leftToService(targeting).includes('variations') ? leftInWords(targeting) : undefined;
+      const line = lineOf(spanAt(document, obstacle.path, 'value').start);
+      return { ...typed, trouble: trouble(obstacle.status, left ?? obstacleInWords(obstacle), line) };
+    }
+    return { ...typed, served: { toggle, json: toggleJson(toggle) }, trouble: undefined };
+  }
+}
+
+function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
+  return { kind, words, line };
+}
+
+/** The narrowest type that all values have; a text where there are none. */
+export function inferredType(document: JsonDocument): ReturnType {
+  const values = valuesOf(document);
+  const narrow = (['boolean', 'number', 'json'] as const).find((type) => values.every((value) => fits(value, type)));
+  return values.length === 0 ? 'string' : (narrow ?? 'string');
+}
+
+function misfitOf(document: JsonDocument, type: ReturnType): string | undefined {
+  const misfit = valuesOf(document).find((value) => !fits(value, type));
+  return misfit === undefined
+    ? undefined
+    : t('{0} is not a value of type {1}, which the toggle had when it was first served.', JSON.stringify(misfit), type);
+}
+
+function fits(value: string, type: ReturnType): boolean {
+  return type === 'boolean' ? /^(?:true|false)$/i.test(value) : typeof valueOf(value, type) === 'object';
+}
+
+function valuesOf(document: JsonDocument): readonly string[] {
+  return (targetingOf(document).variations ?? []).flatMap(({ value }) => value ?? []);
+}

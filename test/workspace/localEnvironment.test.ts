@@ -1,0 +1,92 @@
+/** What applications get that run on the files of an environment. */
+import { expect, it } from 'vitest';
+import { User } from '../../server/src/core/evaluation/user.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+
+const file = { toggle: 'checkout', uri: 'file:///dev/checkout.targeting.json' };
+const onFor = (city: string, values = ['false', 'true']) =>
+  JSON.stringify({
+    content: {
+      rules: [
+        {
+          name: 'city',
+          serve: { select: 1 },
+          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: [city] }],
+        },
+      ],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      variations: values.map((value) => ({ value })),
+    },
+  });
+const environment = (types: Readonly<Record<string, ReturnType>> = {}, segments = {}) =>
+  new LocalEnvironment({ returnType: (key) => types[key], segments: new Map(Object.entries(segments)) }, () => 1000);
+const valueFor = (local: LocalEnvironment, attributes: Readonly<Record<string, string>>) => {
+  const user = new User('anna', new Map(Object.entries(attributes)), 1_700_000_000);
+  return (JSON.parse(local.evaluatedFor(user)) as Record<string, { value: unknown; reason: string }>)['checkout'];
+};
+const troubles = (local: LocalEnvironment) => Array.from(local.toggles, ({ trouble }) => trouble?.kind);
+
+it('serves each file as it stands, with the type that its values have', () => {
+  const local = environment();
+  expect(local.take(file, parse(onFor('Paris')))).toBe(true);
+  expect(valueFor(local, { city: 'Paris' })).toMatchObject({ value: true, reason: 'rule 0' });
+  expect(valueFor(local, { city: 'Rome' })).toMatchObject({ value: false, reason: 'default.' });
+  expect(local.take(file, parse(onFor('Rome')))).toBe(true);
+  expect(valueFor(local, { city: 'Rome' })).toMatchObject({ value: true });
+  expect(troubles(local)).toEqual([undefined]);
+});
+
+it('serves a file as it stood last while it would vanish, freeze the environment or is half typed', () => {
+  const local = environment();
+  local.take(file, parse(onFor('Paris')));
+  const { repository } = local;
+  for (const [text, kind] of [
+    [onFor('Rome').replace('"disabledServe":{"select":0},', ''), 'vanishes'],
+    [onFor('Rome').replace('is one of', 'is on'), 'freezes'],
+    [onFor('Rome').slice(0, 80), 'syntax'],
+    [onFor('Rome', ['false', 'blue']), 'type'],
+  ] as const) {
+    expect(local.take(file, parse(text))).toBe(false);
+    expect(troubles(local)).toEqual([kind]);
+    expect(local.repository).toBe(repository);
+  }
+  expect(local.take(file, undefined)).toBe(true);
+  expect(JSON.parse(local.repository.json)).toMatchObject({ toggles: {} });
+});
+
+it('gives what it serves a version above all before, also above those of the last run', () => {
+  const local = environment();
+  expect(local.repository.version).toBe(1000);
+  local.take(file, parse(onFor('Paris')));
+  expect(local.repository.version).toBe(1001);
+  expect(JSON.parse(local.repository.json)).toMatchObject({
+    version: 1001,
+    toggles: { checkout: { key: 'checkout' } },
+  });
+});
+
+it('takes the type that the service says, and nobody for a member of a segment that is not defined', () => {
+  const inSegment = onFor('x', ['1', '2'])
+    .replace('"string"', '"segment"')
+    .replace('is one of', 'is in')
+    .replace('"x"', '"staff"');
+  const local = environment({ checkout: 'string' });
+  local.take(file, parse(inSegment));
+  expect(local.undefinedSegments).toEqual(['staff']);
+  expect(valueFor(local, {})).toMatchObject({ value: '1' });
+  expect(JSON.parse(local.repository.json)).toMatchObject({ segments: { staff: { uniqueId: 'staff', rules: [] } } });
+  const rules = [{ conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }] }];
+  const defined = environment({}, { staff: { rules } });
+  defined.take(file, parse(inSegment));
+  expect(valueFor(defined, { city: 'Paris' })).toMatchObject({ value: 2 });
+});
+
+it('serves the first of two files of a toggle', () => {
+  const local = environment();
+  local.take(file, parse(onFor('Paris')));
+  expect(local.take({ ...file, uri: 'file:///other/checkout.targeting.json' }, parse(onFor('Rome')))).toBe(false);
+  expect(troubles(local)).toEqual([undefined, 'twice']);
+});

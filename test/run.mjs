@@ -104,7 +104,7 @@ function add(name, passed, failed, code) {
   const all = couldNotRun ? [name] : failed;
   total.passed += passed;
   total.failed += all.length;
-  failures.push(...all.map((failure) => failure.split('\n', 1)[0] ?? ''));
+  failures.push(...all.map((failure) => failure.replaceAll(/\s+/g, ' ').slice(0, 400)));
 }
 
 /**

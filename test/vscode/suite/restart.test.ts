@@ -64,13 +64,15 @@ describe('a language server that is killed', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(1, 0), `{ "value": ${mistakes} }${mistakes > 1 ? ',' : ''}\n`);
     await vscode.workspace.applyEdit(edit);
-    await diagnosticsOf(document.uri, (all) => all.length === mistakes);
+    await diagnosticsOf(document.uri, (all) => all.length === mistakes).catch((error: unknown) => {
+      throw new Error(`Mistake ${mistakes}, processes ${serverProcesses().join()}: ${String(error)}`);
+    });
   }
 });
 
 function kill(): number {
   const [running, ...others] = serverProcesses();
-  assert.deepEqual(others, []);
+  assert.deepEqual(others, [], 'other processes of the server');
   assert.ok(running !== undefined);
   process.kill(running, 'SIGKILL');
   return running;

@@ -1,8 +1,11 @@
 /** Tests what the editor says of an environment in one line, and which part of a literal is the key. */
 import { describe, expect, it } from 'vitest';
+import { plainRating } from '../../server/src/core/checks/rating.js';
+import { codeActionsInCode } from '../../server/src/core/features/inCode/codeActions.js';
 import { insideQuotes } from '../../server/src/core/features/inCode/codeText.js';
 import { servedInWords } from '../../server/src/core/features/inCode/toggles.js';
 import { parse } from '../../server/src/core/json/document.js';
+import { CodeDocument } from '../../server/src/lsp/codeDocument.js';
 
 const variations = [{ value: 'false', name: 'old' }, { value: 'true', name: 'beta' }, { value: 'x' }];
 const rule = (serve: object) => ({ conditions: [{ type: 'string', subject: 'city' }], serve });
@@ -64,4 +67,50 @@ it.each([
 ])('the key in %s', (literal, key) => {
   const inside = insideQuotes(`x ${literal}`, { from: 2, to: 2 + literal.length });
   expect(inside && `x ${literal}`.slice(inside.from, inside.to)).toBe(key);
+});
+
+it.each([
+  ['app.ts', 'import { FeatureProbe } from "featureprobe-client-sdk-js";\nx.numberValue("beta", 1);', 'boolValue'],
+  [
+    'app.ts',
+    'import { FeatureProbe } from "featureprobe-server-sdk-node";\nx.numberValue("beta", u, 1);',
+    'booleanValue',
+  ],
+  [
+    'app.ts',
+    'import { FeatureProbe } from "featureprobe-server-sdk-node";\nx.stringDetail("beta", u, "");',
+    'booleanDetail',
+  ],
+  [
+    'App.java',
+    'import com.featureprobe.sdk.server.FeatureProbe;\nclass A { String a = fp.stringValue("beta", u, ""); }',
+    'boolValue',
+  ],
+  [
+    'app.go',
+    'import featureprobe "github.com/featureprobe/server-sdk-go"\nvar a = fp.StrDetail("beta", u, "")',
+    'BoolDetail',
+  ],
+  ['app.rs', 'use feature_probe_server_sdk::FeatureProbe;\nlet a = fp.number_value("beta", &u, 1.0);', 'bool_value'],
+])('a wrong method in %s is changed to the one for the type of the toggle: %s', (name, text, method) => {
+  const beta = {
+    key: 'beta',
+    name: undefined,
+    places: [],
+    requiredBy: [],
+    returnType: 'boolean',
+    variations: [],
+  } as const;
+  const toggles = { toggle: () => beta, keys: () => ['beta'], areAll: true, documentOf: () => undefined };
+  const code = CodeDocument.open(`file:///${name}`, '', 1, text)?.read(new Map([['beta', beta]]), []);
+  if (code === undefined) throw new Error('The language is not read.');
+  const all = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const beside = { rating: plainRating, makesFiles: true };
+  const [first] = codeActionsInCode(code, all, { diagnostics: [] }, toggles, beside);
+  expect(first?.title).toBe(`Change to ${method}`);
+  const [edit] = first?.edit?.changes?.[code.uri] ?? [];
+  expect(edit && text.split('\n')[1]?.slice(edit.range.start.character, edit.range.end.character)).toMatch(
+    /^(?:number|str)/i,
+  );
+  expect(edit?.newText).toBe(method);
 });

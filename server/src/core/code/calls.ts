@@ -67,6 +67,19 @@ export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>
   php: new Map(),
 };
 
+/** The method of an SDK that gives values of a type as that method gives others: alone, or with the reason. */
+export function methodFor(
+  asks: Asked,
+  { language, method, count }: { readonly language: LanguageId; readonly method: string; readonly count: number },
+): string | undefined {
+  const forms = Array.from(sdkCalls[language]).filter(([, form]) => form.asks === asks && form.counts.includes(count));
+  return forms.find(([name]) => isDetail(name) === isDetail(method))?.[0];
+}
+
+function isDetail(method: string): boolean {
+  return /detail/i.test(method);
+}
+
 /** `toggles["key"]` of the SDKs of React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 

@@ -1,8 +1,11 @@
-/** textDocument/codeAction in code: what mends an unknown key, and what there is to be done about any problem. */
+/** textDocument/codeAction in code: what mends an unknown key or a wrong method, and what there is to be done about any problem. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
+import { methodFor } from '../../code/calls.js';
+import type { Call } from '../../code/readCode.js';
 import { meantKey } from '../../checks/callsInCode.js';
+import type { Problem } from '../../checks/problem.js';
 import type { Rating } from '../../checks/rating.js';
 import { shownAs } from '../../checks/rating.js';
 import { quoted } from '../../checks/words.js';
@@ -11,7 +14,7 @@ import type { AboutProblems } from '../aboutProblems.js';
 import { aboutProblems } from '../aboutProblems.js';
 import { isWanted, touches } from '../codeActions.js';
 import { newFileCommand } from '../commandNames.js';
-import type { CodeText, KeyFinding } from './codeText.js';
+import type { CodeText } from './codeText.js';
 import { insideQuotes } from './codeText.js';
 import { problemsInCode } from './problems.js';
 import type { TogglesInCode } from './toggles.js';
@@ -34,25 +37,11 @@ export function codeActionsInCode(
     (problem) => touches(problem.range, range) && shownAs(problem, rating) !== undefined,
   );
   const fixes = problems.flatMap((problem): CodeAction[] => {
-    const finding = code.findings.find((each) => sameRange(each.range, problem.range));
-    if (problem.code !== 'unknown-key' || finding?.kind !== 'call') return [];
     const reported = diagnostics.filter(
       ({ code: of, range: at }) => of === problem.code && sameRange(at, problem.range),
     );
     const common = { kind: CodeActionKind.QuickFix, ...(reported.length > 0 && { diagnostics: reported }) };
-    const newFile = t('New Targeting File for {0}', quoted(finding.key));
-    return [
-      ...changes(code, finding, toggles).map((action) => ({ ...common, ...action })),
-      ...(makesFiles
-        ? [
-            {
-              ...common,
-              title: newFile,
-              command: { title: newFile, command: newFileCommand, arguments: [finding.key] },
-            },
-          ]
-        : []),
-    ];
+    return fixesOf(problem, code, toggles, makesFiles).map((action) => ({ ...common, ...action }));
   });
   return [
     ...fixes,
@@ -64,16 +53,38 @@ export function codeActionsInCode(
   ];
 }
 
+type Fix = Pick<CodeAction, 'title' | 'edit' | 'command'>;
+
+function fixesOf(problem: Problem, code: CodeText, toggles: TogglesInCode, makesFiles: boolean): readonly Fix[] {
+  const place = code.offsetAt(problem.range.start);
+  const call = code.findings.find((each) => each.kind === 'call' && [each.from, each.methodFrom].includes(place));
+  if (call?.kind !== 'call') return [];
+  if (problem.code === 'wrong-method') return otherMethod(code, call, toggles);
+  if (problem.code !== 'unknown-key') return [];
+  const newFile = t('New Targeting File for {0}', quoted(call.key));
+  const making = { title: newFile, command: { title: newFile, command: newFileCommand, arguments: [call.key] } };
+  return [...otherKey(code, call, toggles), ...(makesFiles ? [making] : [])];
+}
+
 /** Of a constant, where it is defined. */
-function changes(
-  code: CodeText,
-  call: KeyFinding,
-  toggles: TogglesInCode,
-): readonly Pick<CodeAction, 'title' | 'edit'>[] {
+function otherKey(code: CodeText, call: Call, toggles: TogglesInCode): readonly Fix[] {
   const meant = meantKey(call.key, toggles);
   const constants = code.findings.filter((each) => each.kind === 'constant' && each.key === call.key);
   const [place] = [call, ...constants].flatMap((each) => insideQuotes(code.text, each) ?? []);
-  if (meant === undefined || place === undefined) return [];
-  const edit = { changes: { [code.uri]: [{ range: code.rangeOf(place), newText: meant }] } };
-  return [{ title: t('Change to {0}', JSON.stringify(meant)), edit }];
+  return meant === undefined || place === undefined ? [] : [change(code, place, JSON.stringify(meant), meant)];
+}
+
+function otherMethod(code: CodeText, { key, method, methodFrom: from, count }: Call, toggles: TogglesInCode) {
+  const returnType = toggles.toggle(key)?.returnType;
+  const right = returnType && methodFor(returnType, { language: code.language, method, count });
+  return right === undefined ? [] : [change(code, { from, to: from + method.length }, right, right)];
+}
+
+function change(
+  { uri, rangeOf }: CodeText,
+  place: Parameters<CodeText['rangeOf']>[0],
+  shown: string,
+  newText: string,
+): Fix {
+  return { title: t('Change to {0}', shown), edit: { changes: { [uri]: [{ range: rangeOf(place), newText }] } } };
 }

@@ -19,7 +19,8 @@ const boundaries = [
       'client',
       'cli',
       'lsp',
-      'serve',
+      // Not `./hover/serve.js`.
+      'serve/\\w+',
       'service',
       'workspace',
       ...core.slice(at + 1),

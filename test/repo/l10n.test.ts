@@ -152,6 +152,8 @@ function isEnglishForAll(path: string, text: string): boolean {
   const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
   // A targeting file is the same in every language, and so are reports that machines read.
   if (path === 'server/src/service/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
+  // Reasons are those of the server.
+  if (path === 'server/src/core/evaluation/sdkData.ts') return true;
   if (path === 'server/src/cli/reports/annotation.ts' && text.startsWith('`::')) return true;
   if (path === 'server/src/cli/deploy/blobName.ts' && text.startsWith('`blob ')) return true;
   // People read the messages of main at the command line, where no editor has set a language.

@@ -53,13 +53,14 @@ import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { ChangedRule } from './sinceCommit/changedRule.js';
 import { Committed } from './sinceCommit/committed.js';
+import { LocalServing } from './serving.js';
 import { SinceCommitLens } from './sinceCommit/lens.js';
 import { statusBar } from './statusBar.js';
 import { TestExplorer } from './testExplorer/explorer.js';
 import { argumentsOf } from './toggles/items.js';
 import { TogglesView } from './toggles/view.js';
 import { Unchecked } from './unchecked.js';
-import { copyAsTest, editUsers, evaluateFor } from './whoGetsWhat/commands.js';
+import { addUser, copyAsTest, editUsers, evaluateFor } from './whoGetsWhat/commands.js';
 import type { UserItem } from './whoGetsWhat/items.js';
 import { WhoGetsWhatView } from './whoGetsWhat/view.js';
 
@@ -79,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (client) => {
       client.onNotification(targetsChangedNotification, () => look());
       client.onNotification(usersChangedNotification, () => whoGetsWhat.refresh());
+      serving.listen(client);
       client.onDidChangeState(({ newState }) => {
         if (newState !== State.Running) return;
         unchecked.refresh();
@@ -104,6 +106,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const codePages = new CodePages(server, log);
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
+  const serving = new LocalServing(server, log);
   const tests = new TestExplorer({ server, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log }, () => {
     whoGetsWhat.refresh();
@@ -163,6 +166,9 @@ export function activate(context: vscode.ExtensionContext): void {
     compareEnvironments: compareEnvironmentsCommand(comparisons),
     compareToggles: compareTogglesCommand(comparisons, server),
     showStaleToggles: () => codePages.showStale(),
+    serve: (resource) => serving.serve(resource),
+    stopServing: () => serving.stop(),
+    serving: () => serving.menu(),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
@@ -203,6 +209,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('toggleTargeting.copyAsTest', (item: UserItem) =>
       fenced(log, () => copyAsTest({ server, view: whoGetsWhat }, item)),
     ),
+    vscode.commands.registerCommand('toggleTargeting.addUser', (item: UserItem) =>
+      fenced(log, () => addUser({ server, view: whoGetsWhat }, item)),
+    ),
   ];
   // Of the comparison in whose title it is pressed.
   const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
@@ -226,6 +235,7 @@ export function activate(context: vscode.ExtensionContext): void {
     codePages,
     toggles,
     whoGetsWhat,
+    serving,
     tests,
     ...ofUsers,
     knowledge,

@@ -257,6 +257,7 @@ function ofFolder(folder?: vscode.Uri) {
       servedBy: own.get<boolean>('codeLens.servedBy', true),
       users: own.get<boolean>('codeLens.users', true),
       times: own.get<boolean>('codeLens.times', true),
+      asked: own.get<boolean>('codeLens.asked', true),
     },
   };
 }

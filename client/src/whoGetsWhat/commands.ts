@@ -1,6 +1,6 @@
 /** The commands of the view of who gets what. */
 import * as vscode from 'vscode';
-import { testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
+import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { LanguageServer } from '../languageClient.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -34,6 +34,13 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
   if (test === null) return;
   await vscode.env.clipboard.writeText(test);
   await notify('information', vscode.l10n.t('The test is on the clipboard.'));
+}
+
+/** Of someone who is in no file. */
+export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
+  const client = await server.client();
+  const refusal = await client.sendRequest(addUserRequest, { ...view.paramsOf(file), user });
+  if (refusal !== null) void notify('information', refusal);
 }
 
 /** The file of users that counts for the file in the view; without one, a new one at the root of a folder. */

@@ -35,10 +35,10 @@ export class UserItem extends vscode.TreeItem {
     const isOther = gets.earlier !== undefined;
     this.description = plain(isOther ? vscode.l10n.t('{0} (was {1})', gets.by, gets.earlier) : gets.by);
     this.iconPath = new vscode.ThemeIcon(
-      isOther ? 'arrow-swap' : gets.isAsked ? 'person-add' : 'person',
+      isOther ? 'arrow-swap' : gets.isSeen ? 'broadcast' : gets.isAsked ? 'person-add' : 'person',
       isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,
     );
-    this.contextValue = gets.isAsked ? 'asked' : 'user';
+    this.contextValue = gets.isAsked ? 'asked' : gets.isSeen ? 'seen' : 'user';
     const sentences = gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words));
     if (gets.sdks.length > 0) this.description += ` ⚠`;
     this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));

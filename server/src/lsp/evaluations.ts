@@ -6,7 +6,8 @@ import type { Changing } from '../core/results/dependents.js';
 import type { Evaluated, Person } from '../core/results/evaluated.js';
 import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
-import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange } from '../core/protocol.js';
+import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange, UserGets } from '../core/protocol.js';
+import type { LocalServing } from './localServing.js';
 import type { Disk } from '../workspace/disk.js';
 import type { Carried, Made } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
@@ -130,16 +131,23 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
   return { ...segmentsOf(only), segmentsRead: whenRead(only, { locale }) };
 }
 
-/** Those of the file, and then those who were asked for. */
-export function peopleOf(
+export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
+
+/** Those of the file, then those who were asked for, and those who came by. */
+export function everyoneFor(
+  uri: string,
   users: readonly Person[],
   asked: readonly AskedUser[],
-): readonly (Person & { readonly isAsked: boolean })[] {
-  return [
+  serving: LocalServing,
+): readonly AnyPerson[] {
+  const known = [
     ...users.map((user) => ({ ...user, isAsked: false })),
-    ...asked.map(({ name, key, attributes, segments, now, bucket }) => ({
-      ...{ name, key, segments, now, bucket, isAsked: true },
-      attributes: new Map(Object.entries(attributes)),
-    })),
+    ...asked.map((user) => ({ ...personOf(user), isAsked: true })),
   ];
+  const seen = serving.seen(uri, known);
+  return [...known, ...seen.map((user) => ({ ...personOf(user), isAsked: false, isSeen: true as const }))];
+}
+
+function personOf({ name, key, attributes, segments, now, bucket }: AskedUser): Person {
+  return { name, key, segments, now, bucket, attributes: new Map(Object.entries(attributes)) };
 }

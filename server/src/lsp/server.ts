@@ -17,6 +17,7 @@ import { comparisons } from './capabilities/comparisons.js';
 import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
+import { serve } from './capabilities/serve.js';
 import { structure } from './capabilities/structure.js';
 import { tests } from './capabilities/tests.js';
 import { textDocumentSync } from './capabilities/textDocumentSync.js';
@@ -47,6 +48,7 @@ const capabilities: readonly Capability[] = [
   askedInCode,
   agents,
   code,
+  serve,
 ];
 
 export function startServer(connection: Connection, options: ServerOptions): void {

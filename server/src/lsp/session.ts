@@ -2,6 +2,7 @@
  * What all capabilities share: the client and what it can do, its open documents, and what is known beside them. A session
  * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
  */
+import { t } from '@vscode/l10n';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { OpenDocument } from '../core/features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
@@ -18,7 +19,8 @@ import { DeadTargetingSearch } from './deadTargeting.js';
 import { Project } from '../workspace/project.js';
 import type { Git } from './git.js';
 import { fences } from './fences.js';
-import { Emitter, TextDocuments } from './lsp.js';
+import { LocalServing } from './localServing.js';
+import { Emitter, isWorker, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
 import { TestRuns } from './testRuns.js';
 
@@ -100,6 +102,15 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       servicesChanged.fire();
     },
   });
+  const serving = new LocalServing({
+    ...{ project, services, now: options.now, failed: fence.logged },
+    start: async (wanted) => {
+      // Nothing of Node is there.
+      if (isWorker)
+        throw new Error(t('A browser cannot serve applications: it needs VS Code on a desktop or a server.'));
+      return (await import('../serve/main.js')).startLocalServer(wanted);
+    },
+  });
   const evaluations = new Evaluations({ disk, project, services, locale: readLocale(params.locale) });
   const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
     documents,
@@ -149,6 +160,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     evaluations,
     deadTargeting,
     testRuns: new TestRuns(project),
+    serving,
     /** With what people have set for themselves. */
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
     /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */

@@ -108,6 +108,7 @@ function ofFolder(own: Readonly<Record<string, unknown>>) {
       servedBy: codeLens['servedBy'] !== false,
       users: codeLens['users'] !== false,
       times: codeLens['times'] !== false,
+      asked: codeLens['asked'] !== false,
     },
   };
 }

@@ -27,13 +27,20 @@ export interface LocalFile {
 
 export interface LocalToggle extends LocalFile {
   /** Undefined where SDKs do not receive it: its file has never been fit for them. */
-  readonly served: { readonly toggle: Toggle; readonly json: string } | undefined;
+  readonly served: ServedToggle | undefined;
   /** Why its file is not served as it stands now. */
   readonly trouble: Trouble | undefined;
   /** Undefined while its file has never been read. */
   readonly returnType: ReturnType | undefined;
   /** Whether the type comes from the values, as nothing else says it. */
   readonly isTypeInferred: boolean;
+}
+
+export interface ServedToggle {
+  readonly toggle: Toggle;
+  readonly json: string;
+  /** What each variation is called: its name, or else its value. */
+  readonly variations: readonly string[];
 }
 
 export interface Trouble {
@@ -43,7 +50,7 @@ export interface Trouble {
   readonly line: number | undefined;
 }
 
-/** What files do not say. */
+/** What targeting files do not say. */
 export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
   /** Plain data by key, each an object with `rules`. */
@@ -55,9 +62,8 @@ export class LocalEnvironment {
   readonly #toggles = new Map<string, LocalToggle>();
   /** The file that counts for a key. */
   readonly #files = new Map<string, string>();
-  readonly #segments: ReadonlyMap<string, Segment>;
-  /** Keys of segments whose definition the service could not read. */
-  readonly brokenSegments: readonly string[];
+  #segments: ReadonlyMap<string, Segment> = new Map();
+  #brokenSegments: readonly string[] = [];
   #repository: { readonly json: string; readonly version: number } | undefined;
   #version = 0;
 
@@ -66,13 +72,31 @@ export class LocalEnvironment {
     /** Milliseconds since 1970. */
     private readonly clock: () => number,
   ) {
-    const built = Array.from(known.segments, ([key, source]) => ({ key, ...builtSegment(source) }));
-    this.brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
+    this.define(known.segments);
+  }
+
+  /** Segments, in place of those that were known before. @returns whether SDKs receive something else */
+  define(segments: KnownElsewhere['segments']): boolean {
+    const built = Array.from(segments, ([key, source]) => ({ key, ...builtSegment(source) }));
+    this.#brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
+    const before = this.#segments;
     this.#segments = new Map(built.map(({ key, segment, obstacle }) => [key, obstacle === undefined ? segment : []]));
+    const isChanged = jsonOf(before) !== jsonOf(this.#segments);
+    if (isChanged) this.#repository = undefined;
+    return isChanged;
+  }
+
+  /** Keys of segments whose definition the service could not read. */
+  get brokenSegments(): readonly string[] {
+    return this.#brokenSegments;
   }
 
   get toggles(): Iterable<LocalToggle> {
     return this.#toggles.values();
+  }
+
+  of(uri: string): LocalToggle | undefined {
+    return this.#toggles.get(uri);
   }
 
   /** Those that toggles name but nobody defines: nobody is in them. */
@@ -161,8 +185,15 @@ export class LocalEnvironment {
       const line = lineOf(spanAt(document, obstacle.path, 'value').start);
       return { ...typed, trouble: trouble(obstacle.status, left ?? obstacleInWords(obstacle), line) };
     }
-    return { ...typed, served: { toggle, json: toggleJson(toggle) }, trouble: undefined };
+    const variations = (targetingOf(document).variations ?? []).map(({ name = '', value = '' }) =>
+      name === '' ? value : name,
+    );
+    return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
   }
+}
+
+function jsonOf(segments: ReadonlyMap<string, Segment>): string {
+  return Array.from(segments, ([key, segment]) => segmentJson(key, segment)).join();
 }
 
 function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {

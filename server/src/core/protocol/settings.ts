@@ -34,6 +34,8 @@ export interface ServerSettings {
     readonly users?: boolean;
     /** Above a rule, until when nobody matches it, or from when on. */
     readonly times?: boolean;
+    /** Above a rule or the default, how often applications asked that the environment is served to. */
+    readonly asked?: boolean;
   };
   /** Whether what the client read of services is used; true by default. */
   readonly serviceKnowledge?: boolean;

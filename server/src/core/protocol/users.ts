@@ -43,6 +43,8 @@ export interface UserGets {
   readonly name: string;
   /** One of those that were asked for. */
   readonly isAsked: boolean;
+  /** An application asked for this user, who is in no file; false where it is absent. */
+  readonly isSeen?: true;
   /** The variation or what happens instead, in words. */
   readonly gets: string;
   /** The rule or default that decides, in words. */

@@ -1,4 +1,4 @@
-/** Makes a test of a rule: a case with a user who comes to it, and the place for it in a `*.targeting.test.json`. */
+/** Makes a test of a rule: a case with a user who comes to it. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -6,14 +6,8 @@ import { Analysis } from '../analysis/analysis.js';
 import { impactOf } from '../analysis/impact.js';
 import type { IsOver } from '../analysis/search.js';
 import type { Witness } from '../analysis/witness.js';
-import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
-import type { Edit } from '../json/edits.js';
-import { insertionOfItem, withItems } from '../json/edits.js';
-import type { Span } from '../json/nodes.js';
-import { listNamed, nodeAt, propertyNamed, spanOf } from '../json/queries.js';
+import { nodeAt, spanOf } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
-import { Writing } from '../json/writing.js';
 import type { AddTestArgument } from '../protocol.js';
 import { targetingEnding } from '../targeting/fileNames.js';
 import { listIn } from '../targeting/model.js';
@@ -89,29 +83,4 @@ function caseOf(evaluated: Evaluated, witness: Witness | undefined): string | un
     ...(now !== undefined && { now }),
     ...(bucket !== undefined && { bucket }),
   });
-}
-
-/** The name of the last case, without its quotes; else the case. */
-export function placeOfLastCase(tests: JsonDocument): Span {
-  const last = listNamed(tests.root, 'cases')?.items.at(-1);
-  const name = propertyNamed(last, 'name')?.node;
-  if (name?.kind === 'string') return { start: name.start + 1, end: name.end - 1 };
-  return { start: last?.start ?? 0, end: last?.start ?? 0 };
-}
-
-/**
- * @param tests as they stand now; undefined where there is no such file
- * @returns the edits of that text, or of an empty one; undefined where it is half typed or has no list of cases
- */
-export function withCase(tests: JsonDocument | undefined, json: string): readonly Edit[] | undefined {
-  if (tests === undefined || tests.text.trim() === '') {
-    const text = `${JSON.stringify({ cases: [JSON.parse(json)] }, undefined, 2)}\n`;
-    return [{ start: 0, end: tests?.length ?? 0, newText: text }];
-  }
-  const list = listNamed(tests.root, 'cases');
-  const source = parse(JSON.stringify(JSON.parse(json)));
-  if (list === undefined || source.root === undefined || !isUnderstood(tests)) return undefined;
-  const text = new Writing(tests, source).value(source.root, list.items.at(-1)?.start ?? list.start);
-  if (list.items.length === 0) return withItems(tests, list, [text]);
-  return [insertionOfItem(tests, list, list.items.length, text)];
 }

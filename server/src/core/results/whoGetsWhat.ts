@@ -13,7 +13,7 @@ export function whoGetsWhat(
   open: OpenDocument,
   evaluated: Evaluated,
   earlier: Evaluated | undefined,
-  people: readonly (Person & { readonly isAsked: boolean })[],
+  people: readonly (Person & Pick<UserGets, 'isAsked' | 'isSeen'>)[],
 ): Omit<WhoGetsWhat, 'usersUri' | 'areAll' | 'subjects' | 'omitted'> {
   const { words } = evaluated;
   const users = people.map((person): UserGets => {
@@ -25,6 +25,7 @@ export function whoGetsWhat(
     return {
       name: person.name,
       isAsked: person.isAsked,
+      ...(person.isSeen && { isSeen: true }),
       gets,
       by: deciderInWords(evaluated, decided.decider),
       ...(got !== undefined && got !== gets && { earlier: got }),

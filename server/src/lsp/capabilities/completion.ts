@@ -4,7 +4,8 @@ import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
 
 export const completionProvider: Capability = (session) => {
-  const { connection, client, project, services, settings, codeIndex, locale, now, offsetMinutes, answer } = session;
+  const { connection, client, project, services, settings, codeIndex, serving, locale, now, offsetMinutes, answer } =
+    session;
   const editor = completionEditor(client.textDocument?.completion);
   connection.onCompletion(
     answer(
@@ -16,6 +17,7 @@ export const completionProvider: Capability = (session) => {
           trigger: context?.triggerCharacter,
           subjects: (type) => subjectsIn(project.files.toggles, type),
           sent: () => codeIndex.attributesSent(open.uri),
+          sentNow: () => serving.attributes(open.uri),
           toggles: () => togglesBeside(project.files.toggles, open.uri),
           services: services.seen(open.uri),
           beside: project.beside(open.uri),

@@ -11,11 +11,11 @@ import { subjectsOf } from '../../core/targeting/toggles.js';
 import { requiring } from '../../workspace/dependents.js';
 import { isOneOfOthers } from '../../workspace/project.js';
 import { deadline, Turns } from '../../workspace/turns.js';
-import { peopleOf } from '../evaluations.js';
+import { everyoneFor } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
 export const evaluation: Capability = (session) => {
-  const { connection, documents, project, ratingFor, answer, evaluations, logged } = session;
+  const { connection, documents, project, ratingFor, answer, evaluations, serving, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked, earlier: text }) => {
@@ -27,7 +27,7 @@ export const evaluation: Capability = (session) => {
       const { evaluated, users, omitted, usersUri, areAll } = found;
       const earlier = await (text === undefined ? evaluations.saved(open) : evaluations.earlier(open.uri, text));
       await turns.pause();
-      const people = peopleOf(users, asked);
+      const people = everyoneFor(open.uri, users, asked, serving);
       await evaluations.decide(turns, people, evaluated, earlier);
       await turns.pause();
       return {
@@ -43,7 +43,7 @@ export const evaluation: Capability = (session) => {
     protocol.reasonRequest,
     answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }) => {
       const found = await evaluations.of(open, new Turns('asked'));
-      const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
+      const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
       return found === undefined || person === undefined ? null : reasonSteps(open, found.evaluated, person);
     }),
   );
@@ -51,13 +51,15 @@ export const evaluation: Capability = (session) => {
     protocol.testRequest,
     answer<protocol.ReasonParams, string | null>(null, async (open, { asked, user }) => {
       const found = await evaluations.of(open, new Turns('asked'));
-      const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
+      const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
       if (found === undefined || person === undefined) return null;
-      return testCase(
-        found.evaluated,
-        person,
-        asked.find(({ name }) => name === user),
-      );
+      const { key, attributes } = person;
+      const seen = person.isSeen && {
+        name: user,
+        ...(key !== undefined && { key }),
+        attributes: Object.fromEntries(attributes),
+      };
+      return testCase(found.evaluated, person, seen ?? asked.find(({ name }) => name === user));
     }),
   );
   connection.onRequest(
@@ -87,6 +89,7 @@ export const evaluation: Capability = (session) => {
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);
   session.onUsersChanged(tell);
+  serving.onAsked(tell);
   session.onOthersChanged((uris) => {
     if (documents.all().some(({ uri }) => isOneOfOthers(uri, uris))) tell();
   });

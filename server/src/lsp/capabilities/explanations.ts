@@ -1,9 +1,11 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
+import { openCommand } from '../../core/features/commandNames.js';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { knownSegments } from '../../core/features/completion/inService.js';
 import { hover } from '../../core/features/hover.js';
 import { usersAt } from '../../core/results/hovers.js';
 import { userLenses } from '../../core/results/lenses.js';
+import { askedLenses, servedLens } from '../../core/results/servedLenses.js';
 import { ruleAt, ruleExample } from '../../core/results/ruleExample.js';
 import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import { inlayHints } from '../../core/features/inlayHints.js';
@@ -25,6 +27,7 @@ export const explanations: Capability = (session) => {
     services,
     project,
     evaluations,
+    serving,
     locale,
     now,
     settings,
@@ -81,7 +84,7 @@ export const explanations: Capability = (session) => {
       await turns.pause();
       const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri)) : [];
       const asked = isOn.servedBy ? askedInCode(open) : [];
-      return [...asked, ...requiring, ...served, ...users, ...times];
+      return [...servedNow(open), ...asked, ...requiring, ...served, ...users, ...times];
     }),
   );
   connection.onRequest(requiredByRequest, () =>
@@ -100,6 +103,7 @@ export const explanations: Capability = (session) => {
     // What requires what.
     session.onOthersChanged(refresh);
     codeIndex.onRead(refresh);
+    serving.onAsked(refresh);
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
 
@@ -107,6 +111,17 @@ export const explanations: Capability = (session) => {
   function askedInCode(open: OpenDocument): CodeLens[] {
     const asked = open.kind === 'targeting' ? codeIndex.seen(open.uri) : undefined;
     return asked === undefined ? [] : askedLens(open, asked, settings.now.showReferencesCommand);
+  }
+
+  /** Where it is served to applications on this machine. */
+  function servedNow(open: OpenDocument): CodeLens[] {
+    const { now } = serving;
+    const found = serving.of(open.uri);
+    if (found === undefined || now === undefined) return [];
+    const { served, trouble } = found.toggle;
+    const file = { trouble: trouble?.words, variations: served?.variations, asked: found.asked };
+    const asked = settings.of(open.uri).codeLens.asked ? askedLenses(open, file, settings.now.showUsersCommand) : [];
+    return [...servedLens(file, now.url, settings.now.opens ? openCommand : ''), ...asked];
   }
 
   /** The toggles that require that of a file themselves, as far as files are known. */

@@ -73,7 +73,7 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/** What conditions of the same type look at, here and in other files, before what others do, and that before what code sends. */
+/** What conditions of the same type look at, here and in other files, before what others do, and that before what applications and code send. */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
@@ -81,11 +81,13 @@ export function subjects(site: Site): readonly Proposal[] {
   const alike = near.filter((condition) => condition.type === type);
   const from = site.outside.subjects;
   const sent = new Set(site.outside.sent?.());
+  const sentNow = new Set(site.outside.sentNow?.());
   const all = [
     ...byFrequency(alike.map(({ subject }) => subject)),
     ...(type === undefined ? [] : (from?.(type) ?? [])),
     ...byFrequency(near.filter((condition) => condition.type !== 'segment').map(({ subject }) => subject)),
     ...(from?.(undefined) ?? []),
+    ...sentNow,
     ...sent,
     ...knownAttributes(site.outside),
   ];
@@ -94,7 +96,7 @@ export function subjects(site: Site): readonly Proposal[] {
     .map((subject) => ({
       ...literal(subject),
       kind: CompletionItemKind.Field,
-      detail: sent.has(subject) ? t('sent by code') : undefined,
+      detail: sentNow.has(subject) ? t('sent by an application') : sent.has(subject) ? t('sent by code') : undefined,
     }));
 }
 

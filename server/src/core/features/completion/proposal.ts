@@ -27,6 +27,8 @@ export interface Outside {
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** The attributes of users that code sends. */
   readonly sent?: () => Iterable<string>;
+  /** Those that applications have sent that the file is served to. */
+  readonly sentNow?: () => Iterable<string>;
   /** The other toggles of the same environment that have a file. */
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
   /** The projects of services that the file goes to, without its own toggle. */

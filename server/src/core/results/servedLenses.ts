@@ -1,0 +1,74 @@
+/** textDocument/codeLens of a file that is served to applications on this machine: whether as it stands, and how often they asked for what. */
+import { t } from '@vscode/l10n';
+import type { CodeLens } from 'vscode-languageserver-types';
+import { oneLine } from '../features/variations.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import { nodeAt } from '../json/queries.js';
+import { listOf } from '../targeting/joined.js';
+
+export interface ServedFile {
+  /** Why applications do not get it as it stands. */
+  readonly trouble: string | undefined;
+  /** What each variation is called; undefined where applications have never got the toggle. */
+  readonly variations: readonly string[] | undefined;
+  /** By what decided; undefined where nobody asked. */
+  readonly asked:
+    | {
+        readonly served: readonly {
+          /** Undefined where no rule decided. */
+          readonly rule: number | undefined;
+          readonly variation: number | undefined;
+          readonly times: number;
+        }[];
+      }
+    | undefined;
+}
+
+/** Names beside each other in a lens. */
+const MAX_NAMES = 4;
+
+/** In the first line, so that nothing moves while someone types. @param openCommand the client's command that opens the page */
+export function servedLens({ trouble, variations }: ServedFile, url: string, openCommand: string): CodeLens[] {
+  const title =
+    trouble === undefined
+      ? t('served to local applications')
+      : variations === undefined
+        ? t('not served to local applications: {0}', oneLine(trouble, 200))
+        : t('served to local applications as it was before: {0}', oneLine(trouble, 200));
+  return [{ range: startOfFile, command: { title, tooltip: url, command: openCommand, arguments: [url] } }];
+}
+
+/** Above each rule and the default that decided. @param showCommand the client's command that shows who gets what */
+export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: string | undefined): CodeLens[] {
+  const byRule = new Map<number | undefined, Map<string, number>>();
+  for (const { rule, variation, times } of file.asked?.served ?? []) {
+    const counts = byRule.get(rule) ?? new Map<string, number>();
+    const name = variation === undefined ? t('default of the code') : nameOf(file.variations?.[variation], variation);
+    byRule.set(rule, counts.set(name, (counts.get(name) ?? 0) + times));
+  }
+  const isDisabled = nodeAt(open.json, ['disabled'])?.value === true;
+  return Array.from(byRule, ([rule, counts]) => {
+    const path = rule === undefined ? [isDisabled ? 'disabledServe' : 'defaultServe'] : ['rules', rule];
+    const node = nodeAt(open.json, ['content', ...path]);
+    if (node === undefined) return [];
+    const start = open.json.positionAt(node.start);
+    const range = { start, end: { line: start.line, character: start.character + 1 } };
+    return [{ range, command: { title: titleOf(counts), command: showCommand ?? '' } }];
+  }).flat();
+}
+
+function titleOf(counts: ReadonlyMap<string, number>): string {
+  const all = [...counts].sort(([, a], [, b]) => b - a);
+  const times = all.reduce((sum, [, each]) => sum + each, 0);
+  const shown = listOf(all.slice(0, MAX_NAMES).map(([name, each]) => `${name} ${each}`));
+  const words = all.length > MAX_NAMES ? t('{0} + {1} more', shown, all.length - MAX_NAMES) : shown;
+  return times === 1
+    ? t('asked once in the last minute: {0}', words)
+    : t('asked {0} times in the last minute: {1}', times, words);
+}
+
+function nameOf(name: string | undefined, index: number): string {
+  return name === undefined || name === '' ? String(index) : oneLine(name, 20);
+}
+
+const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

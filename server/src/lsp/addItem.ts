@@ -1,0 +1,48 @@
+/** Adds an item to the list of a file beside a targeting file, which need not be there yet, and shows it. */
+import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
+import { placeOfLast, withLast } from '../core/results/lastItem.js';
+import { applyEdits } from '../core/json/edits.js';
+import { parse } from '../core/json/document.js';
+import { rangeIn } from '../core/json/queries.js';
+import { nameOf } from '../workspace/uris.js';
+import type { Session } from './session.js';
+
+export interface NewItem {
+  readonly uri: string;
+  readonly list: 'cases' | 'users';
+  readonly json: string;
+  /** What is said where the file is half typed or has no such list, and where the editor refuses. */
+  readonly incomplete: (name: string) => string;
+  readonly notAdded: (name: string) => string;
+}
+
+/** @returns why it was not added */
+export async function addedItem(session: Session, item: NewItem): Promise<string | undefined> {
+  const { connection, client, documents, disk, project } = session;
+  const { uri, list, json } = item;
+  const onDisk = project.bounds.outside(uri) === undefined ? disk.read(uri, MAX_BESIDE_BYTES) : undefined;
+  const text = documents.get(uri)?.json.text ?? onDisk;
+  const file = typeof text === 'string' ? parse(text) : undefined;
+  const edits = text === undefined || file !== undefined ? withLast(file, list, json) : undefined;
+  if (edits === undefined) return item.incomplete(nameOf(uri));
+  const textEdits = edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(file ?? parse(''), span) }));
+  const { applied } = await connection.workspace.applyEdit(editOf(uri, textEdits, text === undefined));
+  if (!applied) return item.notAdded(nameOf(uri));
+  if (client.window?.showDocument?.support === true) {
+    const now = parse(applyEdits(file?.text ?? '', edits));
+    await connection.window.showDocument({ uri, takeFocus: true, selection: rangeIn(now, placeOfLast(now, list)) });
+  }
+  return undefined;
+}
+
+function editOf(uri: string, edits: TextEdit[], isNew: boolean): WorkspaceEdit {
+  if (!isNew) return { changes: { [uri]: edits } };
+  const textDocument = { uri, version: null };
+  return {
+    documentChanges: [
+      { kind: 'create', uri },
+      { textDocument, edits },
+    ],
+  };
+}

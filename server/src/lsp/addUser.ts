@@ -1,0 +1,27 @@
+/** Adds someone who is in no file to the users file that counts for a targeting file; without one, to a new one at the root of its folder. */
+import { t } from '@vscode/l10n';
+import type { ReasonParams } from '../core/protocol.js';
+import type { OpenDocument } from '../core/features/openDocument.js';
+import { usersFileName } from '../core/targeting/fileNames.js';
+import { folderOf, pathBelow } from '../workspace/uris.js';
+import { addedItem } from './addItem.js';
+import { everyoneFor } from './evaluations.js';
+import type { Session } from './session.js';
+
+/** @returns why not, or null */
+export async function addedUser(session: Session, { uri }: OpenDocument, params: ReasonParams): Promise<string | null> {
+  const { project, serving } = session;
+  const users = project.users(uri);
+  const person = everyoneFor(uri, users?.all ?? [], params.asked, serving).find(({ name }) => name === params.user);
+  if (person === undefined) return null;
+  const { name, key, attributes, segments } = person;
+  const root = project.files.folders.find((folder) => pathBelow(folder, uri) !== undefined) ?? folderOf(uri);
+  const refusal = await addedItem(session, {
+    uri: users?.uri ?? `${root}/${usersFileName}`,
+    list: 'users',
+    json: JSON.stringify({ name, key, attributes: Object.fromEntries(attributes), segments }),
+    incomplete: (file) => t('{0} is incomplete or has no list of users. Fix it, then add the user again.', file),
+    notAdded: (file) => t('The editor did not add the user to {0}.', file),
+  });
+  return refusal ?? null;
+}

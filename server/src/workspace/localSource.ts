@@ -1,0 +1,32 @@
+/** An environment of files as the server for local applications takes it (serve/contract.ts). */
+import { t } from '@vscode/l10n';
+import { User } from '../core/evaluation/user.js';
+import { listOf } from '../core/targeting/joined.js';
+import type { LocalEnvironment } from './localEnvironment.js';
+
+/** @param time Unix seconds */
+export function localSource(environment: string, files: LocalEnvironment, time: () => number) {
+  return {
+    environment,
+    repository: () => files.repository,
+    evaluatedFor: (user: { readonly key: string | undefined; readonly attributes: ReadonlyMap<string, string> }) =>
+      files.evaluatedFor(new User(user.key, user.attributes, time())),
+    toggles: () =>
+      Array.from(files.toggles, ({ toggle: key, served, trouble, returnType, isTypeInferred }) => ({
+        ...{ key, returnType, isTypeInferred },
+        variations: served?.variations ?? [],
+        isServed: served !== undefined,
+        trouble: trouble?.words,
+      })),
+    notes: () => [
+      ...noteOf(files.undefinedSegments, (keys) => t('Nobody is in the segments {0}, as nobody defines them.', keys)),
+      ...noteOf(files.brokenSegments, (keys) =>
+        t('Nobody is in the segments {0}, whose definitions cannot be read.', keys),
+      ),
+    ],
+  };
+}
+
+function noteOf(keys: readonly string[], note: (keys: string) => string): readonly string[] {
+  return keys.length === 0 ? [] : [note(listOf(keys))];
+}

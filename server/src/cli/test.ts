@@ -5,6 +5,7 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import type { Users } from '../core/evaluation/users.js';
+import { noUsers } from '../core/evaluation/users.js';
 import { coverageOf, tallyOf } from '../core/results/coverage.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { mutationsOf } from '../core/results/mutations.js';
@@ -111,7 +112,7 @@ class TestRun {
 
   #usersFor(uri: string): Users {
     const users = this.#project.users(uri);
-    if (users === undefined) return { all: [], areAll: true };
+    if (users === undefined) return noUsers;
     if (!users.areAll && !this.#toldOf.has(users.uri)) {
       this.#toldOf.add(users.uri);
       if (users.unreadable !== undefined) this.#cannotRead(users.uri, { unreadable: users.unreadable });

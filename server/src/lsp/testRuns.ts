@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
+import { noUsers } from '../core/evaluation/users.js';
 import { coverageOf } from '../core/results/coverage.js';
 import { notRun } from '../core/results/failingTests.js';
 import { runTests, titleOf } from '../core/results/runTests.js';
@@ -66,7 +67,6 @@ export class TestRuns {
 }
 
 const notThere = { unreadable: 'ENOENT' };
-const noUsers = { all: [], areAll: true };
 
 function listed({ cases, broken }: Read): ListedTests {
   const called = new Map<string, number>();

@@ -6,7 +6,7 @@ import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/unreadable.js';
-import { usersIn } from '../core/evaluation/users.js';
+import { noUsers, usersIn } from '../core/evaluation/users.js';
 import type { Users } from '../core/evaluation/users.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
@@ -72,7 +72,7 @@ export interface Known {
 export type UsersFile = Users & { readonly uri: string } & Partial<Unreadable>;
 
 const noService: KnownOfService = { returnType: undefined, segments: undefined };
-const noUsers = { uri: undefined, all: [], areAll: true };
+const noUsersFile = { uri: undefined, ...noUsers };
 
 export class Project {
   /** All targeting files. */
@@ -152,7 +152,7 @@ export class Project {
     const asked = isKnown ? this.#askedByAll().get(users) : undefined;
     if (kind !== 'tests') return { ...nothingKnown, asked };
     return {
-      users: this.users(uri) ?? noUsers,
+      users: this.users(uri) ?? noUsersFile,
       environments: this.config(uri)?.parsed.environmentNames,
       tested: isKnown ? (this.files.toggles.of(testedBy(uri)) ?? null) : undefined,
       asked,
@@ -224,7 +224,7 @@ export class Project {
     const tests = this.document(testsUri, MAX_BESIDE_BYTES);
     // A toggle need not have tests.
     if (tests === undefined) return undefined;
-    const users = this.users(testsUri) ?? noUsers;
+    const users = this.users(testsUri) ?? noUsersFile;
     const pushed = await this.evaluated(uri, body);
     return failingTests({ uri: testsUri, name: nameOf(testsUri), tests, environment, users }, pushed);
   }
@@ -292,8 +292,8 @@ export function isOneOfOthers(uri: string, changed: readonly string[] | undefine
 }
 
 function usersOf(text: string | Unreadable): Users & Partial<Unreadable> {
-  if (typeof text !== 'string') return { all: [], areAll: false, ...text };
+  if (typeof text !== 'string') return { ...noUsers, areAll: false, ...text };
   return text.length > MAX_BESIDE_BYTES
-    ? { all: [], areAll: false, ...tooLarge(MAX_BESIDE_BYTES) }
+    ? { ...noUsers, areAll: false, ...tooLarge(MAX_BESIDE_BYTES) }
     : usersIn(parse(text));
 }

@@ -1,4 +1,5 @@
 /** Tests which changes of a targeting are tried, and what is said of its tests. */
+import { noUsers } from '../../../server/src/core/evaluation/users.js';
 import { describe, expect, it, vi } from 'vitest';
 import { casesIn, MAX_RUNS_TOGETHER } from '../../../server/src/core/evaluation/cases.js';
 import { coverageOf } from '../../../server/src/core/results/coverage.js';
@@ -160,7 +161,6 @@ describe('of its tests', () => {
   const inLyon = { user: { key: 'u', attributes: { city: 'Lyon' } }, expect: { variation: 'off' } };
 
   const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
-  const noUsers = { all: [], areAll: true };
   const mutated = (cases: readonly object[], document = written({ rules })) => {
     const { unnoticed, cannotFail, ...counts } = mutationsOf(document, {
       cases: casesIn(parse(JSON.stringify({ cases }))),

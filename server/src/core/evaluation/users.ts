@@ -33,14 +33,28 @@ export interface Users {
   readonly all: readonly NamedUser[];
   /** Whether these are surely all: the text is right JSON with a list of users. */
   readonly areAll: boolean;
+  /** Of applications that run here: plain data by key, each an object with `rules`. Of a key that stands twice, the last. */
+  readonly segments: ReadonlyMap<string, unknown>;
 }
+
+export const noUsers: Users = { all: [], areAll: true, segments: new Map() };
 
 export function usersIn(document: JsonDocument): Users {
   const list = listNamed(document.root, 'users');
   return {
     all: (list?.items ?? []).flatMap((node) => userIn(document, node) ?? []),
     areAll: list !== undefined && isUnderstood(document),
+    segments: segmentsIn(document),
   };
+}
+
+function segmentsIn(document: JsonDocument): Users['segments'] {
+  const items = listNamed(document.root, 'segments')?.items ?? [];
+  const named = items.flatMap((node) => {
+    const key = textNamed(node, 'key');
+    return key === undefined ? [] : [[key, node.value] as const];
+  });
+  return new Map(named);
 }
 
 /** The first of that name. */

@@ -1,0 +1,24 @@
+/** Segments in `targeting.users.json`, for applications that run here. */
+import { expect, it } from 'vitest';
+import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
+import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
+import { usersIn } from '../../server/src/core/evaluation/users.js';
+import { parse } from '../../server/src/core/json/document.js';
+
+it('takes segments by their keys, the last of one that stands twice, and leaves out what has no key', () => {
+  const rules = [{ conditions: [{ type: 'string', subject: 'plan', predicate: 'is one of', objects: ['pro'] }] }];
+  const segments = [{ key: 'staff', rules: [] }, { rules }, 'beta', { key: 'staff', rules }];
+  expect(usersIn(parse(JSON.stringify({ users: [], segments }))).segments).toEqual(
+    new Map([['staff', { key: 'staff', rules }]]),
+  );
+});
+
+it('reads segments while the file is half typed', () => {
+  const typed = '{ "segments": [{ "key": "staff", "rules": [] }], "users": [{ "name": ';
+  expect([...usersIn(parse(typed)).segments.keys()]).toEqual(['staff']);
+  expect(usersIn(parse('{ "users": [] }')).segments.size).toBe(0);
+});
+
+it('describes conditions of segments as those of targeting', () => {
+  expect(usersSchema.definitions.condition).toEqual(targetingSchema.definitions.condition);
+});

@@ -52,9 +52,9 @@ export class LocalServing {
     }));
     const place = items.length > 1 ? (await pick(items, { title }))?.place : places[0];
     if (place === undefined) return;
-    const own = vscode.workspace.getConfiguration('toggleTargeting.serve');
-    const allowedOrigins = own.get<readonly string[]>('allowedOrigins', []);
-    await this.#start({ ...place, port: own.get<number>('port', 4007), allowedOrigins });
+    const own = vscode.workspace.getConfiguration('toggleTargeting');
+    const allowedOrigins = own.get<readonly string[]>('serve.allowedOrigins', []);
+    await this.#start({ ...place, port: own.get<number>('serve.port', 4007), allowedOrigins });
   }
 
   async stop(): Promise<void> {

@@ -118,6 +118,10 @@ describe('the manifest', () => {
       'removeAsked',
       'copyAsTest',
       'editUsers',
+      'serve',
+      'stopServing',
+      'serving',
+      'addUser',
     ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });

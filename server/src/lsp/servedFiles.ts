@@ -57,11 +57,12 @@ export class ServedFiles {
 
   /** @returns whether SDKs receive something else */
   takeSegments(): boolean {
-    const [uri] = this.#files.keys();
-    if (uri === undefined) return false;
-    const [only, another] = this.options.services.seen(uri);
-    const ofService = only !== undefined && another === undefined ? segmentsOf(only).segments : [];
-    return this.environment.define(new Map<string, unknown>(ofService));
+    const { project, services } = this.options;
+    const uris = [...this.#files.keys()];
+    const users = new Set(uris.flatMap((uri) => project.users(uri) ?? []));
+    const [only, another] = services.seen(uris[0] ?? '');
+    const ofService = only !== undefined && another === undefined ? segmentsOf(only).segments : undefined;
+    return this.environment.define(new Map([...[...users].flatMap(({ segments }) => [...segments]), ...(ofService ?? [])]));
   }
 
   /** Another file of its toggle counts from now on, where there is one. */

@@ -233,7 +233,24 @@ function cli() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function serve() {
-  return { ...script(), entryPoints: { serve: 'server/src/serve/main.ts' }, plugins: [loadedWhenUsed()] };
+  return { ...script(), entryPoints: { serve: 'server/src/serve/main.ts' }, plugins: [webSocketsAlone()] };
+}
+
+/**
+ * What we use of socket.io: its ways without WebSockets, its files for browsers and its other servers are two thirds of it.
+ * @returns {import('esbuild').Plugin}
+ */
+function webSocketsAlone() {
+  const unused = /^(?:accepts|cors|\.\/(?:uws|userver|polling|polling-jsonp|webtransport|transports-uws))$/;
+  return {
+    name: 'WebSockets alone',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: unused }, ({ path, importer }) =>
+        /[\\/](?:socket|engine)\.io[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    },
+  };
 }
 
 /**

@@ -150,6 +150,9 @@ function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'server/src/service/http/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
+  // What SDKs are told is said as the open-source server says it, and a style is no sentence.
+  const ofSdks = ['core/evaluation/sdkData', 'serve/realServer', 'serve/style'];
+  if (ofSdks.some((name) => path === `server/src/${name}.ts`)) return true;
   // A targeting file is the same in every language, and so are reports that machines read.
   if (path === 'server/src/service/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
   // Reasons are those of the server.
@@ -191,6 +194,7 @@ const names = new Set([
   'targeting.users.json',
   'SDK',
   'SDKs',
+  'en',
   '{0} KiB',
   '{0} MiB',
   '{0} is {1}',

@@ -1,4 +1,5 @@
 /** What a server for local applications needs of who starts it, and what it tells them. */
+import type { t } from '@vscode/l10n';
 
 /** An environment as it is served. */
 export interface Source {
@@ -33,10 +34,15 @@ export interface LocalServerOptions {
   readonly source: Source;
   /** 0 for any that is free. */
   readonly port: number;
-  /** The only one that is taken; without one, any is. */
+  /**
+   * The only one that gets toggles and is counted; without one, any is. As the real server does, others get an environment without
+   * toggles, and no error. Server and client SDKs have the same here.
+   */
   readonly sdkKey: string | undefined;
   /** Of pages in a browser that may ask, as `http://localhost:3000`. */
   readonly allowedOrigins: readonly string[];
+  /** As whoever starts it speaks: the bundle of the server has no language of its own. */
+  readonly t: typeof t;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** The tally has changed. Is told at once, so whoever does much about it waits. */
@@ -53,13 +59,16 @@ export interface LocalServer {
   readonly close: () => Promise<void>;
 }
 
-/** What applications report of their evaluations. Only in memory; the oldest is forgotten first. */
+/**
+ * What applications report of their evaluations, of toggles that are served. Only in memory, and bounded; the oldest is forgotten first.
+ * SDKs report every few seconds, so what is here comes as late.
+ */
 export interface Tally {
-  /** Requests of SDKs since the start. */
+  /** Requests of SDKs since the start, polls and reports alike; not those that were refused. */
   readonly requests: number;
   /** In the last minute; undefined where nobody asked. */
   readonly asked: (toggle: string) => Asked | undefined;
-  /** Who came by last comes first. */
+  /** Who came by last comes first. SDKs make up a key for whoever has none, mostly another one each time. */
   readonly users: () => readonly SeenUser[];
 }
 

@@ -1,6 +1,62 @@
 /** The server for local applications. A bundle of its own, which is loaded when it is used. */
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answersOf } from './answers.js';
+import { Room } from './bodies.js';
 import type { LocalServer, LocalServerOptions } from './contract.js';
+import { Doors } from './doors.js';
+import { realtime } from './realtime.js';
+import { BoundedTally } from './tally.js';
 
-export function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  throw new Error(`Not built yet: ${options.source.environment}`);
+const HOST = '127.0.0.1';
+const MOST_CONNECTIONS = 1_000;
+
+/** Rejects with a sentence where it cannot listen. */
+export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
+  const server = createServer({
+    maxHeaderSize: 2 ** 14,
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    connectionsCheckingInterval: 2_000,
+    // Longer than SDKs wait between two polls: one that is closed just then fails.
+    keepAliveTimeout: 75_000,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = 30_000;
+  const port = await listen(server, options);
+  const doors = new Doors(options, port);
+  const tally = new BoundedTally(options.clock);
+  const listeners = realtime(doors);
+  server.on('request', answersOf({ options, doors, tally, room: new Room() }));
+  server.on('upgrade', listeners.upgrade);
+  // Where there are too many, those that only wait make room.
+  server.on('drop', () => {
+    server.closeIdleConnections();
+  });
+  return {
+    url: `http://${HOST}:${port}`,
+    tally,
+    changed: listeners.changed,
+    close: () =>
+      new Promise((resolve) => {
+        listeners.close();
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, { port, t }: LocalServerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const taken = t('Port {0} is in use. Choose another port, or 0 for any that is free.', port);
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+    });
+    server.listen(port, HOST, () => {
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
 }

@@ -1,0 +1,39 @@
+/** Who may ask: pages of others that a browser shows must neither read nor write here, by whatever name they call this machine. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { LocalServerOptions } from './contract.js';
+
+export class Doors {
+  readonly #hosts: ReadonlySet<string>;
+  readonly #origins: ReadonlySet<string>;
+  readonly #key: Buffer | undefined;
+
+  constructor(
+    private readonly options: Pick<LocalServerOptions, 'allowedOrigins' | 'sdkKey' | 't'>,
+    private readonly port: number,
+  ) {
+    const names = ['127.0.0.1', 'localhost'];
+    this.#hosts = new Set([...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])]);
+    this.#origins = new Set(options.allowedOrigins);
+    this.#key = options.sdkKey === undefined ? undefined : digest(options.sdkKey);
+  }
+
+  /** Why a request is refused. */
+  refusal({ headers: { host, origin } }: IncomingMessage): string | undefined {
+    const { t } = this.options;
+    // A name that somebody has made point here: the browser would take what is answered for theirs.
+    if (!this.#hosts.has(host?.toLowerCase() ?? ''))
+      return t('This server is for applications on this machine, which call it {0}.', `127.0.0.1:${this.port}`);
+    if (origin !== undefined && !this.#origins.has(origin))
+      return t('Pages of this origin may not ask. Allow the origin when you start the server.');
+    return undefined;
+  }
+
+  takes(key: string): boolean {
+    return this.#key === undefined || timingSafeEqual(digest(key), this.#key);
+  }
+}
+
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

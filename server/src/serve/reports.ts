@@ -1,0 +1,61 @@
+/**
+ * What SDKs report of their evaluations (`POST /api/events`). Each writes it in its own way, and applications may send what they
+ * like: what is not understood is passed over.
+ */
+import type { ServedUser } from './contract.js';
+
+export interface Evaluated {
+  readonly toggle: string;
+  readonly rule: number | undefined;
+  readonly variation: number | undefined;
+  readonly times: number;
+  readonly user: (ServedUser & { readonly key: string }) | undefined;
+}
+
+/** Events of the kind `debug` have user and rule; of toggles without one, the sums have neither. */
+export function evaluationsIn(report: unknown): readonly Evaluated[] {
+  return (Array.isArray(report) ? (report as unknown[]) : [report]).flatMap((packed) => {
+    const { events, access } = fieldsOf(packed);
+    const single = listOf(events).flatMap((event) => debugEvent(fieldsOf(event)));
+    const toggles = new Set(single.map(({ toggle }) => toggle));
+    const sums = Object.entries(fieldsOf(fieldsOf(access)['counters'])).filter(([toggle]) => !toggles.has(toggle));
+    return [...single, ...sums.flatMap(([toggle, counters]) => listOf(counters).flatMap((each) => sum(toggle, each)))];
+  });
+}
+
+function debugEvent({ kind, key, user, userDetail, ...event }: Fields): readonly Evaluated[] {
+  if (kind !== 'debug' || typeof key !== 'string') return [];
+  const [rule, variation] = [indexIn(event['ruleIndex']), indexIn(event['variationIndex'])];
+  return [{ toggle: key, rule, variation, times: 1, user: userIn(fieldsOf(userDetail), user) }];
+}
+
+/** The SDK for Node writes its fields with a line before them. */
+function userIn(detail: Fields, user: unknown): Evaluated['user'] {
+  const key = [user, detail['key'], detail['_key']].find((each) => typeof each === 'string');
+  if (key === undefined) return undefined;
+  const attributes = Object.entries(fieldsOf(detail['attrs'] ?? detail['_attrs']));
+  const texts = attributes.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { key, attributes: new Map(texts) };
+}
+
+function sum(toggle: string, counter: unknown): readonly Evaluated[] {
+  const { index, count } = fieldsOf(counter);
+  const times = indexIn(count) ?? 0;
+  if (times === 0) return [];
+  return [{ toggle, rule: undefined, variation: indexIn(index), times, user: undefined }];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** SDKs write -1 or null where there is none. */
+function indexIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : undefined;
+}

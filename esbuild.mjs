@@ -241,7 +241,7 @@ function serve() {
  * @returns {import('esbuild').Plugin}
  */
 function webSocketsAlone() {
-  const unused = /^(?:accepts|cors|\.\/(?:uws|userver|polling|polling-jsonp|webtransport|transports-uws))$/;
+  const unused = /^(?:accepts|cors|\.\/(?:userver|polling|polling-jsonp|webtransport|transports-uws))$/;
   return {
     name: 'WebSockets alone',
     setup: ({ onResolve, onLoad }) => {

@@ -143,4 +143,15 @@ describe('the server in a Web Worker', () => {
     open('a.targeting.json', '{ "disabled": "no" }');
     expect(JSON.stringify(await problems('a.targeting.json'))).toMatch(/\p{Script=Han}/u);
   });
+
+  it('refuses to serve applications, which a browser cannot, and says so', async () => {
+    const { ask, give } = await worker();
+    give({ 'dev/a.targeting.json': requires }, true);
+    const place = (await ask('toggleTargeting/servable', {})) as readonly object[];
+    expect(place).toEqual([{ from: `${folder}/dev`, name: 'dev' }]);
+    expect(await ask('toggleTargeting/serve', { ...place[0], port: 0, allowedOrigins: [] })).toEqual({
+      kind: 'failed',
+      reason: 'A browser cannot serve applications: it needs VS Code on a desktop or a server.',
+    });
+  });
 });

@@ -159,10 +159,11 @@ export class LocalServing {
       this.#tellSoon();
     };
     try {
-      const server = await start({ source, port, sdkKey: undefined, allowedOrigins, clock: now, onAsked });
+      const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onAsked });
       this.#running = { files, name, server };
       // What was typed meanwhile.
-      this.#receive(await files.takeAll());
+      if (await files.takeAll()) server.changed();
+      this.#tell();
       return { kind: 'serving', port: Number(new URL(server.url).port) };
     } catch (error) {
       const { message: reason, cause } = error instanceof Error ? error : new Error(String(error));

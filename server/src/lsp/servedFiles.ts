@@ -62,7 +62,9 @@ export class ServedFiles {
     const users = new Set(uris.flatMap((uri) => project.users(uri) ?? []));
     const [only, another] = services.seen(uris[0] ?? '');
     const ofService = only !== undefined && another === undefined ? segmentsOf(only).segments : undefined;
-    return this.environment.define(new Map([...[...users].flatMap(({ segments }) => [...segments]), ...(ofService ?? [])]));
+    return this.environment.define(
+      new Map([...[...users].flatMap(({ segments }) => [...segments]), ...(ofService ?? [])]),
+    );
   }
 
   /** Another file of its toggle counts from now on, where there is one. */

@@ -53,7 +53,7 @@ function listen(server: Server, { port, t }: LocalServerOptions): Promise<number
   return new Promise((resolve, reject) => {
     server.on('error', (error: NodeJS.ErrnoException) => {
       const taken = t('Port {0} is in use. Choose another port, or 0 for any that is free.', port);
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
     });
     server.listen(port, HOST, () => {
       resolve((server.address() as AddressInfo).port);

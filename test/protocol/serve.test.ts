@@ -1,0 +1,266 @@
+/** Tests an environment that the language server serves to applications on this machine, over HTTP, as any editor starts it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import {
+  ApplyWorkspaceEditRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DidChangeWatchedFilesNotification,
+} from 'vscode-languageserver-protocol';
+import type { ServeParams, Serving } from '../../server/src/core/protocol.js';
+import {
+  addUserRequest,
+  servableRequest,
+  serveRequest,
+  servingNotification,
+  stopServingRequest,
+  whoGetsWhatRequest,
+} from '../../server/src/core/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+let serving: Serving | undefined;
+
+const targeting = (select: number | string) =>
+  JSON.stringify(
+    {
+      content: {
+        rules: [
+          {
+            name: 'Paris',
+            serve: { select: 1 },
+            conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+          },
+        ],
+        disabledServe: { select: 0 },
+        defaultServe: { select },
+        variations: [
+          { value: 'false', name: 'off' },
+          { value: 'true', name: 'on' },
+        ],
+      },
+    },
+    undefined,
+    2,
+  );
+const beta = JSON.stringify({
+  content: {
+    rules: [{ serve: { select: 1 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['beta'] }] }],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [{ value: 'false' }, { value: 'true' }],
+  },
+});
+const segments = (city: string) => ({
+  users: [{ name: 'ada', key: 'ada' }],
+  segments: [
+    {
+      key: 'beta',
+      rules: [{ conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: [city] }] }],
+    },
+  ],
+});
+
+beforeEach(async () => {
+  serving = undefined;
+  folder = temporaryFolder();
+  const files = '{environment}/{toggle}.targeting.json';
+  folder.write('targeting.config.json', JSON.stringify({ files, environments: { dev: {}, online: {} } }));
+  folder.write('targeting.users.json', JSON.stringify(segments('Paris')));
+  folder.write('dev/checkout.targeting.json', targeting(0));
+  folder.write('dev/beta.targeting.json', beta);
+  folder.write('online/checkout.targeting.json', targeting(1));
+  server = await serverTrial({
+    folders: [folder.uri('')],
+    capabilities: { workspace: { codeLens: { refreshSupport: true }, applyEdit: true } },
+  });
+  server.connection.onNotification(servingNotification, (told) => {
+    serving = told.serving;
+  });
+});
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+const dev = (): ServeParams => ({
+  from: folder.uri('targeting.config.json'),
+  environment: 'dev',
+  port: 0,
+  allowedOrigins: [],
+});
+
+async function serve(params = dev()): Promise<string> {
+  const answer = await server.connection.sendRequest(serveRequest, params);
+  expect(answer).toMatchObject({ kind: 'serving' });
+  return `http://127.0.0.1:${answer.kind === 'serving' ? answer.port : 0}`;
+}
+
+/** As a client SDK asks. */
+async function values(url: string, attrs: Readonly<Record<string, string>> = {}) {
+  const user = Buffer.from(JSON.stringify({ key: 'rob', attrs })).toString('base64');
+  const response = await fetch(`${url}/api/client-sdk/toggles?user=${user}`, { headers: { authorization: 'any' } });
+  const toggles = (await response.json()) as Record<string, { readonly value: unknown }>;
+  return Object.fromEntries(Object.entries(toggles).map(([key, { value }]) => [key, value]));
+}
+
+/** As an SDK reports what it gave to someone. */
+async function report(url: string, ruleIndex: number | null, variationIndex: number, attrs: object = {}) {
+  const event = {
+    ...{ kind: 'debug', time: Date.now(), key: 'checkout', value: variationIndex === 1, version: 1 },
+    ...{ variationIndex, ruleIndex, user: 'rob', userDetail: { key: 'rob', attrs } },
+  };
+  const counter = { count: 1, value: variationIndex === 1, index: variationIndex, version: 1 };
+  const access = { startTime: Date.now(), endTime: Date.now(), counters: { checkout: [counter] } };
+  const body = JSON.stringify([{ events: [event], access }]);
+  const headers = { authorization: 'any', 'content-type': 'application/json' };
+  const { status } = await fetch(`${url}/api/events`, { method: 'POST', headers, body });
+  expect(status).toBeLessThan(300);
+}
+
+async function lenses(path: string): Promise<readonly (string | undefined)[]> {
+  const textDocument = { uri: folder.uri(path) };
+  const found = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+  return (found ?? []).map(({ command }) => command?.title);
+}
+
+const checkout = 'dev/checkout.targeting.json';
+/** The digit of the default's `select`. */
+const line =
+  targeting(0)
+    .split('\n')
+    .findIndex((each) => each.includes('defaultServe')) + 1;
+const selected = { start: { line, character: 16 }, end: { line, character: 17 } };
+
+describe('an environment that is served to local applications', () => {
+  it('is one of those that files are in', async () => {
+    const ask = async (uri?: string) =>
+      (await server.connection.sendRequest(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
+    expect(await ask()).toEqual(expect.arrayContaining(['dev', 'online']));
+    expect(await ask(folder.uri(checkout))).toEqual(['dev']);
+    expect(await ask(folder.uri('online'))).toEqual(['online']);
+  });
+
+  it('has what is typed before it is saved, and what is on disk once the file is closed', async () => {
+    const url = await serve();
+    expect(await values(url)).toEqual({ checkout: false, beta: false });
+    await server.open(folder.uri(checkout), targeting(0));
+    await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
+    expect(await lenses(checkout)).toContain('served to local applications');
+    expect(await values(url)).toMatchObject({ checkout: true });
+    await server.close(folder.uri(checkout));
+    await expect.poll(() => values(url)).toMatchObject({ checkout: false });
+  });
+
+  it('keeps what a file said last while SDKs would not receive it, and says why above the file', async () => {
+    const url = await serve();
+    await server.open(folder.uri(checkout), targeting(0));
+    await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
+    await server.change(folder.uri(checkout), 3, [{ range: selected, text: '' }]);
+    expect(await lenses(checkout)).toContainEqual(
+      expect.stringMatching(/^served to local applications as it was before: ./),
+    );
+    expect(await values(url)).toMatchObject({ checkout: true });
+    await expect
+      .poll(() => serving?.details.join(), { timeout: 20_000 })
+      .toContain('Not served as in their files: checkout');
+  });
+
+  it('follows files that come, change and go on disk', async () => {
+    const url = await serve();
+    const told = (path: string, type: 1 | 2 | 3) =>
+      server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+        changes: [{ uri: folder.uri(path), type }],
+      });
+    folder.write('dev/new.targeting.json', targeting(1));
+    await told('dev/new.targeting.json', 1);
+    await expect.poll(() => values(url)).toEqual({ checkout: false, beta: false, new: true });
+    folder.write(checkout, targeting(1));
+    await told(checkout, 2);
+    await expect.poll(() => values(url)).toMatchObject({ checkout: true });
+    folder.remove(checkout);
+    await told(checkout, 3);
+    await expect.poll(() => values(url)).toEqual({ beta: false, new: true });
+  });
+
+  it('has segments as the users file defines them', async () => {
+    const url = await serve();
+    expect(await values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: true });
+    await server.open(folder.uri('targeting.users.json'), JSON.stringify(segments('Rome')));
+    await expect.poll(() => values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: false });
+  });
+
+  it('gives way to another one, and ends', async () => {
+    const first = await serve();
+    const second = await serve({ ...dev(), environment: 'online' });
+    await expect.poll(() => serving?.title).toMatch(/^online → :\d+$/);
+    expect(await values(second)).toEqual({ checkout: true });
+    if (first !== second) await expect(fetch(first)).rejects.toThrow();
+    await server.connection.sendRequest(stopServingRequest, {});
+    await expect(fetch(second)).rejects.toThrow();
+    await expect.poll(() => serving).toBeUndefined();
+  });
+
+  it('says that a port is taken', async () => {
+    const port = Number(new URL(await serve()).port);
+    const other = await serverTrial({ folders: [folder.uri('')] });
+    const answer = await other.connection.sendRequest(serveRequest, { ...dev(), port });
+    expect(answer).toEqual({
+      kind: 'port-taken',
+      reason: `Port ${port} is in use. Choose another port, or 0 for any that is free.`,
+    });
+    await other.stop();
+  });
+});
+
+describe('what applications ask for', () => {
+  it('is above the rules and the default, by variation', async () => {
+    const url = await serve();
+    await server.open(folder.uri(checkout), targeting(0));
+    await lenses(checkout);
+    for (let times = 0; times < 3; times += 1) await report(url, 0, 1);
+    await report(url, null, 0);
+    await expect.poll(() => lenses(checkout)).toContain('asked 3 times in the last minute: on 3');
+    expect(await lenses(checkout)).toContain('asked once in the last minute: off 1');
+    await server.lensesRefreshed();
+    await server.configure({ codeLens: { asked: false } });
+    expect(await lenses(checkout)).not.toContain('asked once in the last minute: off 1');
+  });
+
+  it('shows users who came by, with what they get by the file now, and adds them to the users file', async () => {
+    const url = await serve();
+    const uri = folder.uri(checkout);
+    await server.open(uri, targeting(0));
+    await report(url, 0, 1, { city: 'Paris', tier: 'gold' });
+    const found = async () =>
+      (await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] }))?.users ?? [];
+    await expect.poll(async () => (await found()).map(({ name }) => name)).toEqual(['ada', 'rob']);
+    expect((await found())[1]).toMatchObject({
+      isSeen: true,
+      isAsked: false,
+      gets: expect.stringContaining('on') as string,
+    });
+    const edits: WorkspaceEdit[] = [];
+    server.connection.onRequest(ApplyWorkspaceEditRequest.type, ({ edit }) => {
+      edits.push(edit);
+      return { applied: true };
+    });
+    expect(await server.connection.sendRequest(addUserRequest, { uri, asked: [], user: 'rob' })).toBeNull();
+    const added = '{ "name": "rob", "key": "rob", "attributes": { "city": "Paris", "tier": "gold" } }';
+    const newText = expect.stringContaining(added) as string;
+    expect(edits).toEqual([
+      { changes: { [folder.uri('targeting.users.json')]: [expect.objectContaining({ newText })] } },
+    ]);
+    const lines = targeting(0).split('\n');
+    const at = lines.findIndex((each) => each.includes('"subject"'));
+    const position = { line: at, character: lines[at]?.indexOf('city') ?? 0 };
+    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    expect(items).toContainEqual(expect.objectContaining({ label: '"tier"', detail: 'sent by an application' }));
+  });
+});

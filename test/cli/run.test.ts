@@ -40,6 +40,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     replace,
     create: () => 'EACCES',
     remove: () => 'EACCES',
+    stamp: () => undefined,
   };
   const world: World = {
     folder,
@@ -58,6 +59,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     now: () => (now += 60),
     interruption: () => new AbortController().signal,
     breathe: () => Promise.resolve(),
+    startLocalServer: () => Promise.reject(new Error('There is none.')),
     wait: () => Promise.resolve(),
     version: '1.0.0',
     homepage: 'https://home',

@@ -13,6 +13,8 @@ import { targetingOf } from '../core/targeting/model.js';
 import { targetingEnding, usersFileName } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
+import type { AskedUser } from './askedUser.js';
+import { profileOf, writtenUser } from './askedUser.js';
 import type { EvaluationFormat, PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from './oneFile.js';
@@ -22,18 +24,9 @@ import { visible } from './reports/visible.js';
 import type { RequiredToggle } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
 import type { Profile } from '../core/evaluation/users.js';
-import { userNamed } from '../core/evaluation/users.js';
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends AskedUser {
   readonly file: string;
-  /** The name of one in the users file. */
-  readonly user: string | undefined;
-  readonly key: string | undefined;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** Undefined where none are named: then nobody knows. */
-  readonly segments: readonly string[] | undefined;
-  /** Unix seconds; undefined for the present. */
-  readonly now: number | undefined;
   readonly bucket: number | undefined;
   readonly returnType: ReturnType | undefined;
   /** Whose answer is the main one. */
@@ -98,30 +91,15 @@ function obstaclesOf(
   });
 }
 
-/**
- * The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them, which comes first.
- * @returns why there is no such user, where there is none
- */
-function evaluatedUser(options: EvaluateOptions, file: OneFile, world: World): Profile | string {
-  const { key, attributes, segments } = options;
-  const written = options.user === undefined ? undefined : writtenUser(options.user, file, world);
-  if (typeof written === 'string') return written;
-  return {
-    key: key ?? written?.key,
-    attributes: new Map([...(written?.attributes ?? []), ...attributes]),
-    segments: segments ?? written?.segments,
-  };
-}
-
-function writtenUser(name: string, { uri, path, project }: OneFile, { folder }: World): Profile | string {
+/** @returns why there is no such user, where there is none */
+function evaluatedUser(options: EvaluateOptions, { uri, path, project }: OneFile, { folder }: World): Profile | string {
+  const { user } = options;
+  if (user === undefined) return profileOf(options, undefined);
   const users = project.users(uri);
-  if (users === undefined)
-    return t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted(name));
-  const shown = quoted(shownPath(fileURLToPath(users.uri), folder));
-  if (users.unreadable !== undefined) return t('{0} cannot be read ({1}).', shown, users.unreadable);
-  return userNamed(users, name) ?? t('{0} has no user {1}.', shown, quoted(name));
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
+  const quoted = JSON.stringify(user);
+  const written =
+    users === undefined
+      ? t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted)
+      : writtenUser(user, users, folder);
+  return typeof written === 'string' ? written : profileOf(options, written);
 }

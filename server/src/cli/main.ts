@@ -57,6 +57,7 @@ const files: Files = {
   replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
   create: (path, bytes) => attempt(() => create(path, bytes)),
   remove: (path) => attempt(() => remove(path)),
+  stamp,
 };
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
@@ -84,6 +85,7 @@ run(process.argv.slice(2), {
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
   interruption,
   breathe: nextTurn,
+  startLocalServer: async (options) => (await import('../serve/main.js')).startLocalServer(options),
   version,
   homepage: homepage.replace(/#.*/, ''),
   docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
@@ -168,6 +170,15 @@ function create(path: string, bytes: Uint8Array): undefined {
 
 function remove(path: string): undefined {
   rmSync(path);
+}
+
+function stamp(path: string): string | undefined {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Takes away what runs left that were killed while they wrote; another one may be writing now. */

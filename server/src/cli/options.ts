@@ -87,7 +87,10 @@ export const known = {
     ...{ type: 'string', example: 'origin/main' },
     words: () => t('Also lists what that commit protects and the config no longer does.'),
   },
-  out: { type: 'string', example: 'plan.json', words: () => t('Also writes the plan that apply takes.') },
+  out: {
+    ...{ type: 'string', example: 'FILE' },
+    words: () => t('plan: also writes the plan that apply takes. export: writes the data there.'),
+  },
   'skip-waiting': {
     type: 'boolean',
     words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),
@@ -115,6 +118,15 @@ export const known = {
   all: { type: 'boolean', words: () => t('All toggles that the service has.') },
   online: { type: 'boolean', words: () => t('Also asks the services for types, segments and other toggles.') },
   timeout: { type: 'string', example: '30', words: () => t('Seconds for a request.') },
+  port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any that is free.') },
+  'sdk-key': {
+    ...{ type: 'string', example: 'KEY' },
+    words: () => t('Takes this SDK key alone; without it, any.'),
+  },
+  'allow-origin': {
+    ...{ type: 'string', multiple: true, example: 'http://localhost:3000' },
+    words: () => t('Lets pages of this origin ask; there may be several.'),
+  },
   global: { type: 'boolean', words: () => t('For all of your repositories.') },
   local: { type: 'boolean', words: () => t('For this repository (the default).') },
   'marker-size': {

@@ -2,6 +2,7 @@
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { CodeDisk } from '../workspace/code/codeDisk.js';
 import type { Disk } from '../workspace/disk.js';
+import type { LocalServer, LocalServerOptions } from '../serve/contract.js';
 import type { GitMachine } from '../workspace/repository.js';
 
 export interface World {
@@ -31,6 +32,8 @@ export interface World {
   readonly interruption: () => AbortSignal;
   /** Lets the process hear of signals. */
   readonly breathe: () => Promise<void>;
+  /** Starts the server for applications on this machine. */
+  readonly startLocalServer: (options: LocalServerOptions) => Promise<LocalServer>;
   readonly version: string;
   readonly homepage: string;
   /** The page that documents the problem codes; a code is its fragment. */
@@ -49,6 +52,8 @@ export interface Files {
   /** Where none is, with the folders that it needs. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;
   readonly remove: (path: string) => string | undefined;
+  /** Changes when the file does, or another takes its place; undefined where none is. Of a link, that of what it leads to. */
+  readonly stamp: (path: string) => string | undefined;
 }
 
 export interface Output {

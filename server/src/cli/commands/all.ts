@@ -8,11 +8,13 @@ import { diffCommand } from './diff.js';
 import { driftCommand } from './drift.js';
 import { evaluateCommand } from './evaluate.js';
 import { explainCommand } from './explain.js';
+import { exportCommand } from './export.js';
 import { formatCommand } from './format.js';
 import { gitCommand } from './git.js';
 import { planCommand } from './plan.js';
 import { propagateCommand } from './propagate.js';
 import { pullCommand } from './pull.js';
+import { serveCommand } from './serve.js';
 import { stepCommand } from './step.js';
 import { testCommand } from './test.js';
 
@@ -25,6 +27,8 @@ export const commands: Readonly<Record<string, Command>> = {
   diff: diffCommand,
   compare: compareCommand,
   code: codeCommand,
+  export: exportCommand,
+  serve: serveCommand,
   propagate: propagateCommand,
   step: stepCommand,
   git: gitCommand,

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { returnTypes } from '../../core/evaluation/values.js';
-import { instantOf } from '../../core/targeting/instant.js';
+import { askedUser, userOptions } from '../askedUser.js';
 import { batch } from '../batch.js';
 import type { Command } from '../command.js';
 import type { EvaluateOptions } from '../evaluate.js';
@@ -12,7 +12,7 @@ import { Mistake, oneOf, oneOfOrNone, onlyFile, sdks } from '../options.js';
 export const evaluateCommand: Command = {
   usages: () => ['FILE --user ada --attribute city=Paris', '--batch'],
   words: () => [t('Shows what a user gets from a file, and why.')],
-  options: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
+  options: ['batch', ...userOptions, 'bucket', 'return-type', 'sdk', 'format'],
   formats: evaluationFormats,
   exitCodes: () => ({
     0: t('It is known what the user gets.'),
@@ -27,31 +27,15 @@ export const evaluateCommand: Command = {
 };
 
 function optionsOf(values: Values, places: readonly string[]): EvaluateOptions {
-  const { user, key, segment, now, bucket } = values;
+  const { bucket } = values;
   return {
     file: onlyFile('evaluate', places),
     format: oneOf('format', values.format, evaluationFormats),
     returnType: oneOfOrNone('return-type', values['return-type'], returnTypes),
     evaluator: oneOfOrNone('sdk', values.sdk, sdks) ?? 'official',
-    attributes: new Map((values.attribute ?? []).map(attributeIn)),
-    now: now === undefined ? undefined : secondsOf(now),
     bucket: bucket === undefined ? undefined : bucketOf(bucket),
-    ...{ user, key, segments: segment },
+    ...askedUser(values),
   };
-}
-
-function attributeIn(text: string): readonly [string, string] {
-  const [, name, value = ''] = /^([^=]+)=([^]*)$/.exec(text) ?? [];
-  if (name !== undefined) return [name, value];
-  throw new Mistake(t('--attribute needs a name and a value, {0}, not {1}.', 'city=Paris', text));
-}
-
-function secondsOf(now: string): number {
-  if (/^\d{1,12}$/.test(now)) return Number(now);
-  const instant = instantOf(now);
-  if (instant !== undefined) return Math.floor(instant / 1_000);
-  const words = t('--now must be Unix seconds, or a date and time such as {0}, not {1}.', '2026-12-01T00:00:00Z', now);
-  throw new Mistake(words);
 }
 
 function bucketOf(bucket: string): number {

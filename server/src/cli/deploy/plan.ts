@@ -11,6 +11,7 @@ import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
+import { writeText } from '../writeText.js';
 import type { Access } from './access.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
@@ -138,12 +139,4 @@ function planned(
   const { body, comment: said } = ready;
   const found = { live: liveOf(looked), changes, impact: risk.impact, reviewers, ...(archived && { archived }) };
   return { ...known, problems, action: 'push', comment: said, body, ...found };
-}
-
-/** @returns why it cannot be written */
-function writeText(path: string, text: string, { files }: Pick<World, 'files'>): string | undefined {
-  const bytes = Buffer.from(text);
-  const code = files.create(path, bytes);
-  const again = code === 'EEXIST' ? files.replace(path, bytes) : code;
-  return again === undefined ? undefined : t('{0} cannot be written ({1}).', JSON.stringify(path), again);
 }

@@ -1,0 +1,45 @@
+import { t } from '@vscode/l10n';
+import { askedUser, userOptions } from '../askedUser.js';
+import type { Command } from '../command.js';
+import { notAllDone, places } from '../command.js';
+import { withAccess } from '../deploy/access.js';
+import type { ExportOptions } from '../local/export.js';
+import { exportData } from '../local/export.js';
+import type { Values } from '../options.js';
+import { hereOr, Mistake, oneOf, timeout } from '../options.js';
+
+const formats = ['server', 'client'] as const;
+
+export const exportCommand: Command = {
+  usages: () => [`--env dev --out repo.json ${places()}`, `--env dev --format client --user ada ${places()}`],
+  words: () => [t('Makes of files what SDKs receive, for applications that run without a service.')],
+  options: ['env', 'out', 'format', ...userOptions, 'online', 'timeout'],
+  formats,
+  exitCodes: () => ({
+    0: t('SDKs receive all toggles as their files stand.'),
+    1: t('SDKs would not receive a toggle as its file stands; nothing is written.'),
+    2: notAllDone(),
+  }),
+  run: (values, paths, world) => {
+    const client = clientOf(values);
+    const { env: environment, out } = values;
+    const options: ExportOptions = { places: hereOr(paths), environment, out, client };
+    const seconds = timeout(values);
+    if (values.online !== true) {
+      if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+      return exportData(options, world);
+    }
+    if (environment === undefined) throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+    return withAccess(world, seconds, (access) => exportData(options, world, access));
+  },
+};
+
+function clientOf(values: Values) {
+  const isForClient = oneOf('format', values.format, formats) === 'client';
+  const given = userOptions.find((name) => values[name] !== undefined);
+  if (!isForClient && given !== undefined) throw new Mistake(t('{0} goes with {1}.', `--${given}`, '--format client'));
+  if (!isForClient) return undefined;
+  if (values.user === undefined && values.key === undefined)
+    throw new Mistake(t('--format client needs a user: {0} or {1}.', '--user', '--key'));
+  return askedUser(values);
+}

@@ -1,0 +1,43 @@
+import { t } from '@vscode/l10n';
+import type { Command } from '../command.js';
+import { notAllDone, places } from '../command.js';
+import { withAccess } from '../deploy/access.js';
+import type { ServeOptions } from '../local/serve.js';
+import { serve } from '../local/serve.js';
+import { hereOr, Mistake, timeout } from '../options.js';
+
+export const serveCommand: Command = {
+  usages: () => [`--env dev ${places()}`],
+  words: () => [
+    t('Serves an environment of files to applications on this machine.'),
+    t('The official SDKs take its address as their remote URL, and receive what changes while it runs.'),
+  ],
+  options: ['env', 'port', 'sdk-key', 'allow-origin', 'online', 'timeout'],
+  exitCodes: () => ({ 0: t('It was ended.'), 2: notAllDone() }),
+  run: (values, paths, world) => {
+    const { env: environment, port = '4007', 'sdk-key': sdkKey, 'allow-origin': origins = [] } = values;
+    const options: ServeOptions = {
+      ...{ places: hereOr(paths), environment, sdkKey },
+      ...{ port: portOf(port), allowedOrigins: origins.map(originOf) },
+    };
+    const seconds = timeout(values);
+    if (values.online !== true) {
+      if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+      return serve(options, world);
+    }
+    if (environment === undefined) throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+    return withAccess(world, seconds, (access) => serve(options, world, access));
+  },
+};
+
+function portOf(port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) return Number(port);
+  throw new Mistake(t('{0} must be a number from 0 to 65535, not {1}.', '--port', port));
+}
+
+/** As browsers send it. */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
+  throw new Mistake(t('--allow-origin must be an address such as {0}, not {1}.', 'http://localhost:3000', text));
+}

@@ -1,0 +1,72 @@
+/** The files of an environment for applications that run here, and what is around them. */
+import { pathToFileURL } from 'node:url';
+import { t } from '@vscode/l10n';
+import { listOf } from '../../core/targeting/joined.js';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
+import type { Bounds } from '../../workspace/bounds.js';
+import { unusable } from '../../workspace/config/targets.js';
+import type { LocalFile } from '../../workspace/localEnvironment.js';
+import { localFile } from '../../workspace/localFiles.js';
+import type { Project, UsersFile } from '../../workspace/project.js';
+import { projectOf } from '../bounds.js';
+import { findFiles, notFollowed } from '../findFiles.js';
+import { shownPath } from '../paths.js';
+import type { World } from '../world.js';
+
+export interface LocalPlaces {
+  readonly places: readonly string[];
+  /** By its name in the config; undefined where no config has environments. */
+  readonly environment: string | undefined;
+}
+
+export interface EnvironmentFiles {
+  readonly project: Project;
+  readonly files: readonly LocalFile[];
+  /** Each that counts for one of the files. */
+  readonly users: readonly UsersFile[];
+  /** What could not be looked at, as sentences; then there may be more files than these. */
+  readonly failures: readonly string[];
+  /** Why there are none; empty where there are. */
+  readonly nothing: readonly string[];
+  /** A sentence about links that were not followed. */
+  readonly note: string | undefined;
+}
+
+export function targetingFiles(places: readonly string[], world: Pick<World, 'folder' | 'disk'>, bounds: Bounds) {
+  return findFiles(places, world, bounds, (name) => name.endsWith(targetingEnding));
+}
+
+export function environmentFiles({ places, environment }: LocalPlaces, world: World, bounds: Bounds): EnvironmentFiles {
+  const { paths, failures, skipped } = targetingFiles(places, world, bounds);
+  const project = projectOf(world, bounds);
+  const [uris, astray] = [paths.map((path) => pathToFileURL(path).href), new Set(failures)];
+  for (const [index, uri] of uris.entries())
+    if (!uri.endsWith(targetingEnding)) astray.add(endsOtherwise(shownPath(paths[index] ?? '', world.folder)));
+  const configs = new Set(uris.flatMap((uri) => project.config(uri) ?? []));
+  for (const { uri, parsed } of configs) if (parsed.config === undefined) astray.add(unusable(parsed, uri).reason);
+  const name = environment?.normalize();
+  const files = astray.size > 0 ? [] : uris.flatMap((uri) => localFile(uri, name, project) ?? []);
+  const names = new Set([...configs].flatMap(({ parsed }) => parsed.environmentNames ?? []));
+  if (name === undefined && names.size > 0 && astray.size === 0) astray.add(nameOne([...names]));
+  const nothing = files.length > 0 || astray.size > 0 ? [] : [whyNone(uris.length, name ?? '', [...names])];
+  const users = new Set(files.flatMap(({ uri }) => project.users(uri) ?? []));
+  const note = skipped.length === 0 ? undefined : notFollowed(skipped, world.folder);
+  return { project, files, users: [...users], failures: [...astray], nothing, note };
+}
+
+function whyNone(count: number, environment: string, names: readonly string[]): string {
+  if (count === 0) return t('There are no targeting files.');
+  if (names.length === 0) return t('No targeting.config.json here has environments: leave out --env.');
+  const name = JSON.stringify(environment);
+  return names.includes(environment)
+    ? t('No targeting file here goes to {0}.', name)
+    : t('targeting.config.json has no environment {0}. It has: {1}.', name, listOf(names));
+}
+
+function nameOne(names: readonly string[]): string {
+  return t('Specify one of the environments with --env: {0}.', listOf(names));
+}
+
+function endsOtherwise(path: string): string {
+  return t('{0} must end with {1}: its name says which toggle it is of.', path, targetingEnding);
+}

@@ -1,0 +1,99 @@
+/** `toggle-targeting export`: what SDKs receive of an environment, made of its files, as a file or on standard output. */
+import { basename, resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import type { Profile } from '../../core/evaluation/users.js';
+import { User } from '../../core/evaluation/user.js';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
+import { usersFileName } from '../../core/targeting/fileNames.js';
+import type { LocalFile } from '../../workspace/localEnvironment.js';
+import { LocalEnvironment } from '../../workspace/localEnvironment.js';
+import { localSource } from '../../workspace/localSource.js';
+import type { UsersFile } from '../../workspace/project.js';
+import type { AskedUser } from '../askedUser.js';
+import { profileOf, writtenUser } from '../askedUser.js';
+import { boundsOf } from '../bounds.js';
+import type { Access } from '../deploy/access.js';
+import { Mistake } from '../options.js';
+import { isFileOfOurs } from '../paths.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { writeText } from '../writeText.js';
+import type { LocalPlaces } from './environmentFiles.js';
+import { environmentFiles } from './environmentFiles.js';
+import { knownOnline, nothingKnownOnline } from './knownOnline.js';
+import { inferredTypes, notAListOfUsers, troubleOf } from './words.js';
+
+export interface ExportOptions extends LocalPlaces {
+  readonly out: string | undefined;
+  /** For whom client SDKs ask; undefined for what server SDKs get. */
+  readonly client: AskedUser | undefined;
+}
+
+/** @returns 1 where a file is not served as it stands */
+export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
+  const { out, client, environment: name } = options;
+  const say = (sentence: string | undefined) => {
+    if (sentence !== undefined) world.messages.write(`${visible(sentence)}\n`);
+  };
+  const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
+    for (const sentence of sentences) say(sentence);
+    if (out !== undefined) say(t('{0} is not written.', JSON.stringify(out)));
+    return code;
+  };
+  if (out !== undefined && isFileOfOurs(basename(out)))
+    throw new Mistake(t('--out needs another name: {0} would be taken for a targeting file.', JSON.stringify(out)));
+  const found = environmentFiles(options, world, boundsOf({ places: options.places, followLinks: false }, world));
+  say(found.note);
+  const astray = [...found.failures, ...found.nothing];
+  if (astray.length > 0) return fail(astray, 2);
+  const wrong = found.users.filter(({ areAll }) => !areAll).map(({ uri }) => notAListOfUsers(uri, world.folder));
+  if (wrong.length > 0) return fail(wrong, 2);
+  const profile = client && profileAsked(client, found.users, world);
+  if (typeof profile === 'string') return fail([profile], 2);
+  const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
+  if (online.failures.length > 0) return fail(online.failures, 2);
+  const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
+  // The same files are the same text, whenever they are exported.
+  const environment = new LocalEnvironment({ returnType: (key) => online.returnTypes.get(key), segments }, () => 1);
+  await takeAll(found.files, environment, world);
+  const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
+  if (troubles.length > 0) return fail(troubles, 1);
+  say(inferredTypes(environment));
+  for (const note of localSource(name ?? '', environment, world.time).notes()) say(note);
+  const json = profile
+    ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
+    : environment.repository.json;
+  const text = `${json}\n`;
+  if (out === undefined) world.output.write(text);
+  const unwritten = out === undefined ? undefined : writeText(resolve(world.folder, out), text, world);
+  return unwritten === undefined ? 0 : fail([unwritten], 2);
+}
+
+async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
+  let breathed = world.now();
+  for (const file of files) {
+    const text = world.disk.read(file.uri, MAX_TEXT_LENGTH);
+    environment.take(file, typeof text === 'string' ? parse(text) : text);
+    // Signals want to be heard.
+    if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) continue;
+    await world.breathe();
+    breathed = world.now();
+  }
+}
+
+function userOf({ key, attributes, segments }: Profile, now: number): User {
+  return new User(key, attributes, now, segments && new Set(segments));
+}
+
+function profileAsked(asked: AskedUser, files: readonly UsersFile[], { folder }: World): Profile | string {
+  const { user } = asked;
+  if (user === undefined) return profileOf(asked, undefined);
+  const found = files.map((users) => writtenUser(user, users, folder));
+  const written =
+    found.find((each) => typeof each === 'object') ??
+    found[0] ??
+    t('There is no {0} for these files, so there is no user {1}.', usersFileName, JSON.stringify(user));
+  return typeof written === 'string' ? written : profileOf(asked, written);
+}
+
+const MAX_MS_BETWEEN_SIGNALS = 40;

@@ -1,0 +1,144 @@
+/** `toggle-targeting serve`: an environment of files for applications on this machine, until it is ended. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { relativeTime } from '../../core/features/relativeTime.js';
+import type { LocalServer } from '../../serve/contract.js';
+import { localSource } from '../../workspace/localSource.js';
+import { boundsOf } from '../bounds.js';
+import type { Access } from '../deploy/access.js';
+import { localeOf } from '../language.js';
+import { eraseLine } from '../progress.js';
+import { shownPath } from '../paths.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import type { LocalPlaces } from './environmentFiles.js';
+import { environmentFiles } from './environmentFiles.js';
+import { knownOnline, nothingKnownOnline } from './knownOnline.js';
+import { WatchedFiles } from './watchedFiles.js';
+import { inferredTypes } from './words.js';
+
+export interface ServeOptions extends LocalPlaces {
+  readonly port: number;
+  readonly sdkKey: string | undefined;
+  readonly allowedOrigins: readonly string[];
+}
+
+/** Milliseconds between two looks at the files, at least; looking takes at most a twentieth of a processor. */
+const MIN_PAUSE_MS = 200;
+const PAUSES_PER_LOOK = 20;
+
+export async function serve(options: ServeOptions, world: World, access?: Access): Promise<ExitCode> {
+  const { environment: name, places, port, sdkKey, allowedOrigins } = options;
+  const say = (sentence: string) => {
+    world.messages.write(`${visible(sentence)}\n`);
+  };
+  const found = environmentFiles(options, world, boundsOf({ places, followLinks: false }, world));
+  if (found.note !== undefined) say(found.note);
+  const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
+  const failures = [...found.failures, ...found.nothing, ...online.failures];
+  for (const failure of failures) say(failure);
+  if (failures.length > 0) return 2;
+  const watched = new WatchedFiles(options, found, online, world);
+  watched.look();
+  const clock = () => world.time() * 1_000;
+  const source = localSource(name ?? basename(world.folder), watched.environment, world.time);
+  const cancel = world.interruption();
+  let server: LocalServer;
+  try {
+    server = await world.startLocalServer({ source, t, port, sdkKey, allowedOrigins, clock, onAsked: () => undefined });
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+  const screen = new Screen(world, server, watched);
+  screen.start(source.environment, sdkKey !== undefined);
+  await watch(watched, server, screen, world, cancel);
+  screen.clear();
+  await server.close();
+  return 0;
+}
+
+async function watch(watched: WatchedFiles, server: LocalServer, screen: Screen, world: World, cancel: AbortSignal) {
+  for (let pause = MIN_PAUSE_MS; !cancel.aborted;) {
+    await world.wait(pause, cancel);
+    const begun = world.now();
+    const { isNews, isChanged } = watched.look();
+    if (isNews) server.changed();
+    screen.show(isNews, isChanged);
+    pause = Math.max(MIN_PAUSE_MS, PAUSES_PER_LOOK * (world.now() - begun));
+  }
+}
+
+class Screen {
+  #told: ReadonlyMap<string, string> = new Map();
+  #notes: readonly string[] = [];
+  /** Unix seconds. */
+  #changed: number | undefined;
+  #line = '';
+
+  constructor(
+    private readonly world: World,
+    private readonly server: LocalServer,
+    private readonly watched: WatchedFiles,
+  ) {}
+
+  start(environment: string, hasKey: boolean): void {
+    const lines = [
+      t('{0} is served to applications on this machine. Toggles: {1}', visible(environment), this.#count()),
+      t('Remote URL for SDKs: {0}', this.server.url),
+      hasKey ? t('SDK key: the one that you gave') : t('SDK key: any'),
+      t('Ctrl+C ends it.'),
+    ];
+    this.world.output.write(lines.map((line) => `${line}\n`).join(''));
+    const inferred = inferredTypes(this.watched.environment);
+    if (inferred !== undefined) this.#say(inferred);
+    this.#tell();
+  }
+
+  /** What stands for a moment only, while a file is being written, is not told. */
+  show(isNews: boolean, isChanged: boolean): void {
+    if (isNews) this.#changed = this.world.time();
+    if (!isChanged) this.#tell();
+    if (!this.world.messages.isTerminal) return;
+    const { time, environment, messages } = this.world;
+    const ago = this.#changed === undefined ? undefined : (this.#changed - time()) * 1_000;
+    const counts = t('Requests: {0} · toggles: {1}', this.server.tally.requests, this.#count());
+    const line =
+      ago === undefined
+        ? counts
+        : t('{0} · last change: {1}', counts, relativeTime(ago, localeOf(environment) || 'en'));
+    if (line !== this.#line) messages.write(`${eraseLine}${line}`);
+    this.#line = line;
+  }
+
+  clear(): void {
+    if (this.#line !== '') this.world.messages.write(eraseLine);
+    this.#line = '';
+  }
+
+  #count(): number {
+    return Array.from(this.watched.environment.toggles).filter(({ served }) => served !== undefined).length;
+  }
+
+  #tell(): void {
+    const { troubles } = this.watched;
+    for (const [uri, words] of troubles) if (this.#told.get(uri) !== words) this.#say(words);
+    for (const uri of this.#told.keys()) if (!troubles.has(uri)) this.#say(this.#over(uri));
+    this.#told = troubles;
+    const notes = localSource('', this.watched.environment, this.world.time).notes();
+    for (const note of notes) if (!this.#notes.includes(note)) this.#say(note);
+    this.#notes = notes;
+  }
+
+  #over(uri: string): string {
+    if (uri === '') return t('All files are known again.');
+    const path = shownPath(fileURLToPath(uri), this.world.folder);
+    return this.world.disk.kindOf(uri) === 'missing' ? t('{0} is gone.', path) : t('{0} is in order again.', path);
+  }
+
+  #say(sentence: string): void {
+    this.clear();
+    this.world.messages.write(`${visible(sentence)}\n`);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * The files of an environment, looked at again and again. By their stamps, as not every disk tells of changes: folders of a container, of a
+ * network, files that are replaced by others.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
+import { configFileName, usersFileName } from '../../core/targeting/fileNames.js';
+import type { Bounds } from '../../workspace/bounds.js';
+import type { LocalFile, LocalToggle } from '../../workspace/localEnvironment.js';
+import { LocalEnvironment } from '../../workspace/localEnvironment.js';
+import { boundsOf } from '../bounds.js';
+import type { World } from '../world.js';
+import type { EnvironmentFiles, LocalPlaces } from './environmentFiles.js';
+import { environmentFiles, targetingFiles } from './environmentFiles.js';
+import type { KnownOnline } from './knownOnline.js';
+import { notAListOfUsers, troubleOf } from './words.js';
+
+export interface Look {
+  /** SDKs receive something else. */
+  readonly isNews: boolean;
+  /** A file came, went or is not as it was. */
+  readonly isChanged: boolean;
+}
+
+export class WatchedFiles {
+  readonly environment: LocalEnvironment;
+  readonly #bounds: Bounds;
+  #found: EnvironmentFiles;
+  #around = '';
+  #files: readonly LocalFile[] = [];
+  /** As they were taken, by URI. */
+  readonly #stamps = new Map<string, string>();
+
+  constructor(
+    private readonly options: LocalPlaces,
+    found: EnvironmentFiles,
+    private readonly online: KnownOnline,
+    private readonly world: World,
+  ) {
+    this.#found = found;
+    this.#bounds = boundsOf({ places: options.places, followLinks: false }, world);
+    const returnType = (key: string) => online.returnTypes.get(key);
+    this.environment = new LocalEnvironment({ returnType, segments: online.segments }, () => world.time() * 1_000);
+  }
+
+  look(): Look {
+    const around = this.#lookAround();
+    const areOthers = around !== this.#around;
+    this.#around = around;
+    let isNews = areOthers && this.#takeOthers();
+    let isChanged = areOthers;
+    for (const file of this.#files) {
+      const stamp = this.world.files.stamp(fileURLToPath(file.uri)) ?? '';
+      if (this.#stamps.get(file.uri) === stamp) continue;
+      this.#stamps.set(file.uri, stamp);
+      const text = this.world.disk.read(file.uri, MAX_TEXT_LENGTH);
+      isNews = this.environment.take(file, typeof text === 'string' ? parse(text) : text) || isNews;
+      isChanged = true;
+    }
+    return { isNews, isChanged };
+  }
+
+  /** Why something is not served as it stands, by the URI of its file; '' where it is not known which files there are. */
+  get troubles(): ReadonlyMap<string, string> {
+    const { failures, nothing, users } = this.#found;
+    const { folder } = this.world;
+    const unknown = [...failures, ...nothing];
+    const wrong = users.filter(({ areAll }) => !areAll);
+    return new Map([
+      ...(unknown.length === 0 ? [] : [['', sentencesOf(unknown)] as const]),
+      ...wrong.map(({ uri }) => [uri, notAListOfUsers(uri, folder)] as const),
+      ...Array.from(this.environment.toggles).flatMap((toggle) => {
+        const words = troubleOf(toggle, folder);
+        return words === undefined ? [] : [[toggle.uri, sentencesOf([words, whatIsServed(toggle)])] as const];
+      }),
+    ]);
+  }
+
+  /** Which files there are, and what is around them that says what they are. */
+  #lookAround(): string {
+    const { paths, failures } = targetingFiles(this.options.places, this.world, this.#bounds);
+    const folders = new Set<string>();
+    for (const path of [join(this.world.folder, 'any'), ...paths])
+      for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+    const stamps = [...folders].flatMap((folder) =>
+      [configFileName, usersFileName].map((name) => this.world.files.stamp(join(folder, name)) ?? ''),
+    );
+    return [...paths, ...failures, ...stamps].join('\n');
+  }
+
+  /** Where not all files can be known, those go on that were known before. @returns whether SDKs receive something else */
+  #takeOthers(): boolean {
+    this.#found = environmentFiles(this.options, this.world, this.#bounds);
+    const { files, failures, users } = this.#found;
+    if (failures.length > 0) return false;
+    const toggles = new Map(files.map(({ uri, toggle }) => [uri, toggle]));
+    const gone = this.#files.filter(({ uri, toggle }) => toggles.get(uri) !== toggle);
+    this.#files = files;
+    let isNews = false;
+    for (const file of gone) {
+      this.#stamps.delete(file.uri);
+      isNews = this.environment.take(file, undefined) || isNews;
+    }
+    // The file that was served in their place may be gone.
+    for (const { uri, trouble } of this.environment.toggles) if (trouble?.kind === 'twice') this.#stamps.delete(uri);
+    if (users.some(({ areAll }) => !areAll)) return isNews;
+    const segments = new Map([...users.flatMap((file) => [...file.segments]), ...this.online.segments]);
+    return this.environment.define(segments) || isNews;
+  }
+}
+
+function whatIsServed({ served }: LocalToggle): string {
+  return served === undefined ? t('It is not served.') : t('It is served as it was before.');
+}

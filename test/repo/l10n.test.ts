@@ -182,6 +182,8 @@ const ofTheCode = new Set([
   "'The folder that the paths are relative to.'",
   "`${t('Usage:')} toggle-targeting COMMAND`",
   ...["'FILE --user ada --attribute city=Paris'", "'BEFORE AFTER'", '`${places()} --env online --out plan.json`'],
+  ...['`${places()} --env dev --out repo.json`', '`${places()} --env dev --format client --user ada`'],
+  ...['`${places()} --env dev`', "'--format client'"],
   ...["'plan.json --yes-to online'", "'--all --env dev'", "'--toggle KEY --env dev'"],
   // These are typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],

@@ -11,13 +11,13 @@ import { hereOr, Mistake, oneOf, timeout } from '../options.js';
 const formats = ['server', 'client'] as const;
 
 export const exportCommand: Command = {
-  usages: () => [`--env dev --out repo.json ${places()}`, `--env dev --format client --user ada ${places()}`],
+  usages: () => [`${places()} --env dev --out repo.json`, `${places()} --env dev --format client --user ada`],
   words: () => [t('Makes of files what SDKs receive, for applications that run without a service.')],
   options: ['env', 'out', 'format', ...userOptions, 'online', 'timeout'],
   formats,
   exitCodes: () => ({
-    0: t('SDKs receive all toggles as their files stand.'),
-    1: t('SDKs would not receive a toggle as its file stands; nothing is written.'),
+    0: t('SDKs receive every toggle as its file says.'),
+    1: t('SDKs would not receive a toggle as its file says; nothing is written.'),
     2: notAllDone(),
   }),
   run: (values, paths, world) => {

@@ -7,7 +7,7 @@ import { serve } from '../local/serve.js';
 import { hereOr, Mistake, timeout } from '../options.js';
 
 export const serveCommand: Command = {
-  usages: () => [`--env dev ${places()}`],
+  usages: () => [`${places()} --env dev`],
   words: () => [
     t('Serves an environment of files to applications on this machine.'),
     t('The official SDKs take its address as their remote URL, and receive what changes while it runs.'),

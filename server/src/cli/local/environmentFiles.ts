@@ -1,17 +1,18 @@
 /** The files of an environment for applications that run here, and what is around them. */
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { listOf } from '../../core/targeting/joined.js';
-import { targetingEnding } from '../../core/targeting/fileNames.js';
+import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../../workspace/bounds.js';
 import { unusable } from '../../workspace/config/targets.js';
 import type { LocalFile } from '../../workspace/localEnvironment.js';
-import { localFile } from '../../workspace/localFiles.js';
+import { isAstray, localFile } from '../../workspace/localFiles.js';
 import type { Project, UsersFile } from '../../workspace/project.js';
 import { projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { shownPath } from '../paths.js';
 import type { World } from '../world.js';
+import { shortList } from './words.js';
 
 export interface LocalPlaces {
   readonly places: readonly string[];
@@ -28,8 +29,8 @@ export interface EnvironmentFiles {
   readonly failures: readonly string[];
   /** Why there are none; empty where there are. */
   readonly nothing: readonly string[];
-  /** A sentence about links that were not followed. */
-  readonly note: string | undefined;
+  /** What is left out, as sentences: files in other places than their config says, and links that lead out. */
+  readonly notes: readonly string[];
 }
 
 export function targetingFiles(places: readonly string[], world: Pick<World, 'folder' | 'disk'>, bounds: Bounds) {
@@ -50,8 +51,16 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   if (name === undefined && names.size > 0 && astray.size === 0) astray.add(nameOne([...names]));
   const nothing = files.length > 0 || astray.size > 0 ? [] : [whyNone(uris.length, name ?? '', [...names])];
   const users = new Set(files.flatMap(({ uri }) => project.users(uri) ?? []));
-  const note = skipped.length === 0 ? undefined : notFollowed(skipped, world.folder);
-  return { project, files, users: [...users], failures: [...astray], nothing, note };
+  const elsewhere = uris
+    .filter((uri) => isAstray(uri, project))
+    .map((uri) => shownPath(fileURLToPath(uri), world.folder));
+  const notes = [
+    ...(skipped.length === 0 ? [] : [notFollowed(skipped, world.folder)]),
+    ...(elsewhere.length === 0
+      ? []
+      : [t('Files whose paths do not match "files" in {0} are left out: {1}', configFileName, shortList(elsewhere))]),
+  ];
+  return { project, files, users: [...users], failures: [...astray], nothing, notes };
 }
 
 function whyNone(count: number, environment: string, names: readonly string[]): string {

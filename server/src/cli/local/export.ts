@@ -43,7 +43,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   if (out !== undefined && isFileOfOurs(basename(out)))
     throw new Mistake(t('--out needs another name: {0} would be taken for a targeting file.', JSON.stringify(out)));
   const found = environmentFiles(options, world, boundsOf({ places: options.places, followLinks: false }, world));
-  say(found.note);
+  for (const note of found.notes) say(note);
   const astray = [...found.failures, ...found.nothing];
   if (astray.length > 0) return fail(astray, 2);
   const wrong = found.users.filter(({ areAll }) => !areAll).map(({ uri }) => notAListOfUsers(uri, world.folder));

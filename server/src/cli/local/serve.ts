@@ -34,7 +34,7 @@ export async function serve(options: ServeOptions, world: World, access?: Access
     world.messages.write(`${visible(sentence)}\n`);
   };
   const found = environmentFiles(options, world, boundsOf({ places, followLinks: false }, world));
-  if (found.note !== undefined) say(found.note);
+  for (const note of found.notes) say(note);
   const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
   const failures = [...found.failures, ...found.nothing, ...online.failures];
   for (const failure of failures) say(failure);

@@ -5,7 +5,7 @@ import { listOf } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/localEnvironment.js';
 import { shownPath } from '../paths.js';
 
-/** Of keys, so many are named. */
+/** So many are named. */
 const MAX_NAMED = 10;
 
 /** Undefined where none is inferred. */
@@ -14,13 +14,13 @@ export function inferredTypes({ toggles }: Pick<LocalEnvironment, 'toggles'>): s
   const keys = inferred.map(({ toggle, returnType }) => `${toggle} (${returnType ?? ''})`);
   if (keys.length === 0) return undefined;
   if (keys.length === 1) return t('One type is inferred from values: {0}.', listOf(keys));
-  const named = listOf(keys.slice(0, MAX_NAMED));
-  const more = keys.length - MAX_NAMED;
-  return t(
-    '{0} types are inferred from values: {1}.',
-    keys.length,
-    more > 0 ? t('{0} and {1} more', named, more) : named,
-  );
+  return t('{0} types are inferred from values: {1}.', keys.length, shortList(keys));
+}
+
+export function shortList(words: readonly string[]): string {
+  const named = listOf(words.slice(0, MAX_NAMED));
+  const more = words.length - MAX_NAMED;
+  return more > 0 ? t('{0} and {1} more', named, more) : named;
 }
 
 /** `dev/checkout.targeting.json:3: why`; undefined where its file is served as it stands. */

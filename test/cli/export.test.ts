@@ -1,0 +1,184 @@
+/** Tests that `export` writes what SDKs receive of an environment, and nothing where they would receive something else. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FPUser } from 'featureprobe-server-sdk-node';
+import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+import { deployTrial, variations } from './deployTrial.js';
+import { config, onFor, onIn, users } from './localFiles.js';
+
+const trialWith = commandLineTrials();
+const inDev = ['export', '--env', 'dev'];
+const files = {
+  'targeting.config.json': config,
+  'dev/checkout.targeting.json': onIn('Paris'),
+  'production/checkout.targeting.json': onIn('Rome'),
+};
+const outOf = (trial: CommandLineTrial) => existsSync(trial.path('repo.json'));
+
+/** What the official SDK for Node makes of what was exported. */
+function given(json: string, toggle: string, city: string): unknown {
+  const repository = new Repository(JSON.parse(json));
+  const user = new FPUser('anna').with('city', city);
+  return repository.getToggle(toggle)?.eval(user, repository.toggles, repository.segments, undefined).value;
+}
+
+describe('export', () => {
+  it('writes what server SDKs receive of one environment, and says which types are inferred', async () => {
+    const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
+    const { code, stdout, stderr } = await trial.run([...inDev, '--out', 'out/repo.json']);
+    expect({ code, stdout, stderr }).toEqual({
+      ...{ code: 0, stdout: '' },
+      stderr: '2 types are inferred from values: checkout (boolean), limit (number).\n',
+    });
+    const json = readFileSync(trial.path('out/repo.json'), 'utf8');
+    expect(given(json, 'checkout', 'Paris')).toBe(true);
+    expect(given(json, 'limit', 'Rome')).toBe(1);
+    expect((await trial.run(inDev)).stdout).toBe(json);
+    expect(readdirSync(trial.path('out'))).toEqual(['repo.json']);
+  });
+
+  it('takes segments of the users file, and names those that nobody defines', async () => {
+    const trial = trialWith({
+      ...files,
+      'targeting.users.json': users({ staff: 'Paris' }),
+      'dev/a.targeting.json': onFor('staff'),
+      'dev/b.targeting.json': onFor('friends'),
+    });
+    const { stdout, stderr } = await trial.run(inDev);
+    expect([given(stdout, 'a', 'Paris'), given(stdout, 'a', 'Rome'), given(stdout, 'b', 'Paris')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(stderr).toContain('Nobody is in the segments friends, as nobody defines them.\n');
+  });
+
+  it('writes with --format client what one user gets', async () => {
+    const trial = trialWith({ ...files, 'targeting.users.json': users() });
+    const valueFor = async (...user: readonly string[]) => {
+      const { code, stdout } = await trial.run([...inDev, '--format', 'client', ...user]);
+      return code === 0 ? (JSON.parse(stdout) as { checkout: { value: unknown } }).checkout.value : code;
+    };
+    expect(await valueFor('--user', 'ada')).toBe(true);
+    expect(await valueFor('--user', 'ada', '--attribute', 'city=Rome')).toBe(false);
+    expect(await valueFor('--key', 'x', '--attribute', 'city=Paris')).toBe(true);
+    expect(await valueFor('--user', 'bob')).toBe(2);
+  });
+
+  it('needs no environment where no config has any', async () => {
+    const trial = trialWith({ 'checkout.targeting.json': onIn('Paris') });
+    const { code, stdout } = await trial.run(['export']);
+    expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
+  });
+
+  it('leaves an earlier file as it was where a toggle is not as its file says, and says where and why', async () => {
+    const trial = trialWith({
+      ...files,
+      'repo.json': 'before',
+      'dev/freezes.targeting.json': onIn('Paris').replace('is one of', 'is on'),
+      'dev/vanishes.targeting.json': onIn('Paris').replace('"disabledServe"', '"x"'),
+      'dev/typed.targeting.json': '{ "content": ',
+      'sub/targeting.config.json': config,
+      'sub/dev/checkout.targeting.json': onIn('Rome'),
+    });
+    const { code, stderr } = await trial.run([...inDev, '--out', 'repo.json']);
+    expect(code).toBe(1);
+    expect(stderr.split('\n').map((line) => line.replace(/: .*/, ''))).toEqual([
+      'dev/freezes.targeting.json:13',
+      'dev/typed.targeting.json:1',
+      'dev/vanishes.targeting.json:3',
+      'sub/dev/checkout.targeting.json',
+      '"repo.json" is not written.',
+      '',
+    ]);
+    expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('before');
+  });
+
+  it('leaves out files in other places than the config says, and names them', async () => {
+    const trial = trialWith({ ...files, 'drafts/later/checkout.targeting.json': onIn('Rome') });
+    const { code, stdout, stderr } = await trial.run(inDev);
+    expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
+    expect(stderr).toContain(
+      'Files whose paths do not match "files" in targeting.config.json are left out: drafts/later/checkout.targeting.json\n',
+    );
+  });
+
+  it.each([
+    [['export'], 'Specify one of the environments with --env: dev, production.'],
+    [['export', '--env', 'prd'], 'targeting.config.json has no environment "prd". It has: dev, production.'],
+    [[...inDev, 'production'], 'No targeting file here goes to "dev".'],
+    [[...inDev, '--format', 'client'], '--format client needs a user: --user or --key.'],
+    [[...inDev, '--key', 'x'], '--key goes with --format client.'],
+    [[...inDev, '--out', 'a/x.targeting.json'], '--out needs another name'],
+    [['export', '--online'], '--online goes with --env.'],
+    [[...inDev, '--timeout', '5'], '--timeout goes with --online.'],
+    [[...inDev, 'gone'], '"gone" does not exist.'],
+    [[...inDev, 'targeting.config.json'], 'targeting.config.json must end with .targeting.json'],
+  ])('ends %j with 2', async (args, words) => {
+    const trial = trialWith(files);
+    const { code, stdout, stderr } = await trial.run(args);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(words) as unknown,
+    });
+  });
+
+  it('ends with 2 where config or users file are wrong, or there are no files', async () => {
+    const wrong = trialWith({ ...files, 'targeting.config.json': config.replace('"files"', '"file"') });
+    expect(await wrong.run(inDev)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('line 1') as unknown,
+    });
+    const half = trialWith({ ...files, 'targeting.users.json': '{ "users": [' });
+    expect((await half.run([...inDev, '--out', 'repo.json'])).stderr).toBe(
+      '"targeting.users.json" is not a valid list of users, so some may be missing.\n"repo.json" is not written.\n',
+    );
+    expect(await trialWith({}).run(['export'])).toMatchObject({ code: 2, stderr: 'There are no targeting files.\n' });
+  });
+
+  it('takes types and segments from the service with --online', async () => {
+    const trial = await deployTrial({
+      seed: {
+        projects: {
+          Shop: {
+            toggles: { checkout: { variations, returnType: 'string' } },
+            segments: { staff: {} },
+            environments: { dev: { targetings: {} }, online: {} },
+          },
+        },
+      },
+      files: { 'dev/checkout.targeting.json': onIn('Paris') },
+    });
+    const { code, stdout, stderr } = await trial.run([...inDev, '--online']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(given(stdout, 'checkout', 'Paris')).toBe('true');
+    expect(Object.keys((JSON.parse(stdout) as { segments: object }).segments)).toEqual(['staff']);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('export of a folder that someone else made', () => {
+  it('does not follow a link that leads out, nor wait for a pipe, nor read what is too large', async () => {
+    const other = trialWith({ 'x.targeting.json': onIn('Paris') });
+    const trial = trialWith({ ...files, '.git/HEAD': '' });
+    symlinkSync(other.path('x.targeting.json'), trial.path('dev/linked.targeting.json'));
+    const { stdout, stderr } = await trial.run(inDev);
+    expect(Object.keys((JSON.parse(stdout) as { toggles: object }).toggles)).toEqual(['checkout']);
+    expect(stderr).toContain('leads out of the folder and was not followed');
+    execFileSync('mkfifo', [trial.path('dev/pipe.targeting.json')]);
+    writeFileSync(trial.path('dev/huge.targeting.json'), '');
+    truncateSync(trial.path('dev/huge.targeting.json'), 2 ** 31);
+    const refused = await trial.run([...inDev, '--out', 'repo.json']);
+    expect([refused.code, outOf(trial)]).toEqual([1, false]);
+    expect(refused.stderr).toMatch(/dev\/huge\.targeting\.json: [^\n]+\n[^\n]*dev\/pipe\.targeting\.json: /);
+  });
+
+  it('shows no control characters of names', async () => {
+    const trial = trialWith({ ...files, 'dev/a\u001b[2Jb.targeting.json': '{' });
+    expect((await trial.run(inDev)).stderr).not.toContain('\u001b');
+  });
+});

@@ -74,7 +74,7 @@ export class WatchedFiles {
       ...wrong.map(({ uri }) => [uri, notAListOfUsers(uri, folder)] as const),
       ...Array.from(this.environment.toggles).flatMap((toggle) => {
         const words = troubleOf(toggle, folder);
-        return words === undefined ? [] : [[toggle.uri, sentencesOf([words, whatIsServed(toggle)])] as const];
+        return words === undefined ? [] : [[toggle.uri, sentencesOf([words, ...whatIsServed(toggle)])] as const];
       }),
     ]);
   }
@@ -112,6 +112,7 @@ export class WatchedFiles {
   }
 }
 
-function whatIsServed({ served }: LocalToggle): string {
-  return served === undefined ? t('It is not served.') : t('It is served as it was before.');
+function whatIsServed({ served, trouble }: LocalToggle): readonly string[] {
+  if (trouble?.kind === 'twice') return [];
+  return [served === undefined ? t('It is not served.') : t('It is served as it was before.')];
 }

@@ -1,0 +1,145 @@
+/** Tests that `serve` gives SDKs the files of an environment as they are now, says what is wrong with them, and ends when it is told to. */
+import { once } from 'node:events';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+import { config, onFor, onIn, users } from './localFiles.js';
+
+const trialWith = commandLineTrials();
+const files = {
+  'targeting.config.json': config,
+  'dev/checkout.targeting.json': onIn('Paris'),
+  'production/checkout.targeting.json': onIn('Rome'),
+};
+
+/** Started, once it listens. */
+async function serving(trial: CommandLineTrial, ...more: readonly string[]) {
+  const child = trial.start(['serve', '--env', 'dev', '--port', '0', ...more]);
+  const said: string[] = [];
+  createInterface(child.stderr).on('line', (line) => said.push(line));
+  const ended = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGINT');
+    await ended;
+    return child.exitCode;
+  };
+  onTestFinished(async () => void (await end()));
+  let url: string | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    url = /^Remote URL for SDKs: (.*)$/.exec(line)?.[1];
+    if (url !== undefined) break;
+  }
+  return { url: url ?? '', said, end };
+}
+
+async function clientOf(url: string): Promise<(toggle: string, city: string) => boolean> {
+  // It asks once, and then only when it is told that there is something new.
+  const client = new FeatureProbe({ remoteUrl: url, serverSdkKey: 'any', refreshInterval: 3_600_000 });
+  onTestFinished(() => client.close());
+  await client.start(30_000);
+  return (toggle, city) => client.booleanValue(toggle, new FPUser('anna').with('city', city), false);
+}
+
+describe('serve', () => {
+  it('gives an SDK what the files say, also after they are written, replaced, removed or new', async () => {
+    const trial = trialWith(files);
+    const { url } = await serving(trial);
+    const isOn = await clientOf(url);
+    expect([isOn('checkout', 'Paris'), isOn('checkout', 'Rome')]).toEqual([true, false]);
+    trial.write('dev/checkout.targeting.json', onIn('Lyon'));
+    await expect.poll(() => isOn('checkout', 'Lyon')).toBe(true);
+    trial.write('dev/.saved', onIn('Oslo'));
+    renameSync(trial.path('dev/.saved'), trial.path('dev/checkout.targeting.json'));
+    await expect.poll(() => isOn('checkout', 'Oslo')).toBe(true);
+    trial.write('dev/new.targeting.json', onIn('Bonn'));
+    await expect.poll(() => isOn('new', 'Bonn')).toBe(true);
+    trial.remove('dev/new.targeting.json');
+    await expect.poll(() => isOn('new', 'Bonn')).toBe(false);
+    // A checkout of another branch takes all of them away for a moment.
+    rmSync(trial.path('dev'), { recursive: true });
+    await expect.poll(() => isOn('checkout', 'Oslo')).toBe(false);
+    mkdirSync(trial.path('dev'));
+    trial.write('dev/checkout.targeting.json', onIn('Rome'));
+    await expect.poll(() => isOn('checkout', 'Rome')).toBe(true);
+  });
+
+  it('follows config and users file', async () => {
+    const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
+    const { url, said } = await serving(trial);
+    const isOn = await clientOf(url);
+    await expect.poll(() => said).toContain('Nobody is in the segments staff, as nobody defines them.');
+    trial.write('targeting.users.json', users({ staff: 'Paris' }));
+    await expect.poll(() => isOn('a', 'Paris')).toBe(true);
+    trial.write('targeting.users.json', '{ "users": [');
+    await expect.poll(() => said.join()).toContain('"targeting.users.json" is not a valid list of users');
+    expect(isOn('a', 'Paris')).toBe(true);
+    trial.write('targeting.config.json', '{');
+    await expect.poll(() => said.join()).toContain('targeting.config.json, line 1: ');
+    expect(isOn('checkout', 'Paris')).toBe(true);
+    trial.write('targeting.config.json', config.replace('{environment}/', 'production/'));
+    await expect.poll(() => isOn('checkout', 'Rome')).toBe(true);
+    await expect.poll(() => said).toContain('All files are known again.');
+  });
+
+  it('serves a file as it was while it is wrong, and says so until it is right', async () => {
+    const trial = trialWith(files);
+    const { url, said } = await serving(trial);
+    const isOn = await clientOf(url);
+    trial.write('dev/checkout.targeting.json', onIn('Rome').replace('is one of', 'is on'));
+    await expect
+      .poll(() => said.join('\n'))
+      .toMatch(/^dev\/checkout\.targeting\.json:13: .* It is served as it was before\.$/m);
+    expect(isOn('checkout', 'Paris')).toBe(true);
+    trial.write('dev/checkout.targeting.json', onIn('Rome'));
+    await expect.poll(() => said).toContain('dev/checkout.targeting.json is in order again.');
+    expect(isOn('checkout', 'Rome')).toBe(true);
+    trial.write('dev/sub/targeting.config.json', '{ "environments": { "dev": {} } }');
+    trial.write('dev/sub/checkout.targeting.json', onIn('Lyon'));
+    await expect
+      .poll(() => said)
+      .toContain('dev/sub/checkout.targeting.json: Another file of this toggle is served: checkout.targeting.json');
+    trial.remove('dev/checkout.targeting.json');
+    await expect.poll(() => isOn('checkout', 'Lyon')).toBe(true);
+  });
+
+  it.runIf(process.platform !== 'win32')('ends at Ctrl+C with exit code 0', async () => {
+    const { end } = await serving(trialWith(files));
+    expect(await end()).toBe(0);
+  });
+
+  it('gives toggles to the key alone that is given', async () => {
+    const { url } = await serving(trialWith(files), '--sdk-key', 'mine');
+    const togglesFor = async (key: string) => {
+      const headers = { Authorization: key, 'User-Agent': 'Node/2.2.0' };
+      const answer = await fetch(`${url}/api/server-sdk/toggles`, { headers });
+      return Object.keys(((await answer.json()) as { toggles: object }).toggles);
+    };
+    expect([await togglesFor('mine'), await togglesFor('other')]).toEqual([['checkout'], []]);
+  });
+
+  it('ends with 2 for mistakes, without files, and where the port is taken', async () => {
+    const trial = trialWith(files);
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    for (const [args, words] of [
+      [['--env', 'dev', '--port', port], `Port ${port} is in use.`],
+      [['--env', 'dev', '--port', '70000'], '--port must be a number from 0 to 65535, not 70000.'],
+      [
+        ['--env', 'dev', '--allow-origin', '*'],
+        '--allow-origin must be an address such as http://localhost:3000, not *.',
+      ],
+      [[], 'Specify one of the environments with --env: dev, production.'],
+      [['--env', 'prd'], 'targeting.config.json has no environment "prd". It has: dev, production.'],
+    ] as const) {
+      const { code, stdout, stderr } = await trial.run(['serve', ...args]);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
+    }
+  });
+});

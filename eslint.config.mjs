@@ -19,8 +19,7 @@ const boundaries = [
       'client',
       'cli',
       'lsp',
-      // Not `./hover/serve.js`.
-      'serve/\\w+',
+      'serve(?=/)',
       'service',
       'workspace',
       ...core.slice(at + 1),

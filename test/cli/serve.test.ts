@@ -27,7 +27,9 @@ async function serving(trial: CommandLineTrial, ...more: readonly string[]) {
     await ended;
     return child.exitCode;
   };
-  onTestFinished(async () => void (await end()));
+  onTestFinished(async () => {
+    await end();
+  });
   let url: string | undefined;
   for await (const line of createInterface(child.stdout)) {
     url = /^Remote URL for SDKs: (.*)$/.exec(line)?.[1];

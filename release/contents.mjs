@@ -37,7 +37,7 @@ const ofEditors = [
 export const packages = {
   extension: {
     folder: 'dist/extension',
-    bundles: ['client', 'server'],
+    bundles: ['client', 'server', 'serve'],
     files: [
       ...shared,
       'package.nls.json',
@@ -59,7 +59,7 @@ export const packages = {
   },
   npm: {
     folder: 'dist/npm',
-    bundles: ['server', 'cli'],
+    bundles: ['server', 'cli', 'serve'],
     files: [
       ...[...shared, translations],
       ...['targeting', 'config', 'users', 'tests'].map((name) => `schemas/${name}.schema.json`),

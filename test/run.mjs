@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
-const bundleLimits = { 'dist/server.js': 740, 'dist/client.js': 955, 'dist/cli.js': 915, 'dist/serve.js': 175 };
+const bundleLimits = { 'dist/server.js': 740, 'dist/client.js': 955, 'dist/cli.js': 915, 'dist/serve.js': 170 };
 /** KiB that an editor in a browser downloads, compressed as servers send it. */
 const downloadLimit = 500;
 

@@ -70,6 +70,7 @@ describe('the source', () => {
   it('is all found by these tests', () => {
     for (const room of ['core', 'workspace', 'service', 'lsp', 'cli'])
       expect(within(`server/src/${room}/`).length, room).toBeGreaterThan(15);
+    expect(within('server/src/serve/').length).toBeGreaterThan(10);
     expect(within('client/src/').length).toBeGreaterThan(50);
   });
 
@@ -115,6 +116,13 @@ describe('the source', () => {
     const atStart = reachedBy('client/src/extension.ts');
     expect(atStart).toContain('server/src/service/http/request.ts');
     expect(atStart).not.toContain('undici');
+  });
+
+  it('loads the server for local applications when somebody serves', () => {
+    for (const main of ['server/src/cli/main.ts', 'server/src/lsp/main.ts']) {
+      const atStart = [...reachedBy(main)].filter((path) => path.startsWith('server/src/serve/'));
+      expect(atStart, main).toEqual([]);
+    }
   });
 
   it('uses its process in the mains alone', () => {

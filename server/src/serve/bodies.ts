@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 2 ** 20;
-const ROOM = 2 ** 25;
+const ROOM = 2 ** 24;
 
 /** Bytes that are held for those who send or take their time. */
 export class Room {

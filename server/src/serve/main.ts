@@ -16,8 +16,8 @@ const MOST_CONNECTIONS = 1_000;
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const server = createServer({
     maxHeaderSize: 2 ** 14,
-    headersTimeout: 10_000,
-    requestTimeout: 20_000,
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
     // Longer than SDKs wait between two polls: one that is closed just then fails.
     keepAliveTimeout: 75_000,

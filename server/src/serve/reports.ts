@@ -13,20 +13,25 @@ export interface Evaluated {
 }
 
 /** Events of the kind `debug` have user and rule; of toggles without one, the sums have neither. */
-export function evaluationsIn(report: unknown): readonly Evaluated[] {
-  return (Array.isArray(report) ? (report as unknown[]) : [report]).flatMap((packed) => {
+export function* evaluationsIn(report: unknown): Iterable<Evaluated> {
+  for (const packed of Array.isArray(report) ? (report as readonly unknown[]) : [report]) {
     const { events, access } = fieldsOf(packed);
-    const single = listOf(events).flatMap((event) => debugEvent(fieldsOf(event)));
-    const toggles = new Set(single.map(({ toggle }) => toggle));
-    const sums = Object.entries(fieldsOf(fieldsOf(access)['counters'])).filter(([toggle]) => !toggles.has(toggle));
-    return [...single, ...sums.flatMap(([toggle, counters]) => listOf(counters).flatMap((each) => sum(toggle, each)))];
-  });
+    const single = new Set<string>();
+    for (const event of listOf(events)) {
+      const evaluated = debugEvent(fieldsOf(event));
+      if (evaluated === undefined) continue;
+      single.add(evaluated.toggle);
+      yield evaluated;
+    }
+    for (const [toggle, counters] of Object.entries(fieldsOf(fieldsOf(access)['counters'])))
+      if (!single.has(toggle)) yield* listOf(counters).flatMap((each) => sum(toggle, each));
+  }
 }
 
-function debugEvent({ kind, key, user, userDetail, ...event }: Fields): readonly Evaluated[] {
-  if (kind !== 'debug' || typeof key !== 'string') return [];
-  const [rule, variation] = [indexIn(event['ruleIndex']), indexIn(event['variationIndex'])];
-  return [{ toggle: key, rule, variation, times: 1, user: userIn(fieldsOf(userDetail), user) }];
+function debugEvent({ kind, key, user, userDetail, ruleIndex, variationIndex }: Fields): Evaluated | undefined {
+  if (kind !== 'debug' || typeof key !== 'string') return undefined;
+  const [rule, variation] = [indexIn(ruleIndex), indexIn(variationIndex)];
+  return { toggle: key, rule, variation, times: 1, user: userIn(fieldsOf(userDetail), user) };
 }
 
 /** The SDK for Node writes its fields with a line before them. */

@@ -1,0 +1,38 @@
+/**
+ * The built server in a process of its own: prints its URL, and to each line that it reads the most memory that it ever had, in megabytes,
+ * and how many requests it had. Two thousand toggles, as many values for each user.
+ */
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+const { startLocalServer } = createRequire(import.meta.url)('../../dist/serve.js');
+const keys = Array.from({ length: 2_000 }, (_, index) => `toggle_${index}`);
+const values = JSON.stringify(Object.fromEntries(keys.map((key) => [key, { value: true, reason: 'x'.repeat(150) }])));
+const toggles = keys.map((key) => ({
+  ...{ key, returnType: 'boolean', isTypeInferred: true, variations: ['off', 'on'] },
+  ...{ isServed: true, trouble: undefined },
+}));
+const repository = { json: values, version: 1 };
+const server = await startLocalServer({
+  source: {
+    environment: 'dev',
+    repository: () => repository,
+    // Made anew for each, as values are.
+    evaluatedFor: () => `${values} `,
+    toggles: () => toggles,
+    notes: () => [],
+  },
+  port: 0,
+  sdkKey: undefined,
+  allowedOrigins: [],
+  t: (/** @type {string} */ text) => text,
+  clock: Date.now,
+  onAsked: () => undefined,
+});
+console.log(server.url);
+createInterface(process.stdin)
+  .on('line', () => {
+    const { requests } = server.tally;
+    console.log(JSON.stringify({ megabytes: process.resourceUsage().maxRSS / 1024, requests }));
+  })
+  .on('close', () => server.close());

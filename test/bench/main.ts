@@ -16,6 +16,7 @@ import { inProcess } from './inProcess.js';
 import type { Servers } from './keystrokes.js';
 import { atPace, bursts, keystrokes, mistakes, sizeName } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
+import { polls } from './polls.js';
 import { scan } from './scan.js';
 import type { OtherPeers } from './servers.js';
 import { otherPeers, ourPeers } from './servers.js';
@@ -65,13 +66,14 @@ const closed = add('Files that nobody has open', await scan(scanned, isSmoke ? 1
 const evaluated = add('Evaluation', evaluations(dist, rounds, isSmoke));
 add('Dead targeting and the effect of a change', analyses(rounds, isSmoke));
 add('Toggles in code', await code(dist, isSmoke ? 200 : 20_000, isSmoke ? 1 : rounds));
+add('Polls of local applications', await polls(join(dist, '..'), isSmoke ? 100 : 20_000, isSmoke ? 1 : 5));
 add('Size', bundleSizes());
 const summary = inSixRows();
 console.log(`\n${summary}`);
 if (modules !== undefined) write();
 
 function bundleSizes(): string {
-  const files = ['server.js', 'client.js'].map((name) => join(dist, name));
+  const files = ['server.js', 'client.js', 'serve.js'].map((name) => join(dist, name));
   const rows = files.map((file) => [
     file.slice(dist.length + 1),
     `${number(statSync(file).size / 1024)} KiB`,

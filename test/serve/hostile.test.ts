@@ -19,7 +19,8 @@ let lines: AsyncIterator<string>;
 let url: string;
 
 beforeEach(async () => {
-  child = spawn(process.execPath, [join(import.meta.dirname, 'built.mjs')]);
+  // As the command line starts it (cli/main.ts).
+  child = spawn(process.execPath, ['--heap-growing-percent=100', join(import.meta.dirname, 'built.mjs')]);
   child.stderr.pipe(process.stderr);
   lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   url = await nextLine();

@@ -1,0 +1,83 @@
+/** Asks an application with an official SDK about environments that are served to it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { LocalServer, Source } from '../../server/src/serve/contract.js';
+import { startLocalServer } from '../../server/src/serve/main.js';
+import { User } from '../../server/src/core/evaluation/user.js';
+import type { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+import type { Application, Question } from './applications.js';
+import type { Served } from './served.js';
+
+/** Where the page of the client SDK comes from. */
+export const ORIGIN = 'http://localhost:3000';
+
+export interface Counts {
+  readonly pairs: number;
+  readonly recorded: number;
+  readonly equal: number;
+  /** Nobody knows what the SDK gives. */
+  readonly unknown: number;
+  readonly differences: readonly string[];
+}
+
+export function serve(local: LocalEnvironment): Promise<LocalServer> {
+  const source: Source = {
+    environment: 'dev',
+    repository: () => local.repository,
+    evaluatedFor: ({ key, attributes }) =>
+      local.evaluatedFor(new User(key, attributes, Math.floor(Date.now() / 1_000))),
+    toggles: () =>
+      Array.from(local.toggles, ({ toggle, returnType, isTypeInferred, served, trouble }) => ({
+        key: toggle,
+        returnType,
+        isTypeInferred,
+        variations: served?.toggle.variations.map(({ text }) => text) ?? [],
+        isServed: served !== undefined,
+        trouble: trouble?.words,
+      })),
+    notes: () => [],
+  };
+  return startLocalServer({
+    source,
+    port: 0,
+    sdkKey: undefined,
+    allowedOrigins: [ORIGIN],
+    clock: Date.now,
+    onAsked: () => undefined,
+    t: (message, ...values) => message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+  });
+}
+
+export function questionOf({ toggles, users }: Served, url: string, refreshSeconds: number): Question {
+  const asked = toggles.map(({ key, returnType }) => ({ key, returnType }));
+  return { url, sdkKey: 'server-key', refreshSeconds, toggles: asked, users };
+}
+
+/** All toggles for all users. */
+export async function compared(application: Application, environments: readonly Served[]): Promise<Counts> {
+  const counts = { pairs: 0, recorded: 0, equal: 0, unknown: 0 };
+  const differences: string[] = [];
+  for (const served of environments) {
+    const server = await serve(served.local);
+    const answers = await application.answer(questionOf(served, server.url, 1));
+    await server.close();
+    for (const [row, user] of served.users.entries())
+      for (const [column, toggle] of served.toggles.entries()) {
+        const { answer, isRecorded } = toggle.given(application.sdk, user);
+        const theirs = answers[row]?.[column] ?? 'no answer';
+        counts.pairs += 1;
+        if (isRecorded) counts.recorded += 1;
+        if (answer === undefined) counts.unknown += 1;
+        else if (isSame(answer, theirs)) counts.equal += 1;
+        else differences.push(`${toggle.key} gives ${theirs} for ${JSON.stringify(user)}, not ${answer}`);
+      }
+  }
+  return { ...counts, differences };
+}
+
+function isSame(ours: string, theirs: string): boolean {
+  return ours === theirs || isDeepStrictEqual(valueIn(ours), valueIn(theirs));
+}
+
+function valueIn(json: string): unknown {
+  return json === 'code-default' || json === 'throws' ? Symbol(json) : (JSON.parse(json) as unknown);
+}

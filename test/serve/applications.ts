@@ -1,0 +1,81 @@
+/**
+ * Applications with an official SDK that connect to a URL. Each reads questions on standard input, a line of JSON each, and answers on
+ * standard output with a line of JSON that starts with `[[`: for each user, and for each toggle, what its code gets as JSON, `code-default`
+ * or `throws`. It keeps the client of the URL that it was asked about last.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+
+/** `client` is the one for JavaScript in a page. */
+export const sdks = ['node', 'client', 'java', 'go', 'rust', 'python'] as const;
+
+export type Sdk = (typeof sdks)[number];
+
+export interface Question {
+  readonly url: string;
+  readonly sdkKey: string;
+  readonly refreshSeconds: number;
+  readonly toggles: readonly { readonly key: string; readonly returnType: ReturnType }[];
+  readonly users: readonly { readonly key: string; readonly attributes: Readonly<Record<string, string>> }[];
+}
+
+export type Answers = readonly (readonly string[])[];
+
+export interface Application {
+  readonly sdk: Sdk;
+  readonly answer: (question: Question) => Promise<Answers>;
+  readonly end: () => Promise<void>;
+}
+
+export function startProgram(sdk: Sdk, command: string, ...args: readonly string[]): Application {
+  const child = spawn(command, args);
+  const waiting: PromiseWithResolvers<Answers>[] = [];
+  const fail = (error: Error) => {
+    for (const each of waiting.splice(0)) each.reject(error);
+  };
+  // SDKs complain there of each server that has ended.
+  let complaints = '';
+  child.stderr.on('data', (data: Buffer) => {
+    complaints = `${complaints}${data.toString()}`.slice(-2_000);
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', (code) => {
+      fail(new Error(`The application with the SDK for ${sdk} ended with ${String(code)}: ${complaints}`));
+      resolve();
+    });
+  });
+  child.once('error', fail);
+  // The SDK for Node writes its log there, too, and the one for Go what fails.
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('[[')) waiting.shift()?.resolve(JSON.parse(line) as Answers);
+  });
+  return {
+    sdk,
+    answer: (question) => {
+      const answer = withResolvers<Answers>();
+      waiting.push(answer);
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+      return answer.promise;
+    },
+    end: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+interface PromiseWithResolvers<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function withResolvers<T>(): PromiseWithResolvers<T> {
+  let settle: Omit<PromiseWithResolvers<T>, 'promise'> | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  if (settle === undefined) throw new Error('A promise runs what it is given at once.');
+  return { promise, ...settle };
+}

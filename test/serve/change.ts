@@ -1,0 +1,41 @@
+/** Whether an application that asks again in ten minutes gets a new value before. */
+import { expect } from 'vitest';
+import { parse } from '../../server/src/core/json/document.js';
+import { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+import { serve } from './against.js';
+import type { Application, Question } from './applications.js';
+
+const file = { toggle: 'greeting', uri: 'file:///greeting.targeting.json' };
+
+/** @returns what it gives after the change */
+export async function afterChange(application: Application): Promise<string | undefined> {
+  const local = new LocalEnvironment({ returnType: () => 'string', segments: new Map() }, Date.now);
+  local.take(file, targetingFor('before'));
+  const server = await serve(local);
+  const question: Question = {
+    url: server.url,
+    sdkKey: 'server-key',
+    refreshSeconds: 600,
+    toggles: [{ key: file.toggle, returnType: 'string' }],
+    users: [{ key: 'anna', attributes: {} }],
+  };
+  const value = async () => (await application.answer(question))[0]?.[0];
+  await expect.poll(value, { timeout: 60_000 }).toBe('"before"');
+  local.take(file, targetingFor('after'));
+  const changed = () => {
+    // The application may not have connected yet.
+    server.changed();
+    return value();
+  };
+  await expect.poll(changed, { timeout: 60_000 }).toBe('"after"');
+  const last = await value();
+  await server.close();
+  return last;
+}
+
+function targetingFor(value: string) {
+  const serveFirst = { select: 0 };
+  return parse(
+    JSON.stringify({ content: { disabledServe: serveFirst, defaultServe: serveFirst, variations: [{ value }] } }),
+  );
+}

@@ -14,7 +14,8 @@ export class Doors {
   ) {
     const names = ['127.0.0.1', 'localhost'];
     this.#hosts = new Set([...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])]);
-    this.#origins = new Set(options.allowedOrigins);
+    // The SDK for Python gives its socket the origin of this server.
+    this.#origins = new Set([...options.allowedOrigins, ...Array.from(this.#hosts, (host) => `http://${host}`)]);
     this.#key = options.sdkKey === undefined ? undefined : digest(options.sdkKey);
   }
 

@@ -28,7 +28,10 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
   const doors = new Doors(options, port);
   const tally = new BoundedTally(options.clock);
   const listeners = realtime(doors);
-  server.on('request', answersOf({ options, doors, tally, room: new Room() }));
+  const answer = answersOf({ options, doors, tally, room: new Room() });
+  server.on('request', (request, response) => {
+    (listeners.isFor(request) ? listeners.answer : answer)(request, response);
+  });
   server.on('upgrade', listeners.upgrade);
   // Where there are too many, those that only wait make room.
   server.on('drop', () => {

@@ -1,5 +1,5 @@
-/** Tells SDKs that listen that there is something new, as the real server does: over socket.io, through WebSockets alone. */
-import type { IncomingMessage } from 'node:http';
+/** Tells SDKs that listen that there is something new, as the real server does: over socket.io. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server as Engine } from 'engine.io';
@@ -14,6 +14,9 @@ const MOST_LISTENERS = 200;
 const LARGEST_MESSAGE = 2 ** 14;
 
 export interface Realtime {
+  readonly isFor: (request: IncomingMessage) => boolean;
+  /** The SDK for Rust comes without a WebSocket at first. Where that is refused, it tries again thousands of times a second. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly changed: () => void;
   readonly close: () => void;
@@ -21,7 +24,7 @@ export interface Realtime {
 
 export function realtime(doors: Doors): Realtime {
   const sockets = new Set<Duplex>();
-  const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: LARGEST_MESSAGE, allowEIO3: true });
+  const engine = new Engine({ maxHttpBufferSize: LARGEST_MESSAGE, allowEIO3: true });
   const io = new Server({ serveClient: false, connectTimeout: 10_000 }).bind(engine);
   const listeners = namespaces.map((name) =>
     io.of(name).on('connection', (socket) => {
@@ -34,13 +37,23 @@ export function realtime(doors: Doors): Realtime {
       });
     }),
   );
+  const isFor = (request: IncomingMessage) => paths.has(pathOf(request).replace(/\/$/, ''));
+  const refusal = (request: IncomingMessage) => {
+    if (doors.refusal(request) !== undefined) return 403;
+    if (!isFor(request)) return 404;
+    return Math.max(sockets.size, engine.clientsCount) >= MOST_LISTENERS ? 503 : undefined;
+  };
   return {
+    isFor,
+    answer: (request, response) => {
+      const status = refusal(request);
+      if (status === undefined) engine.handleRequest(request, response);
+      else response.writeHead(status, { 'Content-Length': 0 }).end();
+    },
     upgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const path = pathOf(request).replace(/\/$/, '');
-      if (doors.refusal(request) !== undefined) return refuse(socket, 403);
-      if (!paths.has(path)) return refuse(socket, 404);
-      if (sockets.size >= MOST_LISTENERS) return refuse(socket, 503);
+      const status = refusal(request);
+      if (status !== undefined) return refuse(socket, status);
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       engine.handleUpgrade(request, socket, head);

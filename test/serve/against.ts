@@ -1,14 +1,12 @@
 /** Asks an application with an official SDK about environments that are served to it. */
 import { isDeepStrictEqual } from 'node:util';
+import { t } from '@vscode/l10n';
 import type { LocalServer, Source } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import type { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
 import type { Application, Question } from './applications.js';
 import type { Served } from './served.js';
-
-/** Where the page of the client SDK comes from. */
-export const ORIGIN = 'http://localhost:3000';
 
 export interface Counts {
   readonly pairs: number;
@@ -19,7 +17,7 @@ export interface Counts {
   readonly differences: readonly string[];
 }
 
-export function serve(local: LocalEnvironment): Promise<LocalServer> {
+export function serve(local: LocalEnvironment, { origins }: Application): Promise<LocalServer> {
   const source: Source = {
     environment: 'dev',
     repository: () => local.repository,
@@ -40,10 +38,10 @@ export function serve(local: LocalEnvironment): Promise<LocalServer> {
     source,
     port: 0,
     sdkKey: undefined,
-    allowedOrigins: [ORIGIN],
+    allowedOrigins: origins,
     clock: Date.now,
     onAsked: () => undefined,
-    t: (message, ...values) => message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+    t,
   });
 }
 
@@ -57,7 +55,7 @@ export async function compared(application: Application, environments: readonly 
   const counts = { pairs: 0, recorded: 0, equal: 0, unknown: 0 };
   const differences: string[] = [];
   for (const served of environments) {
-    const server = await serve(served.local);
+    const server = await serve(served.local, application);
     const answers = await application.answer(questionOf(served, server.url, 1));
     await server.close();
     for (const [row, user] of served.users.entries())

@@ -24,6 +24,8 @@ export type Answers = readonly (readonly string[])[];
 
 export interface Application {
   readonly sdk: Sdk;
+  /** Of its pages. */
+  readonly origins: readonly string[];
   readonly answer: (question: Question) => Promise<Answers>;
   readonly end: () => Promise<void>;
 }
@@ -52,6 +54,7 @@ export function startProgram(sdk: Sdk, command: string, ...args: readonly string
   });
   return {
     sdk,
+    origins: [],
     answer: (question) => {
       const answer = withResolvers<Answers>();
       waiting.push(answer);

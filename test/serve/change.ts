@@ -11,7 +11,7 @@ const file = { toggle: 'greeting', uri: 'file:///greeting.targeting.json' };
 export async function afterChange(application: Application): Promise<string | undefined> {
   const local = new LocalEnvironment({ returnType: () => 'string', segments: new Map() }, Date.now);
   local.take(file, targetingFor('before'));
-  const server = await serve(local);
+  const server = await serve(local, application);
   const question: Question = {
     url: server.url,
     sdkKey: 'server-key',

@@ -1,9 +1,10 @@
 /** An application with the official client SDK for JavaScript in a page of a real browser, which asks another origin. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 import { installHost } from '../vscode/host/install.js';
-import { ORIGIN } from './against.js';
 import type { Answers, Application, Question } from './applications.js';
 import { askClient } from './applications/javascript/askClient.mjs';
 
@@ -18,8 +19,13 @@ export async function startPage(): Promise<Application> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
   const page = await browser.newPage();
-  await page.route(`${ORIGIN}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-  await page.goto(`${ORIGIN}/`);
+  // A browser lets no page of another machine ask this one.
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Application</title>');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await page.goto(origin);
   const { resolve } = createRequire(import.meta.url);
   const path = resolve('featureprobe-client-sdk-js/dist/featureprobe-client-sdk-js.min.js');
   await page.addScriptTag({ content: readFileSync(path, 'utf8') });
@@ -30,7 +36,11 @@ export async function startPage(): Promise<Application> {
   });
   return {
     sdk: 'client',
+    origins: [origin],
     answer: (question) => page.evaluate((asked) => answer(asked), question),
-    end: () => browser.close(),
+    end: async () => {
+      await browser.close();
+      server.close();
+    },
   };
 }

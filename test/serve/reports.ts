@@ -16,7 +16,7 @@ interface Reports {
 export async function reportsOf(application: Application): Promise<{ readonly ours: Reports; readonly theirs: Reports }> {
   const all = madeUp({ seed: 7, cases: 60, users: 6 });
   const served = { ...all, toggles: all.toggles.filter((toggle) => isReported(toggle, all, application)) };
-  const server = await serve(served.local);
+  const server = await serve(served.local, application);
   await application.answer(questionOf(served, server.url, 1));
   const ours = expected(served, application);
   // They send them when they have a handful, or after some seconds.
@@ -26,9 +26,9 @@ export async function reportsOf(application: Application): Promise<{ readonly ou
   return { ours, theirs };
 }
 
-/** SDKs report no evaluation, or in their own way, where nothing is served. */
+/** Where nothing is served SDKs report no evaluation, or in their own way; so does Python of a last variation that it falls back to. */
 function isReported({ given }: Served['toggles'][number], { users }: Served, { sdk }: Application): boolean {
-  return users.every((user) => given(sdk, user).variation !== undefined);
+  return users.every((user) => [sdk, 'rust' as const].every((each) => given(each, user).variation !== undefined));
 }
 
 /** A boolean is asked for with both defaults, but where calls have no type. */
@@ -56,7 +56,8 @@ function expected({ toggles, users }: Served, application: Application): Reports
   });
   const values = users.map(({ key, attributes }) => {
     const given = toggles.map((toggle) => `${toggle.key}: ${textOf(toggle.given(sdk, { key, attributes }))}`);
-    return userText(key, Object.entries(attributes), given);
+    // The SDK for Rust does not say them.
+    return userText(key, sdk === 'rust' ? [] : Object.entries(attributes), given);
   });
   return { evaluations: evaluations.sort(), users: values.sort() };
 }

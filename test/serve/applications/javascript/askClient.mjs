@@ -33,8 +33,6 @@ export async function askClient(sdk, current, question) {
       clientSdkKey: question.sdkKey,
       user,
       refreshInterval: question.refreshSeconds * 1000,
-      // It never ends its sockets.
-      enableRealtime: question.refreshSeconds >= 60,
     });
     current.clients.set(JSON.stringify(user), client);
     const ready = client.waitUntilReady();

@@ -22,7 +22,14 @@ export const programs: Readonly<Record<'go' | 'java' | 'python' | 'rust', () => 
   java: () => {
     const folder = copyOf('java');
     const libraries = join(folder, 'libraries');
-    run(folder, 'mvn', '-q', 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${libraries}`);
+    run(
+      folder,
+      'mvn',
+      '-q',
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-DoutputDirectory=${libraries}`,
+    );
     const path = `${join(libraries, '*')}${delimiter}${folder}`;
     run(folder, 'javac', '-cp', path, 'Application.java');
     return startProgram('java', toolOf('java'), '-cp', path, 'Application');
@@ -56,6 +63,7 @@ function toolOf(name: string): string {
 function run(cwd: string, name: string, ...args: readonly string[]): void {
   const tool = toolOf(name);
   const { error, status, stderr, stdout } = spawnSync(tool, args, { cwd, encoding: 'utf8' });
-  if (error !== undefined) throw new Error(`${tool} does not start. Install it, or name it in the environment.`, { cause: error });
+  if (error !== undefined)
+    throw new Error(`${tool} does not start. Install it, or name it in the environment.`, { cause: error });
   if (status !== 0) throw new Error(`${tool} ${args.join(' ')} fails:\n${stdout}\n${stderr}`);
 }

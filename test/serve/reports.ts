@@ -13,7 +13,9 @@ interface Reports {
 }
 
 /** @returns what the server is told of an application that has asked for all toggles for all users once, and what that should be */
-export async function reportsOf(application: Application): Promise<{ readonly ours: Reports; readonly theirs: Reports }> {
+export async function reportsOf(
+  application: Application,
+): Promise<{ readonly ours: Reports; readonly theirs: Reports }> {
   const all = madeUp({ seed: 7, cases: 60, users: 6 });
   const served = { ...all, toggles: all.toggles.filter((toggle) => isReported(toggle, all, application)) };
   const server = await serve(served.local, application);

@@ -95,7 +95,9 @@ interface Example extends Case {
 
 /** What was seen on the service and on the SDKs: one environment each, as they have the same keys. */
 export function recorded(): readonly Served[] {
-  const lines = readFileSync(new URL('../evaluation/examples.jsonl', import.meta.url), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(new URL('../evaluation/examples.jsonl', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
   return lines.flatMap((line) => {
     const { toggle: key, returnType, targeting, toggles, segments, user, results } = JSON.parse(line) as Example;
     const contents = { toggles: { ...toggles, [key]: { returnType, targeting } }, segments };
@@ -162,7 +164,9 @@ function apart(made: Case, index: number): Case {
   const own = (key: string) => `${key}-${index}`;
   const conditionsOf = ({ conditions, ...rule }: Rule) => ({
     ...rule,
-    conditions: conditions.map((each) => (each.type === 'segment' ? { ...each, objects: each.objects.map(own) } : each)),
+    conditions: conditions.map((each) =>
+      each.type === 'segment' ? { ...each, objects: each.objects.map(own) } : each,
+    ),
   });
   const renamed = ({ content, ...targeting }: Targeting) => ({
     ...targeting,

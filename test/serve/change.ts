@@ -22,11 +22,14 @@ export async function expectChange(application: Application): Promise<void> {
   await expect.poll(value, { timeout: 60_000 }).toBe('"before"');
   local.take(file, targetingFor('after'));
   const changed = () => {
-    // The application may not have connected yet.
     server.changed();
     return value();
   };
+  // It gets this when it has connected, or hears of it then.
   await expect.poll(changed, { timeout: 60_000 }).toBe('"after"');
+  local.take(file, targetingFor('later'));
+  server.changed();
+  await expect.poll(value, { timeout: 60_000 }).toBe('"later"');
   await server.close();
 }
 

@@ -31,16 +31,8 @@ describe('a request', () => {
   });
 
   it('comes from no page unless its origin is allowed', async () => {
-    const { ask, server } = await serverTrial({ allowedOrigins: [page] });
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      '*',
-      '',
-      `${page}.evil.example`,
-      'http://localhost',
-      server.url,
-    ])
+    const { ask } = await serverTrial({ allowedOrigins: [page] });
+    for (const origin of ['https://evil.example', 'null', '*', '', `${page}.evil.example`, 'http://localhost'])
       for (const path of paths) {
         const { status, headers } = await ask(path, { headers: { ...authorized, Origin: origin } });
         expect([status, headers['access-control-allow-origin']], origin).toEqual([403, undefined]);

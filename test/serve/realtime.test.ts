@@ -69,7 +69,15 @@ it('lets nobody listen for pages of others, or by other names and ways', async (
   const page = 'http://localhost:3000';
   expect(await listen({ allowedOrigins: [page] }, { ...browser, extraHeaders: { Origin: page } })).toBeDefined();
   const { ask } = await serverTrial();
-  expect((await ask('/realtime/?EIO=4&transport=polling')).status).toBe(404);
+  const polling = '/realtime/?EIO=4&transport=polling';
+  expect((await ask(polling, { headers: { Host: 'evil.example' } })).status).toBe(403);
+  expect((await ask(polling, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+});
+
+it('lets those listen that begin without a WebSocket, or that name its own origin', async () => {
+  const { ask, server } = await serverTrial();
+  expect((await ask('/realtime/?EIO=4&transport=polling')).status).toBe(200);
+  expect((await ask('/realtime?EIO=4&transport=polling', { headers: { Origin: server.url } })).status).toBe(200);
 });
 
 it('lets 200 listen, and answers others all the same', async () => {

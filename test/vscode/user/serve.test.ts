@@ -1,0 +1,151 @@
+/** An environment that a person serves from a real VS Code to an application with the official SDK, which sees what is typed. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { pictureOfFailure, root, serverProcesses, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+let application: Application;
+
+const targeting = {
+  disabled: false,
+  content: {
+    rules: [
+      {
+        name: 'Paris',
+        serve: { select: 1 },
+        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+      },
+    ],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: ['off', 'on'].map((name) => ({ value: String(name === 'on'), name, description: '' })),
+  },
+};
+
+/** Prints the values of two users of `checkout` whenever one of them is another one. */
+const program = `
+  const { FeatureProbe, FPUser } = require('featureprobe-server-sdk-node');
+  const probe = new FeatureProbe({ serverSdkKey: 'any', remoteUrl: process.argv[1], refreshInterval: 100 });
+  const users = ['Paris', 'Rome'].map((city) => new FPUser('user of ' + city).with('city', city).with('tier', 'gold'));
+  let last;
+  probe.start(5_000).then(() => setInterval(() => {
+    const values = users.map((user) => probe.booleanValue('checkout', user, false)).join();
+    if (values !== last) console.log(values);
+    last = values;
+  }, 50));
+`;
+
+class Application {
+  readonly #process: ChildProcessWithoutNullStreams;
+  #printed = '';
+
+  constructor(url: string) {
+    this.#process = spawn(process.execPath, ['-e', program, url], { cwd: root });
+    this.#process.stdout.setEncoding('utf8').on('data', (text: string) => (this.#printed += text));
+  }
+
+  /** For Paris, and for Rome. */
+  get values(): string | undefined {
+    return this.#printed.trim().split('\n').at(-1);
+  }
+
+  end(): void {
+    this.#process.kill();
+  }
+}
+
+beforeAll(async () => {
+  trial = await startTrial();
+  trial.write('targeting.config.json', {
+    ...{ baseUrl: trial.service.url, project: 'P', files: '{environment}/{toggle}.targeting.json' },
+    environments: { dev: {}, online: {} },
+  });
+  trial.write('dev/checkout.targeting.json', targeting);
+  trial.write('online/checkout.targeting.json', { ...targeting, disabled: true });
+  // Another program of this machine may have the usual port.
+  ({ user } = await trial.openEditor({ settings: { 'files.autoSave': 'off', 'toggleTargeting.serve.port': 0 } }));
+}, 180_000);
+
+afterAll(async () => {
+  application.end();
+  await trial.dispose();
+});
+afterEach((context) => pictureOfFailure(user, context));
+
+const status = () => user.statusBar(/dev → :\d+/);
+const prints = (values: string) => expect.poll(() => application.values, { timeout: 30_000 }).toBe(values);
+const row = (text: string) => user.page.locator('.customview-tree .monaco-list-row', { hasText: text }).first();
+
+/** Instead of the digit of the default's `select`. */
+async function typeDefault(digit: string): Promise<void> {
+  const line = JSON.stringify(targeting, null, 2)
+    .split('\n')
+    .findIndex((each) => each.includes('defaultServe'));
+  await user.goTo(line + 2, 18);
+  await user.page.keyboard.press('Backspace');
+  if (digit !== '') await user.type(digit);
+}
+
+describe('a person whose application runs on the files', () => {
+  it('serves the environment of the file, and reads the address in the status bar', async () => {
+    await user.open('dev/checkout.targeting.json');
+    await user.command('Targeting: Serve This Environment to Local Applications');
+    await status().waitFor();
+    const [, port = ''] = /:(\d+)/.exec(await status().innerText()) ?? [];
+    application = new Application(`http://127.0.0.1:${port}`);
+    await prints('true,false');
+  });
+
+  it('sees the application follow what is typed, before it is saved', async () => {
+    await typeDefault('1');
+    await prints('true,true');
+    await user.page.locator('.tab.dirty', { hasText: 'checkout' }).waitFor();
+  });
+
+  it('reads above the file that it is served as it was while it is half typed', async () => {
+    await typeDefault('');
+    await user.goTo(1, 1);
+    await user.lens('served to local applications as it was before').waitFor();
+    await prints('true,true');
+    await user.page.keyboard.press('Control+z');
+    await typeDefault('0');
+    await prints('true,false');
+  });
+
+  it('reads above rule and default how often the application asked', async () => {
+    await user.goTo(1, 1);
+    await user.lens(/^asked \d+ times in the last minute: on \d+$/).waitFor({ timeout: 60_000 });
+    await user.goTo(20, 1);
+    await user.lens(/^asked \d+ times in the last minute: .*off \d+/).waitFor({ timeout: 60_000 });
+  });
+
+  it('sees the users who came by, and adds one to the users file', async () => {
+    await user.command('Targeting: Show Who Gets What');
+    await row('user of Rome').waitFor();
+    await row('user of Paris').hover();
+    await row('user of Paris').locator('.action-label[aria-label^="Add to targeting.users.json"]').click();
+    await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
+    await user.page.locator('.view-line', { hasText: '"key": "user of Paris"' }).waitFor();
+  });
+
+  it('has it served again once the language server has crashed', async () => {
+    const port = await status().innerText();
+    await user.showTab('checkout.targeting.json');
+    const [before = 0] = serverProcesses();
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => serverProcesses()[0] ?? before, { timeout: 60_000 }).not.toBe(before);
+    await typeDefault('1');
+    await prints('true,true');
+    expect(await status().innerText()).toBe(port);
+  });
+
+  it('ends it by the menu of the status bar', async () => {
+    await status().click();
+    await user.choose('Stop Serving');
+    await status().waitFor({ state: 'detached' });
+  });
+});

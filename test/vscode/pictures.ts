@@ -11,6 +11,7 @@ import { chineseFont } from './chineseFont.js';
 import { picturesOfCode } from './picturesOfCode.js';
 import { picturesOfEnvironments } from './picturesOfEnvironments.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
+import { picturesOfServing } from './picturesOfServing.js';
 import { picturesOfTests } from './picturesOfTests.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
 import { pictureThatMoves } from './pictureThatMoves.js';
@@ -28,6 +29,7 @@ try {
     '--tests': picturesOfTests,
     '--environments': picturesOfEnvironments,
     '--code': picturesOfCode,
+    '--serving': picturesOfServing,
   };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
@@ -44,6 +46,7 @@ try {
   await picturesOfTests();
   await picturesOfEnvironments();
   await picturesOfCode();
+  await picturesOfServing();
   await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);

@@ -50,7 +50,8 @@ class Application {
 
   /** For Paris, and for Rome. */
   get values(): string | undefined {
-    return this.#printed.trim().split('\n').at(-1);
+    // The SDK prints, too.
+    return this.#printed.match(/^(?:true|false),(?:true|false)$/gm)?.at(-1);
   }
 
   end(): void {

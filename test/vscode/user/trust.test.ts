@@ -31,6 +31,12 @@ describe('in an untrusted folder', () => {
     await user.toast('nothing is sent from a workspace that you have not trusted').waitFor();
     expect(trial.service.requests).toEqual([]);
   });
+
+  it('nothing is served to local applications, which is said', async () => {
+    await user.command('Targeting: Serve This Environment to Local Applications');
+    await user.toast('Nothing is served from a workspace that you have not trusted.').waitFor();
+    expect(await user.statusBar(/dev → :/).count()).toBe(0);
+  });
 });
 
 describe('a table that was made while the folder was trusted', () => {

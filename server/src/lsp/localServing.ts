@@ -152,13 +152,13 @@ export class LocalServing {
   async #start({ port, allowedOrigins, ...place }: ServeParams): Promise<ServeAnswer> {
     const { now, start } = this.options;
     const files = new ServedFiles(place, this.options);
-    await files.takeAll();
     const name = nameOfPlace(place);
     const source = localSource(name, files.environment, () => Math.floor(now() / 1_000));
     const onAsked = () => {
       this.#tellSoon();
     };
     try {
+      await files.takeAll();
       const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onAsked });
       this.#running = { files, name, server };
       // What was typed meanwhile.

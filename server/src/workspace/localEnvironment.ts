@@ -14,10 +14,11 @@ import type { User } from '../core/evaluation/user.js';
 import type { ReturnType } from '../core/evaluation/values.js';
 import { valueOf } from '../core/evaluation/values.js';
 import type { JsonDocument } from '../core/json/document.js';
+import { parse } from '../core/json/document.js';
+import { asArray, asObject } from '../core/json/plain.js';
 import { spanAt } from '../core/json/queries.js';
 import { leftToService } from '../core/evaluation/leftToService.js';
 import { leftInWords, obstacleInWords } from '../core/results/reasonWords.js';
-import { targetingOf } from '../core/targeting/model.js';
 import { nameOf } from './uris.js';
 
 export interface LocalFile {
@@ -105,7 +106,7 @@ export class LocalEnvironment {
   }
 
   /** Takes a file as it stands now; undefined where it is no more. @returns whether SDKs receive something else */
-  take(file: LocalFile, document: JsonDocument | Unreadable | undefined): boolean {
+  take(file: LocalFile, document: JsonDocument | string | Unreadable | undefined): boolean {
     const before = this.#toggles.get(file.uri);
     if (document === undefined) this.#forget(file);
     else this.#toggles.set(file.uri, this.#taken(file, document, before));
@@ -155,7 +156,7 @@ export class LocalEnvironment {
     return new Set(conditions.flatMap(({ type, objects }) => (type === 'segment' ? objects : [])));
   }
 
-  #taken(file: LocalFile, document: JsonDocument | Unreadable, before: LocalToggle | undefined): LocalToggle {
+  #taken(file: LocalFile, content: JsonDocument | string | Unreadable, before: LocalToggle | undefined): LocalToggle {
     const last = {
       ...file,
       served: before?.served,
@@ -166,28 +167,27 @@ export class LocalEnvironment {
     this.#files.set(file.toggle, first);
     if (first !== file.uri)
       return { ...last, trouble: trouble('twice', t('Another file of this toggle is served: {0}', nameOf(first))) };
-    if ('unreadable' in document) return { ...last, trouble: trouble('unreadable', notReadable(document)) };
-    const [syntax] = document.syntaxProblems;
-    const lineOf = (offset: number) => document.positionAt(offset).line;
+    if (typeof content === 'object' && 'unreadable' in content)
+      return { ...last, trouble: trouble('unreadable', notReadable(content)) };
+    const { targeting, document } = readFrom(content);
+    const lineOf = (offset: number) => document().positionAt(offset).line;
+    const [syntax] = targeting === undefined ? document().syntaxProblems : [];
     if (syntax !== undefined)
       return { ...last, trouble: trouble('syntax', syntaxProblem(syntax).message, lineOf(syntax.start)) };
     // As in the service, a toggle keeps the type that it has first.
     const known = this.known.returnType(file.toggle);
-    const returnType = known ?? before?.returnType ?? inferredType(document);
+    const returnType = known ?? before?.returnType ?? inferredType(targeting);
     const isTypeInferred = known === undefined;
     const typed = { ...last, returnType, isTypeInferred };
-    const misfit = isTypeInferred ? misfitOf(document, returnType) : undefined;
+    const misfit = isTypeInferred ? misfitOf(targeting, returnType) : undefined;
     if (misfit !== undefined) return { ...typed, trouble: trouble('type', misfit) };
-    const targeting: unknown = document.root?.value;
     const { toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
     if (obstacle !== undefined) {
       const left = leftToService(targeting).includes('variations') ? leftInWords(targeting) : undefined;
-      const line = lineOf(spanAt(document, obstacle.path, 'value').start);
+      const line = lineOf(spanAt(document(), obstacle.path, 'value').start);
       return { ...typed, trouble: trouble(obstacle.status, left ?? obstacleInWords(obstacle), line) };
     }
-    const variations = (targetingOf(document).variations ?? []).map(({ name = '', value = '' }) =>
-      name === '' ? value : name,
-    );
+    const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
     return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
   }
 }
@@ -201,14 +201,14 @@ function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
 }
 
 /** The narrowest type that all values have; a text where there are none. */
-export function inferredType(document: JsonDocument): ReturnType {
-  const values = valuesOf(document);
+export function inferredType(targeting: unknown): ReturnType {
+  const values = valuesOf(targeting);
   const narrow = (['boolean', 'number', 'json'] as const).find((type) => values.every((value) => fits(value, type)));
   return values.length === 0 ? 'string' : (narrow ?? 'string');
 }
 
-function misfitOf(document: JsonDocument, type: ReturnType): string | undefined {
-  const misfit = valuesOf(document).find((value) => !fits(value, type));
+function misfitOf(targeting: unknown, type: ReturnType): string | undefined {
+  const misfit = valuesOf(targeting).find((value) => !fits(value, type));
   return misfit === undefined
     ? undefined
     : t('{0} is not a value of type {1}, which the toggle had when it was first served.', JSON.stringify(misfit), type);
@@ -218,6 +218,31 @@ function fits(value: string, type: ReturnType): boolean {
   return type === 'boolean' ? /^(?:true|false)$/i.test(value) : typeof valueOf(value, type) === 'object';
 }
 
-function valuesOf(document: JsonDocument): readonly string[] {
-  return (targetingOf(document).variations ?? []).flatMap(({ value }) => value ?? []);
+function valuesOf(targeting: unknown): readonly string[] {
+  return variationsOf(targeting).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
+function variationsOf(targeting: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const { variations } = asObject(asObject(targeting)?.['content']) ?? {};
+  return (asArray(variations) ?? []).map(asObject).filter((each) => each !== undefined);
+}
+
+/** Right JSON is read fastest by the engine itself; what is said of other texts, and of places, needs a document. */
+function readFrom(content: JsonDocument | string): {
+  /** Plain data; undefined where the text is not right. */
+  readonly targeting: unknown;
+  readonly document: () => JsonDocument;
+} {
+  const document = () => (typeof content === 'string' ? parse(content) : content);
+  if (typeof content === 'object')
+    return { targeting: content.syntaxProblems.length > 0 ? undefined : content.root?.value, document };
+  try {
+    return { targeting: JSON.parse(content), document };
+  } catch {
+    return { targeting: undefined, document };
+  }
+}
+
+function isFilled(text: unknown): text is string {
+  return typeof text === 'string' && text !== '';
 }

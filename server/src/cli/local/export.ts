@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Profile } from '../../core/evaluation/users.js';
 import { User } from '../../core/evaluation/user.js';
-import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { usersFileName } from '../../core/targeting/fileNames.js';
 import type { LocalFile } from '../../workspace/localEnvironment.js';
 import { LocalEnvironment } from '../../workspace/localEnvironment.js';
@@ -72,8 +72,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
 async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
   let breathed = world.now();
   for (const file of files) {
-    const text = world.disk.read(file.uri, MAX_TEXT_LENGTH);
-    environment.take(file, typeof text === 'string' ? parse(text) : text);
+    environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
     // Signals want to be heard.
     if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) continue;
     await world.breathe();

@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
-import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { configFileName, usersFileName } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../../workspace/bounds.js';
@@ -56,8 +56,7 @@ export class WatchedFiles {
       const stamp = this.world.files.stamp(fileURLToPath(file.uri)) ?? '';
       if (this.#stamps.get(file.uri) === stamp) continue;
       this.#stamps.set(file.uri, stamp);
-      const text = this.world.disk.read(file.uri, MAX_TEXT_LENGTH);
-      isNews = this.environment.take(file, typeof text === 'string' ? parse(text) : text) || isNews;
+      isNews = this.environment.take(file, this.world.disk.read(file.uri, MAX_TEXT_LENGTH)) || isNews;
       isChanged = true;
     }
     return { isNews, isChanged };

@@ -145,8 +145,9 @@ describe('each command line of the pages', () => {
     );
   const known = new Set(lines.map((line) => line.replace(/^(?:toggle-targeting|node dist\/cli\.js) /, '').trim()));
 
-  // Those that speak with a service are tested in pipelines.test.ts, those of two environments in compare.test.ts.
-  it.each([...known].filter((line) => !/^(?:plan|apply|drift|pull|step|compare) /.test(line)))(
+  // Those that speak with a service are tested in pipelines.test.ts, those of two environments in compare.test.ts, those of local
+  // applications in recipes/.
+  it.each([...known].filter((line) => !/^(?:plan|apply|drift|pull|step|compare|serve|export) /.test(line)))(
     'is understood: toggle-targeting %s',
     async (line) => {
       const args = line

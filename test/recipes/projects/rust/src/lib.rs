@@ -1,0 +1,1 @@
+//! An application that has only a test.

@@ -51,8 +51,9 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   if (name === undefined && names.size > 0 && astray.size === 0) astray.add(nameOne([...names]));
   const nothing = files.length > 0 || astray.size > 0 ? [] : [whyNone(uris.length, name ?? '', [...names])];
   const users = new Set(files.flatMap(({ uri }) => project.users(uri) ?? []));
+  const taken = new Set(files.map(({ uri }) => uri));
   const elsewhere = uris
-    .filter((uri) => isAstray(uri, project))
+    .filter((uri) => !taken.has(uri) && isAstray(uri, project))
     .map((uri) => shownPath(fileURLToPath(uri), world.folder));
   const notes = [
     ...(skipped.length === 0 ? [] : [notFollowed(skipped, world.folder)]),

@@ -7,7 +7,7 @@ import type { Environment } from './evaluate.js';
 import { decide } from './evaluate.js';
 import { deciderOf } from './decider.js';
 import { rust } from './sdks.js';
-import type { Condition, Segment, Serve, Toggle } from './toggles.js';
+import type { Condition, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
 
 /** Milliseconds since 1970. Until then, SDKs report every evaluation with its user; the year is 2100. */
@@ -19,37 +19,24 @@ export function repositoryJson(
   segments: Iterable<readonly [key: string, json: string]>,
   version: number,
 ): string {
-  return object({
-    segments: object(Object.fromEntries(segments)),
-    toggles: object(Object.fromEntries(toggles)),
-    version: String(version),
-    debugUntilTime: String(DEBUG_UNTIL),
-  });
+  const [ofSegments, ofToggles] = [segments, toggles].map(members);
+  return `{"segments":{${ofSegments}},"toggles":{${ofToggles}},"version":${version},"debugUntilTime":${DEBUG_UNTIL}}`;
 }
 
 export function toggleJson(toggle: Toggle): string {
-  return object({
-    key: JSON.stringify(toggle.key),
-    enabled: String(toggle.isEnabled),
-    trackAccessEvents: 'true',
-    lastModified: '0',
-    version: '1',
-    forClient: 'true',
-    disabledServe: serveJson(toggle.disabledServe),
-    defaultServe: serveJson(toggle.defaultServe),
-    rules: list(toggle.rules, ({ serve, conditions }) =>
-      object({ serve: serveJson(serve), conditions: list(conditions, conditionJson) }),
-    ),
-    variations: list(toggle.variations, ({ text }) => text),
-    prerequisites: list(toggle.prerequisites, ({ key, value }) =>
-      object({ key: JSON.stringify(key), value: value.text }),
-    ),
-  });
+  const { key, isEnabled, disabledServe, defaultServe, rules, variations, prerequisites } = toggle;
+  const fields = [
+    `"key":${JSON.stringify(key)},"enabled":${isEnabled},"trackAccessEvents":true,"lastModified":0,"version":1,"forClient":true`,
+    `"disabledServe":${serveJson(disabledServe)},"defaultServe":${serveJson(defaultServe)}`,
+    `"rules":${list(rules, ruleJson)},"variations":${list(variations, ({ text }) => text)}`,
+    `"prerequisites":${list(prerequisites, (each) => `{"key":${JSON.stringify(each.key)},"value":${each.value.text}}`)}`,
+  ];
+  return `{${fields.join(',')}}`;
 }
 
 export function segmentJson(key: string, segment: Segment): string {
-  const rules = list(segment, (conditions) => object({ conditions: list(conditions, conditionJson) }));
-  return object({ uniqueId: JSON.stringify(key), version: '1', rules });
+  const rules = list(segment, (conditions) => `{"conditions":${list(conditions, conditionJson)}}`);
+  return `{"uniqueId":${JSON.stringify(key)},"version":1,"rules":${rules}}`;
 }
 
 /** What a client SDK gets of a toggle: the server evaluates it, as the SDK for Rust does. */
@@ -57,16 +44,13 @@ export function evaluatedJson(toggle: Toggle, user: User, environment: Environme
   const decisions = decide(toggle, user, environment);
   const decision = decisions.of(rust);
   const index = decision.kind === 'served' ? decision.index : undefined;
-  return object({
-    value: (index === undefined ? undefined : toggle.variations[index]?.text) ?? 'null',
-    ruleIndex: String(decision.rule ?? null),
-    trackAccessEvents: 'true',
-    debugUntilTime: String(DEBUG_UNTIL),
-    lastModified: '0',
-    variationIndex: String(index ?? null),
-    version: '1',
-    reason: JSON.stringify(reasonOf(toggle, decisions, decision)),
-  });
+  const value = (index === undefined ? undefined : toggle.variations[index]?.text) ?? 'null';
+  const reason = JSON.stringify(reasonOf(toggle, decisions, decision));
+  const fields = [
+    `"value":${value},"ruleIndex":${decision.rule ?? null},"variationIndex":${index ?? null},"reason":${reason}`,
+    `"trackAccessEvents":true,"debugUntilTime":${DEBUG_UNTIL},"lastModified":0,"version":1`,
+  ];
+  return `{${fields.join(',')}}`;
 }
 
 function reasonOf(toggle: Toggle, decisions: Decisions, decision: Decision): string {
@@ -93,19 +77,21 @@ function whyUnmet({ prerequisites }: Toggle, decisions: Decisions, index = -1): 
 
 function serveJson(serve: Serve): string {
   if (serve === 'unknown') throw new Error('SDKs do not receive a toggle whose serve cannot be read.');
-  if (typeof serve === 'number') return object({ select: String(serve) });
-  return object({ split: object({ distribution: list(serve, (range) => `[[${range.join(',')}]]`) }) });
+  if (typeof serve === 'number') return `{"select":${serve}}`;
+  return `{"split":{"distribution":${list(serve, (range) => `[[${range.join(',')}]]`)}}}`;
+}
+
+function ruleJson({ serve, conditions }: Rule): string {
+  return `{"serve":${serveJson(serve)},"conditions":${list(conditions, conditionJson)}}`;
 }
 
 function conditionJson({ type, subject, predicate, objects }: Condition): string {
   return JSON.stringify({ type, subject, predicate, objects });
 }
 
-/** @param fields JSON each */
-function object(fields: Readonly<Record<string, string>>): string {
-  return `{${Object.entries(fields)
-    .map(([key, json]) => `${JSON.stringify(key)}:${json}`)
-    .join(',')}}`;
+/** @param entries their JSON by key */
+function members(entries: Iterable<readonly [key: string, json: string]>): string {
+  return Array.from(entries, ([key, json]) => `${JSON.stringify(key)}:${json}`).join(',');
 }
 
 function list<T>(items: readonly T[], json: (item: T) => string): string {

@@ -1,4 +1,5 @@
 /** Tests an environment that the language server serves to applications on this machine, over HTTP, as any editor starts it. */
+import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import {
@@ -156,6 +157,20 @@ describe('an environment that is served to local applications', () => {
     expect(await values(url)).toMatchObject({ checkout: true });
     await server.close(folder.uri(checkout));
     await expect.poll(() => values(url)).toMatchObject({ checkout: false });
+  });
+
+  it('tells those who listen of a change at once', async () => {
+    const url = await serve();
+    await server.open(folder.uri(checkout), targeting(0));
+    const socket = io(`${url}/realtime`, { path: '/realtime', transports: ['websocket'] });
+    let updates = 0;
+    socket.on('update', () => (updates += 1));
+    socket.emit('register', { key: 'any' });
+    // As the real service does, when they register.
+    await expect.poll(() => updates).toBe(1);
+    await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
+    await expect.poll(() => updates).toBe(2);
+    socket.disconnect();
   });
 
   it('keeps what a file said last while SDKs would not receive it, and says why above the file', async () => {

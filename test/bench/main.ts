@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { analyses } from './analysis.js';
 import { evaluations } from './evaluation.js';
+import { exports } from './exports.js';
 import { code } from './code.js';
 import { cell, number, table } from './figures.js';
 import { inProcess } from './inProcess.js';
@@ -66,6 +67,7 @@ const closed = add('Files that nobody has open', await scan(scanned, isSmoke ? 1
 const evaluated = add('Evaluation', evaluations(dist, rounds, isSmoke));
 add('Dead targeting and the effect of a change', analyses(rounds, isSmoke));
 add('Toggles in code', await code(dist, isSmoke ? 200 : 20_000, isSmoke ? 1 : rounds));
+add('Export for local applications', exports(dist, isSmoke ? 20 : 2_000, isSmoke ? 1 : rounds));
 add('Polls of local applications', await polls(join(dist, '..'), isSmoke ? 100 : 20_000, isSmoke ? 1 : 5));
 add('Size', bundleSizes());
 const summary = inSixRows();

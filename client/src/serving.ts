@@ -71,7 +71,7 @@ export class LocalServing {
         {
           icon: 'link-external',
           label: vscode.l10n.t('Open Page'),
-          run: () => vscode.env.openExternal(vscode.Uri.parse(url)),
+          run: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(url)),
         },
         { icon: 'debug-stop', label: vscode.l10n.t('Stop Serving'), run: () => this.stop() },
       ],

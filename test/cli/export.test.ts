@@ -53,7 +53,7 @@ describe('export', () => {
       false,
       false,
     ]);
-    expect(stderr).toContain('Nobody is in the segments friends, as nobody defines them.\n');
+    expect(stderr).toContain('Nothing defines the segments friends, so nobody is in them.\n');
   });
 
   it('writes with --format client what one user gets', async () => {

@@ -89,7 +89,7 @@ describe('format', () => {
   it.each([
     [
       ['format', '--format', 'json'],
-      'The option --format belongs to check, evaluate, test, diff, compare, code, step, plan, drift, not to format.',
+      'The option --format belongs to check, evaluate, test, diff, compare, code, export, step, plan, drift, not to format.',
     ],
     [['format', '--fix'], 'The option --fix belongs to check, not to format.'],
     [['check', '--check'], 'The option --check belongs to format, not to check.'],

@@ -73,7 +73,7 @@ describe('serve', () => {
     const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
-    await expect.poll(() => said).toContain('Nobody is in the segments staff, as nobody defines them.');
+    await expect.poll(() => said).toContain('Nothing defines the segments staff, so nobody is in them.');
     trial.write('targeting.users.json', users({ staff: 'Paris' }));
     await expect.poll(() => isOn('a', 'Paris')).toBe(true);
     trial.write('targeting.users.json', '{ "users": [');
@@ -84,7 +84,7 @@ describe('serve', () => {
     expect(isOn('checkout', 'Paris')).toBe(true);
     trial.write('targeting.config.json', config.replace('{environment}/', 'production/'));
     await expect.poll(() => isOn('checkout', 'Rome')).toBe(true);
-    await expect.poll(() => said).toContain('All files are known again.');
+    await expect.poll(() => said).toContain('All files can be read again.');
   });
 
   it('serves a file as it was while it is wrong, and says so until it is right', async () => {
@@ -94,10 +94,10 @@ describe('serve', () => {
     trial.write('dev/checkout.targeting.json', onIn('Rome').replace('is one of', 'is on'));
     await expect
       .poll(() => said.join('\n'))
-      .toMatch(/^dev\/checkout\.targeting\.json:13: .* It is served as it was before\.$/m);
+      .toMatch(/^dev\/checkout\.targeting\.json:13: .* Its last good version is served\.$/m);
     expect(isOn('checkout', 'Paris')).toBe(true);
     trial.write('dev/checkout.targeting.json', onIn('Rome'));
-    await expect.poll(() => said).toContain('dev/checkout.targeting.json is in order again.');
+    await expect.poll(() => said).toContain('dev/checkout.targeting.json is fine again.');
     expect(isOn('checkout', 'Rome')).toBe(true);
     trial.write('dev/sub/targeting.config.json', '{ "environments": { "dev": {} } }');
     trial.write('dev/sub/checkout.targeting.json', onIn('Lyon'));

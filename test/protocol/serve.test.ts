@@ -179,7 +179,7 @@ describe('an environment that is served to local applications', () => {
     await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
     await server.change(folder.uri(checkout), 3, [{ range: selected, text: '' }]);
     expect(await lenses(checkout)).toContainEqual(
-      expect.stringMatching(/^served to local applications as it was before: ./),
+      expect.stringMatching(/^local applications get its last good version: ./),
     );
     expect(await values(url)).toMatchObject({ checkout: true });
     await expect

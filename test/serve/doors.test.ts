@@ -23,7 +23,7 @@ describe('a request', () => {
         const { status, body, headers } = await ask(path, { headers: { ...authorized, Host: host } });
         expect([status, body], host).toEqual([
           403,
-          `This server is for applications on this machine, which call it 127.0.0.1:${port}.`,
+          `This server answers only applications on this machine, at 127.0.0.1:${port}.`,
         ]);
         expect(headers['access-control-allow-origin']).toBeUndefined();
       }
@@ -38,7 +38,7 @@ describe('a request', () => {
         expect([status, headers['access-control-allow-origin']], origin).toEqual([403, undefined]);
       }
     const report = reportOf('[]', { Origin: 'https://evil.example' });
-    expect((await ask('/api/events', report)).body).toMatch(/^Pages of this origin may not ask/);
+    expect((await ask('/api/events', report)).body).toMatch(/^Pages of this origin are not allowed/);
   });
 
   it('of an allowed page gets what the real server answers, for that page alone', async () => {

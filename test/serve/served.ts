@@ -141,10 +141,7 @@ export function madeUp({ seed, cases, users }: Size, isInferred = false): Served
 
 function inferred(toggles: Toggles): Toggles {
   return Object.fromEntries(
-    Object.entries(toggles).map(([key, { targeting }]) => [
-      key,
-      { targeting, returnType: inferredType(parse(JSON.stringify(targeting))) },
-    ]),
+    Object.entries(toggles).map(([key, { targeting }]) => [key, { targeting, returnType: inferredType(targeting) }]),
   );
 }
 

@@ -24,9 +24,9 @@ export class Doors {
     const { t } = this.options;
     // A name that somebody has made point here: the browser would take what is answered for theirs.
     if (!this.#hosts.has(host?.toLowerCase() ?? ''))
-      return t('This server is for applications on this machine, which call it {0}.', `127.0.0.1:${this.port}`);
+      return t('This server answers only applications on this machine, at {0}.', `127.0.0.1:${this.port}`);
     if (origin !== undefined && !this.#origins.has(origin))
-      return t('Pages of this origin may not ask. Allow the origin when you start the server.');
+      return t('Pages of this origin are not allowed. Allow the origin when you start the server.');
     return undefined;
   }
 

@@ -19,9 +19,9 @@ export function localSource(environment: string, files: LocalEnvironment, time: 
         trouble: trouble?.words,
       })),
     notes: () => [
-      ...noteOf(files.undefinedSegments, (keys) => t('Nobody is in the segments {0}, as nobody defines them.', keys)),
+      ...noteOf(files.undefinedSegments, (keys) => t('Nothing defines the segments {0}, so nobody is in them.', keys)),
       ...noteOf(files.brokenSegments, (keys) =>
-        t('Nobody is in the segments {0}, whose definitions cannot be read.', keys),
+        t('The definitions of the segments {0} cannot be read, so nobody is in them.', keys),
       ),
     ],
   };

@@ -110,7 +110,7 @@ describe('a person whose application runs on the files', () => {
   it('reads above the file that it is served as it was while it is half typed', async () => {
     await typeDefault('');
     await user.goTo(1, 1);
-    await user.lens('served to local applications as it was before').waitFor();
+    await user.lens('local applications get its last good version').waitFor();
     await prints('true,true');
     await user.page.keyboard.press('Control+z');
     await typeDefault('0');

@@ -12,7 +12,9 @@ const formats = ['server', 'client'] as const;
 
 export const exportCommand: Command = {
   usages: () => [`${places()} --env dev --out repo.json`, `${places()} --env dev --format client --user ada`],
-  words: () => [t('Makes of files what SDKs receive, for applications that run without a service.')],
+  words: () => [
+    t('Writes what SDKs receive from an environment of files, for applications that run without a service.'),
+  ],
   options: ['env', 'out', 'format', ...userOptions, 'online', 'timeout'],
   formats,
   exitCodes: () => ({

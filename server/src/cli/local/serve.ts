@@ -87,8 +87,8 @@ class Screen {
     const lines = [
       t('{0} is served to applications on this machine. Toggles: {1}', visible(environment), this.#count()),
       t('Remote URL for SDKs: {0}', this.server.url),
-      hasKey ? t('SDK key: the one that you gave') : t('SDK key: any'),
-      t('Ctrl+C ends it.'),
+      hasKey ? t('SDK key: the one you gave') : t('SDK key: any'),
+      t('Press Ctrl+C to stop.'),
     ];
     this.world.output.write(lines.map((line) => `${line}\n`).join(''));
     const inferred = inferredTypes(this.watched.environment);
@@ -132,9 +132,9 @@ class Screen {
   }
 
   #over(uri: string): string {
-    if (uri === '') return t('All files are known again.');
+    if (uri === '') return t('All files can be read again.');
     const path = shownPath(fileURLToPath(uri), this.world.folder);
-    return this.world.disk.kindOf(uri) === 'missing' ? t('{0} is gone.', path) : t('{0} is in order again.', path);
+    return this.world.disk.kindOf(uri) === 'missing' ? t('{0} is gone.', path) : t('{0} is fine again.', path);
   }
 
   #say(sentence: string): void {

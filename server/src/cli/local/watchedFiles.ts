@@ -113,5 +113,5 @@ export class WatchedFiles {
 
 function whatIsServed({ served, trouble }: LocalToggle): readonly string[] {
   if (trouble?.kind === 'twice') return [];
-  return [served === undefined ? t('It is not served.') : t('It is served as it was before.')];
+  return [served === undefined ? t('It is not served.') : t('Its last good version is served.')];
 }

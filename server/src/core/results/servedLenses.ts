@@ -34,7 +34,7 @@ export function servedLens({ trouble, variations }: ServedFile, url: string, ope
       ? t('served to local applications')
       : variations === undefined
         ? t('not served to local applications: {0}', oneLine(trouble, 200))
-        : t('served to local applications as it was before: {0}', oneLine(trouble, 200));
+        : t('local applications get its last good version: {0}', oneLine(trouble, 200));
   return [{ range: startOfFile, command: { title, tooltip: url, command: openCommand, arguments: [url] } }];
 }
 

@@ -1,9 +1,9 @@
 /** What is answered to which request, as the real server does. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Room } from './bodies.js';
+import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
 import type { LocalServerOptions, ServedUser } from './contract.js';
-import type { Doors } from './doors.js';
+import type { Access } from './access.js';
 import { renderPage } from './page.js';
 import * as real from './realServer.js';
 import { evaluationsIn } from './reports.js';
@@ -12,9 +12,9 @@ import type { BoundedTally } from './tally.js';
 
 export interface Serving {
   readonly options: LocalServerOptions;
-  readonly doors: Doors;
+  readonly access: Access;
   readonly tally: BoundedTally;
-  readonly room: Room;
+  readonly held: HeldBytes;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ interface Endpoint {
 }
 
 export function answersOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
-  const { options, doors } = serving;
+  const { options, access } = serving;
   const endpoints: ReadonlyMap<string, Endpoint> = new Map([
     ['/api/server-sdk/toggles', { method: 'GET', isForBrowsers: false, answer: toggles(serving) }],
     ['/api/client-sdk/toggles', { method: 'GET', isForBrowsers: true, answer: values(serving) }],
@@ -36,7 +36,7 @@ export function answersOf(serving: Serving): (request: IncomingMessage, response
     ['/', { method: 'GET', isForBrowsers: false, answer: page(serving) }],
   ]);
   return (request, response) => {
-    const refusal = doors.refusal(request);
+    const refusal = access.refusal(request);
     if (refusal !== undefined) return send(response, 403, { 'Content-Type': real.text }, refusal);
     const endpoint = endpoints.get(pathOf(request));
     if (endpoint === undefined) return send(response, 404, { 'Content-Type': real.text }, '');
@@ -85,7 +85,7 @@ function keyOf(request: IncomingMessage, response: ServerResponse, cors: Headers
   return authorization;
 }
 
-function toggles({ options: { source }, doors, tally }: Serving): Endpoint['answer'] {
+function toggles({ options: { source }, access, tally }: Serving): Endpoint['answer'] {
   let ready: { of: object; body: Buffer; tag: string; headers: Record<string, string | number> } | undefined;
   const prepared = () => {
     const of = source.repository();
@@ -98,7 +98,7 @@ function toggles({ options: { source }, doors, tally }: Serving): Endpoint['answ
     const key = keyOf(request, response, {});
     if (key === undefined) return;
     tally.requests += 1;
-    if (!doors.takes(key)) return send(response, 200, asJson, real.noToggles);
+    if (!access.takes(key)) return send(response, 200, asJson, real.noToggles);
     const { body, tag, headers } = prepared();
     const known = request.headers['if-none-match'];
     if (known?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
@@ -107,7 +107,7 @@ function toggles({ options: { source }, doors, tally }: Serving): Endpoint['answ
   };
 }
 
-function values({ options: { source }, doors, tally, room }: Serving): Endpoint['answer'] {
+function values({ options: { source }, access, tally, held }: Serving): Endpoint['answer'] {
   return (request, response, cors) => {
     const users = new URLSearchParams(request.url?.slice(pathOf(request).length)).getAll('user');
     const [encoded] = users;
@@ -119,31 +119,31 @@ function values({ options: { source }, doors, tally, room }: Serving): Endpoint[
     const headers = { ...asJson, ...cors };
     const user = userIn(encoded);
     if (user === undefined) return send(response, 400, headers, real.wrongUser);
-    if (!doors.takes(key)) return send(response, 200, headers, real.noValues);
+    if (!access.takes(key)) return send(response, 200, headers, real.noValues);
     const body = Buffer.from(source.evaluatedFor(user));
-    if (!room.take(body.length)) return send(response, 503, headers, real.noValues);
+    if (!held.take(body.length)) return send(response, 503, headers, real.noValues);
     response.on('close', () => {
-      room.leave(body.length);
+      held.leave(body.length);
     });
     send(response, 200, headers, body);
   };
 }
 
-function collected({ tally, doors }: Serving): Endpoint['answer'] {
+function collected({ tally, access }: Serving): Endpoint['answer'] {
   return (request, response, cors) => {
     const key = keyOf(request, response, cors);
     if (key === undefined) return;
     tally.requests += 1;
-    send(response, 200, { ...asJson, ...cors }, doors.takes(key) ? real.noEvents : real.noValues);
+    send(response, 200, { ...asJson, ...cors }, access.takes(key) ? real.noEvents : real.noValues);
   };
 }
 
-function reports({ options: { source, onAsked }, doors, tally, room }: Serving): Endpoint['answer'] {
+function reports({ options: { source, onAsked }, access, tally, held }: Serving): Endpoint['answer'] {
   return async (request, response, cors) => {
     const refused = { ...cors, 'Content-Type': real.text };
     if (!/^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
       return send(response, 415, refused, real.noJsonType);
-    const body = await bodyOf(request, room);
+    const body = await bodyOf(request, held);
     if (body === undefined) return;
     if (body === 503) return send(response, 503, { ...asJson, ...cors }, real.noValues);
     if (body === 413) return send(response, 413, refused, real.tooLarge);
@@ -154,7 +154,7 @@ function reports({ options: { source, onAsked }, doors, tally, room }: Serving):
     if (request.headers['user-agent'] === undefined) return send(response, 400, refused, real.noUserAgent);
     tally.requests += 1;
     send(response, 200, { ...asJson, ...cors }, '');
-    if (!doors.takes(key)) return;
+    if (!access.takes(key)) return;
     const served = new Set(source.toggles().map((toggle) => toggle.key));
     if (tally.take(evaluationsIn(report), (toggle) => served.has(toggle))) onAsked();
   };

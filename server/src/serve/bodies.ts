@@ -5,7 +5,7 @@ export const LARGEST_BODY = 2 ** 20;
 const ROOM = 2 ** 24;
 
 /** Bytes that are held for those who send or take their time. */
-export class Room {
+export class HeldBytes {
   #held = 0;
 
   /** @returns whether there is room for them */
@@ -24,19 +24,19 @@ export class Room {
  * Reads to the end whatever comes, as many clients read no answer before that. A number is the status to answer with; undefined where
  * the connection ends before.
  */
-export function bodyOf(request: IncomingMessage, room: Room): Promise<Buffer | 413 | 503 | undefined> {
+export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffer | 413 | 503 | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
     let excess: 413 | 503 | undefined;
     const drop = () => {
-      room.leave(size);
+      held.leave(size);
       size = 0;
       chunks = [];
     };
     request.on('data', (chunk: Buffer) => {
       if (excess === undefined && size + chunk.length > LARGEST_BODY) excess = 413;
-      if (excess === undefined && !room.take(chunk.length)) excess = 503;
+      if (excess === undefined && !held.take(chunk.length)) excess = 503;
       if (excess !== undefined) return drop();
       size += chunk.length;
       chunks.push(chunk);

@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answersOf } from './answers.js';
-import { Room } from './bodies.js';
+import { HeldBytes } from './bodies.js';
 import type { LocalServer, LocalServerOptions } from './contract.js';
-import { Doors } from './doors.js';
+import { Access } from './access.js';
 import { realtime } from './realtime.js';
 import { BoundedTally } from './tally.js';
 
@@ -25,10 +25,10 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = 30_000;
   const port = await listen(server, options);
-  const doors = new Doors(options, port);
+  const access = new Access(options, port);
   const tally = new BoundedTally(options.clock);
-  const listeners = realtime(doors);
-  const answer = answersOf({ options, doors, tally, room: new Room() });
+  const listeners = realtime(access);
+  const answer = answersOf({ options, access, tally, held: new HeldBytes() });
   server.on('request', (request, response) => {
     (listeners.isFor(request) ? listeners.answer : answer)(request, response);
   });

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { Server as Engine } from 'engine.io';
 import { Server } from 'socket.io';
 import { pathOf } from './answers.js';
-import type { Doors } from './doors.js';
+import type { Access } from './access.js';
 
 /** Where SDKs connect, each in its own way. */
 const paths = new Set(['/realtime', '/server/realtime', '/socket.io']);
@@ -22,7 +22,7 @@ export interface Realtime {
   readonly close: () => void;
 }
 
-export function realtime(doors: Doors): Realtime {
+export function realtime(access: Access): Realtime {
   const sockets = new Set<Duplex>();
   const engine = new Engine({ maxHttpBufferSize: LARGEST_MESSAGE, allowEIO3: true });
   const io = new Server({ serveClient: false, connectTimeout: 10_000 }).bind(engine);
@@ -32,14 +32,14 @@ export function realtime(doors: Doors): Realtime {
         const { key, sdk_key: other } = Object(registered) as Readonly<Record<string, unknown>>;
         // The SDK for browsers names it otherwise, which keeps it from hearing of changes in the real server.
         const sdkKey = key ?? other;
-        if (typeof sdkKey === 'string' && doors.takes(sdkKey)) void socket.join('sdks');
+        if (typeof sdkKey === 'string' && access.takes(sdkKey)) void socket.join('sdks');
         socket.emit('update', '');
       });
     }),
   );
   const isFor = (request: IncomingMessage) => paths.has(pathOf(request).replace(/\/$/, ''));
   const refusal = (request: IncomingMessage) => {
-    if (doors.refusal(request) !== undefined) return 403;
+    if (access.refusal(request) !== undefined) return 403;
     if (!isFor(request)) return 404;
     return Math.max(sockets.size, engine.clientsCount) >= MOST_LISTENERS ? 503 : undefined;
   };

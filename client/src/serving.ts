@@ -88,8 +88,7 @@ export class LocalServing {
     this.#now = serving;
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.isServing', serving !== undefined);
     if (serving === undefined) this.#item.hide();
-    else
-      this.#item.show('broadcast', serving.title, [...serving.details, vscode.l10n.t('Click to see what you can do.')]);
+    else this.#item.show('broadcast', serving.title, [...serving.details, vscode.l10n.t('Click for actions.')]);
   }
 
   async #start(params: ServeParams): Promise<void> {

@@ -53,7 +53,7 @@ describe('export', () => {
       false,
       false,
     ]);
-    expect(stderr).toContain('Nothing defines the segments friends, so nobody is in them.\n');
+    expect(stderr).toContain('Segments without a definition, so nobody is in them: friends\n');
   });
 
   it('writes with --format client what one user gets', async () => {
@@ -109,7 +109,7 @@ describe('export', () => {
   it.each([
     [['export'], 'Specify one of the environments with --env: dev, production.'],
     [['export', '--env', 'prd'], 'targeting.config.json has no environment "prd". It has: dev, production.'],
-    [[...inDev, 'production'], 'No targeting file here goes to "dev".'],
+    [[...inDev, 'production'], 'No targeting file here belongs to the environment "dev".'],
     [[...inDev, '--format', 'client'], '--format client needs a user: --user or --key.'],
     [[...inDev, '--key', 'x'], '--key goes with --format client.'],
     [[...inDev, '--out', 'a/x.targeting.json'], '--out needs another name'],

@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../server/src/cli/local/serve.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
+import { machineIn } from '../support/machine.js';
 import { config, onFor, onIn, users } from './localFiles.js';
 
 const trialWith = commandLineTrials();
@@ -73,7 +75,7 @@ describe('serve', () => {
     const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
-    await expect.poll(() => said).toContain('Nothing defines the segments staff, so nobody is in them.');
+    await expect.poll(() => said).toContain('Segments without a definition, so nobody is in them: staff');
     trial.write('targeting.users.json', users({ staff: 'Paris' }));
     await expect.poll(() => isOn('a', 'Paris')).toBe(true);
     trial.write('targeting.users.json', '{ "users": [');
@@ -102,8 +104,8 @@ describe('serve', () => {
     trial.write('dev/sub/targeting.config.json', '{ "environments": { "dev": {} } }');
     trial.write('dev/sub/checkout.targeting.json', onIn('Lyon'));
     await expect
-      .poll(() => said)
-      .toContain('dev/sub/checkout.targeting.json: Another file of this toggle is served: checkout.targeting.json');
+      .poll(() => said.join('\n'))
+      .toMatch(/^dev\/sub\/checkout\S+ Another file of this toggle is served: .+\/dev\/checkout\.targeting\.json$/m);
     trial.remove('dev/checkout.targeting.json');
     await expect.poll(() => isOn('checkout', 'Lyon')).toBe(true);
   });
@@ -145,3 +147,36 @@ describe('serve', () => {
     }
   });
 });
+
+it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
+  'shows in a terminal whose language is %j when a file changed last',
+  async (language) => {
+    const trial = trialWith(files);
+    const ending = new AbortController();
+    let [shown, stamps, waits] = ['', 0, 0];
+    const machine = machineIn(trial.path('.'), { LANG: language });
+    const server = {
+      url: 'http://127.0.0.1:1',
+      tally: noTally,
+      changed: () => undefined,
+      close: () => Promise.resolve(),
+    };
+    const world = {
+      ...machine,
+      messages: { ...machine.messages, isTerminal: true, write: (text: string) => void (shown += text) },
+      files: { ...machine.files, stamp: () => String((stamps += 1)) },
+      startLocalServer: () => Promise.resolve(server),
+      interruption: () => ending.signal,
+      wait: () => {
+        trial.write('dev/checkout.targeting.json', onIn(`city ${waits}`));
+        if ((waits += 1) === 3) ending.abort();
+        return Promise.resolve();
+      },
+    };
+    const options = { environment: 'dev', places: ['.'], port: 0, sdkKey: undefined, allowedOrigins: [] };
+    expect(await serve(options, world)).toBe(0);
+    expect(shown).toMatch(/Requests: 0 · toggles: 1 · last change: (?:1 second ago|1秒钟前)/);
+  },
+);
+
+const noTally = { requests: 0, asked: () => undefined, users: () => [] };

@@ -178,9 +178,7 @@ describe('an environment that is served to local applications', () => {
     await server.open(folder.uri(checkout), targeting(0));
     await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
     await server.change(folder.uri(checkout), 3, [{ range: selected, text: '' }]);
-    expect(await lenses(checkout)).toContainEqual(
-      expect.stringMatching(/^local applications get its last good version: ./),
-    );
+    expect(await lenses(checkout)).toContainEqual(expect.stringMatching(/^serving the last good version: ./));
     expect(await values(url)).toMatchObject({ checkout: true });
     await expect
       .poll(() => serving?.details.join(), { timeout: 20_000 })
@@ -241,11 +239,11 @@ describe('what applications ask for', () => {
     await lenses(checkout);
     for (let times = 0; times < 3; times += 1) await report(url, 0, 1);
     await report(url, null, 0);
-    await expect.poll(() => lenses(checkout)).toContain('asked 3 times in the last minute: on 3');
-    expect(await lenses(checkout)).toContain('asked once in the last minute: off 1');
+    await expect.poll(() => lenses(checkout)).toContain('3 evaluations in the last minute: on 3');
+    expect(await lenses(checkout)).toContain('1 evaluation in the last minute: off 1');
     await server.lensesRefreshed();
     await server.configure({ codeLens: { asked: false } });
-    expect(await lenses(checkout)).not.toContain('asked once in the last minute: off 1');
+    expect(await lenses(checkout)).not.toContain('1 evaluation in the last minute: off 1');
   });
 
   it('shows users who came by, with what they get by the file now, and adds them to the users file', async () => {

@@ -31,12 +31,12 @@ it('shows toggles, what was asked, and who came by', async () => {
   pass(5);
   expect(textOf((await ask('/')).body)).toEqual([
     ...['dev: served to local applications', 'Nobody is in beta.', 'Toggles'],
-    ...['Toggle', 'Type', 'File', 'Asked in the last minute'],
+    ...['Toggle', 'Type', 'File', 'Evaluations in the last minute'],
     ...['checkout', 'boolean', 'Served', '1', 'on by rule 1: 1'],
-    ...['banner', 'string, inferred from the values', 'The last valid version is served: No value.'],
+    ...['banner', 'string, inferred from the values', 'The last good version is served: No value.'],
     ...['6', 'off: 3', 'variation 8: 2', 'no variation: 1'],
     ...['gone', 'unknown', 'Not served: The file is empty.'],
-    ...['Users, most recent first', 'User', 'Attributes', 'Last seen', 'Was given'],
+    ...['Recent users', 'User', 'Attributes', 'Last seen', 'Received'],
     ...['ada', 'city: Paris', '5 s ago', 'checkout: on'],
   ]);
 });

@@ -61,8 +61,8 @@ export async function picturesOfServing(): Promise<void> {
 async function lenses(user: User): Promise<void> {
   await withoutSideBar(user);
   await whileAsked(user, async () => {
-    await user.lens(/^asked \d+ times in the last minute: new/).waitFor({ timeout: 60_000 });
-    await user.lens(/^asked \d+ times in the last minute: old/).waitFor({ timeout: 60_000 });
+    await user.lens(/^\d+ evaluations? in the last minute: new/).waitFor({ timeout: 60_000 });
+    await user.lens(/^\d+ evaluations? in the last minute: old/).waitFor({ timeout: 60_000 });
     await user.page.mouse.move(5, 5);
   });
   await picture(user.page, 'docs/pictures/serve');

@@ -57,6 +57,29 @@ it('serves a file as it stood last while it would vanish, freeze the environment
   expect(JSON.parse(local.repository.json)).toMatchObject({ toggles: {} });
 });
 
+it('takes another type where all values have it, and not where one does', () => {
+  const local = environment();
+  local.take(file, parse(onFor('Paris')));
+  local.take(file, parse(onFor('Paris', ['1', ''])));
+  expect([...local.toggles]).toMatchObject([{ returnType: 'string' }]);
+  local.take(file, parse(onFor('Paris', ['1', '2'])));
+  expect(valueFor(local, { city: 'Paris' })).toMatchObject({ value: 2 });
+  expect(local.take(file, parse(onFor('Rome', ['1', ''])))).toBe(false);
+  expect([...local.toggles]).toMatchObject([{ returnType: 'number', trouble: { kind: 'type' } }]);
+});
+
+it('names toggles that are required and have no file', () => {
+  const local = environment();
+  const requires = onFor('Paris').replace(
+    '"rules"',
+    '"prerequisites":[{"key":"pay","value":"true","type":"boolean"}],"rules"',
+  );
+  local.take(file, parse(requires));
+  expect(local.missingToggles).toEqual(['pay']);
+  local.take({ toggle: 'pay', uri: 'file:///dev/pay.targeting.json' }, parse(onFor('Rome')));
+  expect(local.missingToggles).toEqual([]);
+});
+
 it('gives what it serves a version above all before, also above those of the last run', () => {
   const local = environment();
   expect(local.repository.version).toBe(1000);

@@ -89,7 +89,7 @@ export const known = {
   },
   out: {
     ...{ type: 'string', example: 'FILE' },
-    words: () => t('plan: also writes the plan that apply takes. export: writes the data there.'),
+    words: () => t('Where plan and export write, for apply and for SDKs.'),
   },
   'skip-waiting': {
     type: 'boolean',
@@ -116,16 +116,16 @@ export const known = {
     words: () => t('A toggle, by its key; there may be several.'),
   },
   all: { type: 'boolean', words: () => t('All toggles that the service has.') },
-  online: { type: 'boolean', words: () => t('Also asks the services for types, segments and other toggles.') },
+  online: { type: 'boolean', words: () => t('Also asks the services in the config.') },
   timeout: { type: 'string', example: '30', words: () => t('Seconds for a request.') },
   port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any that is free.') },
   'sdk-key': {
     ...{ type: 'string', example: 'KEY' },
-    words: () => t('Takes this SDK key alone; without it, any.'),
+    words: () => t('Accepts only this SDK key; by default, any key.'),
   },
   'allow-origin': {
     ...{ type: 'string', multiple: true, example: 'http://localhost:3000' },
-    words: () => t('Lets pages of this origin ask; there may be several.'),
+    words: () => t('Allows requests from web pages of this origin; there may be several.'),
   },
   global: { type: 'boolean', words: () => t('For all of your repositories.') },
   local: { type: 'boolean', words: () => t('For this repository (the default).') },

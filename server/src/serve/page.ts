@@ -29,12 +29,12 @@ export function renderPage({ source, t, clock }: LocalServerOptions, tally: Tall
     ...source.notes().map((note) => element('p', { class: 'trouble' }, note)),
     element('h2', {}, t('Toggles')),
     table(
-      [t('Toggle'), t('Type'), t('File'), t('Asked in the last minute')],
+      [t('Toggle'), t('Type'), t('File'), t('Evaluations in the last minute')],
       toggles.map((toggle) => toggleRow(toggle, tally.asked(toggle.key), t)),
     ),
-    element('h2', {}, t('Users, most recent first')),
+    element('h2', {}, t('Recent users')),
     table(
-      [t('User'), t('Attributes'), t('Last seen'), t('Was given')],
+      [t('User'), t('Attributes'), t('Last seen'), t('Received')],
       tally.users().map((user) => userRow(user, new Map(toggles.map((each) => [each.key, each])), clock(), t)),
     ),
   );
@@ -47,7 +47,7 @@ function toggleRow({ key, ...toggle }: ShownToggle, asked: Asked | undefined, t:
   const { returnType, isTypeInferred, trouble, isServed, variations } = toggle;
   const type = returnType ?? t('unknown');
   const what = isServed
-    ? t('The last valid version is served: {0}', trouble ?? '')
+    ? t('The last good version is served: {0}', trouble ?? '')
     : t('Not served: {0}', trouble ?? '');
   const served = (asked?.served ?? []).map(({ rule, variation, times }) => {
     const name = nameOf(variations, variation, t);

@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 export const style = `
   :root { color-scheme: light dark }
   body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem }
-  table { border-collapse: collapse; width: 100% }
-  th, td { border: 1px solid #8886; overflow-wrap: anywhere; padding: .5rem .75rem; text-align: left; vertical-align: top }
+  table { border-collapse: collapse; display: block; overflow-x: auto }
+  th, td { border: 1px solid #8886; padding: .5rem .75rem; text-align: left; vertical-align: top }
+  td { max-width: 30rem; overflow-wrap: break-word }
   ul { list-style: none; margin: 0; padding: 0 }
-  .trouble { font-weight: bold }
+  .trouble { color: light-dark(#b00020, #ff8a80); font-weight: bold }
 `;
 
 const policy = [

@@ -9,7 +9,7 @@ import { syntaxProblem } from '../core/checks/syntax.js';
 import { builtSegment, builtToggle } from '../core/evaluation/environment.js';
 import type { Environment } from '../core/evaluation/evaluate.js';
 import { evaluatedJson, repositoryJson, segmentJson, toggleJson } from '../core/evaluation/sdkData.js';
-import type { Segment, Toggle } from '../core/evaluation/toggles.js';
+import type { Obstacle, Segment, Toggle } from '../core/evaluation/toggles.js';
 import type { User } from '../core/evaluation/user.js';
 import type { ReturnType } from '../core/evaluation/values.js';
 import { valueOf } from '../core/evaluation/values.js';
@@ -18,8 +18,7 @@ import { parse } from '../core/json/document.js';
 import { asArray, asObject } from '../core/json/plain.js';
 import { spanAt } from '../core/json/queries.js';
 import { leftToService } from '../core/evaluation/leftToService.js';
-import { leftInWords, obstacleInWords } from '../core/results/reasonWords.js';
-import { nameOf } from './uris.js';
+import { decoded } from './uris.js';
 
 export interface LocalFile {
   readonly toggle: string;
@@ -105,6 +104,12 @@ export class LocalEnvironment {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }
 
+  /** Those that toggles require but no file is of: they do not exist here. */
+  get missingToggles(): readonly string[] {
+    const required = this.#served().flatMap(({ toggle }) => toggle.prerequisites.flatMap(({ key }) => key ?? []));
+    return [...new Set(required)].filter((key) => !this.#files.has(key)).sort();
+  }
+
   /** Takes a file as it stands now; undefined where it is no more. @returns whether SDKs receive something else */
   take(file: LocalFile, document: JsonDocument | string | Unreadable | undefined): boolean {
     const before = this.#toggles.get(file.uri);
@@ -166,7 +171,10 @@ export class LocalEnvironment {
     const first = this.#files.get(file.toggle) ?? file.uri;
     this.#files.set(file.toggle, first);
     if (first !== file.uri)
-      return { ...last, trouble: trouble('twice', t('Another file of this toggle is served: {0}', nameOf(first))) };
+      return {
+        ...last,
+        trouble: trouble('twice', t('Another file of this toggle is served: {0}', lastFolders(first))),
+      };
     if (typeof content === 'object' && 'unreadable' in content)
       return { ...last, trouble: trouble('unreadable', notReadable(content)) };
     const { targeting, document } = readFrom(content);
@@ -174,18 +182,20 @@ export class LocalEnvironment {
     const [syntax] = targeting === undefined ? document().syntaxProblems : [];
     if (syntax !== undefined)
       return { ...last, trouble: trouble('syntax', syntaxProblem(syntax).message, lineOf(syntax.start)) };
-    // As in the service, a toggle keeps the type that it has first.
     const known = this.known.returnType(file.toggle);
-    const returnType = known ?? before?.returnType ?? inferredType(targeting);
+    const returnType = known ?? typeNow(targeting, before?.returnType);
     const isTypeInferred = known === undefined;
     const typed = { ...last, returnType, isTypeInferred };
     const misfit = isTypeInferred ? misfitOf(targeting, returnType) : undefined;
     if (misfit !== undefined) return { ...typed, trouble: trouble('type', misfit) };
     const { toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
     if (obstacle !== undefined) {
-      const left = leftToService(targeting).includes('variations') ? leftInWords(targeting) : undefined;
+      const left = leftToService(targeting);
       const line = lineOf(spanAt(document(), obstacle.path, 'value').start);
-      return { ...typed, trouble: trouble(obstacle.status, left ?? obstacleInWords(obstacle), line) };
+      return {
+        ...typed,
+        trouble: trouble(obstacle.status, left.includes('variations') ? leftHere(left) : obstacleHere(obstacle), line),
+      };
     }
     const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
     return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
@@ -207,15 +217,24 @@ export function inferredType(targeting: unknown): ReturnType {
   return values.length === 0 ? 'string' : (narrow ?? 'string');
 }
 
+/** Where one value of several is another, it is half typed: then the type stays. */
+function typeNow(targeting: unknown, before: ReturnType | undefined): ReturnType {
+  const inferred = inferredType(targeting);
+  const isMixed =
+    before !== undefined && inferred === 'string' && valuesOf(targeting).some((value) => fits(value, before));
+  return isMixed ? before : inferred;
+}
+
 function misfitOf(targeting: unknown, type: ReturnType): string | undefined {
   const misfit = valuesOf(targeting).find((value) => !fits(value, type));
   return misfit === undefined
     ? undefined
-    : t('{0} is not a value of type {1}, which the toggle had when it was first served.', JSON.stringify(misfit), type);
+    : t('{0} is not of type {1} as other values of the toggle are.', JSON.stringify(misfit), type);
 }
 
 function fits(value: string, type: ReturnType): boolean {
-  return type === 'boolean' ? /^(?:true|false)$/i.test(value) : typeof valueOf(value, type) === 'object';
+  if (type === 'boolean') return /^(?:true|false)$/i.test(value);
+  return typeof valueOf(value, type) === 'object' && (type !== 'json' || value.trim() !== '');
 }
 
 function valuesOf(targeting: unknown): readonly string[] {
@@ -241,6 +260,26 @@ function readFrom(content: JsonDocument | string): {
   } catch {
     return { targeting: undefined, document };
   }
+}
+
+function leftHere(fields: readonly string[]): string {
+  return t('The file leaves this to the service: {0}.', fields.join(', '));
+}
+
+/** Other toggles are served here all the same. */
+function obstacleHere({ status }: Obstacle): string {
+  return status === 'vanishes'
+    ? t('On the service, this toggle would vanish: it cannot be built.')
+    : t('On the service, this would freeze the environment: it cannot be read.');
+}
+
+/** Enough of a path to tell two files apart. */
+function lastFolders(uri: string): string {
+  return uri
+    .split('/')
+    .slice(-3)
+    .map((part) => decoded(part) ?? part)
+    .join('/');
 }
 
 function isFilled(text: unknown): text is string {

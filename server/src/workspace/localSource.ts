@@ -19,10 +19,11 @@ export function localSource(environment: string, files: LocalEnvironment, time: 
         trouble: trouble?.words,
       })),
     notes: () => [
-      ...noteOf(files.undefinedSegments, (keys) => t('Nothing defines the segments {0}, so nobody is in them.', keys)),
-      ...noteOf(files.brokenSegments, (keys) =>
-        t('The definitions of the segments {0} cannot be read, so nobody is in them.', keys),
+      ...noteOf(files.missingToggles, (keys) =>
+        t('Required toggles without a file, so they do not exist here: {0}', keys),
       ),
+      ...noteOf(files.undefinedSegments, (keys) => t('Segments without a definition, so nobody is in them: {0}', keys)),
+      ...noteOf(files.brokenSegments, (keys) => t('Segments that cannot be read, so nobody is in them: {0}', keys)),
     ],
   };
 }

@@ -13,7 +13,7 @@ export const serveCommand: Command = {
     t('The official SDKs take its address as their remote URL, and receive what changes while it runs.'),
   ],
   options: ['env', 'port', 'sdk-key', 'allow-origin', 'online', 'timeout'],
-  exitCodes: () => ({ 0: t('You ended it.'), 2: notAllDone() }),
+  exitCodes: () => ({ 0: t('You stopped it.'), 2: notAllDone() }),
   run: (values, paths, world) => {
     const { env: environment, port = '4007', 'sdk-key': sdkKey, 'allow-origin': origins = [] } = values;
     const options: ServeOptions = {

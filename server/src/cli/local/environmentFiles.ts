@@ -69,7 +69,7 @@ function whyNone(count: number, environment: string, names: readonly string[]): 
   if (names.length === 0) return t('No targeting.config.json here has environments: leave out --env.');
   const name = JSON.stringify(environment);
   return names.includes(environment)
-    ? t('No targeting file here goes to {0}.', name)
+    ? t('No targeting file here belongs to the environment {0}.', name)
     : t('targeting.config.json has no environment {0}. It has: {1}.', name, listOf(names));
 }
 

@@ -85,9 +85,9 @@ class Screen {
 
   start(environment: string, hasKey: boolean): void {
     const lines = [
-      t('{0} is served to applications on this machine. Toggles: {1}', visible(environment), this.#count()),
+      t('Serving {0} to applications on this machine. Toggles: {1}', visible(environment), this.#count()),
       t('Remote URL for SDKs: {0}', this.server.url),
-      hasKey ? t('SDK key: the one you gave') : t('SDK key: any'),
+      hasKey ? t('SDK key: as given with --sdk-key') : t('SDK key: any'),
       t('Press Ctrl+C to stop.'),
     ];
     this.world.output.write(lines.map((line) => `${line}\n`).join(''));
@@ -102,12 +102,12 @@ class Screen {
     if (!isChanged) this.#tell();
     if (!this.world.messages.isTerminal) return;
     const { time, environment, messages } = this.world;
-    const ago = this.#changed === undefined ? undefined : (this.#changed - time()) * 1_000;
+    const ago = this.#changed === undefined ? undefined : Math.min(-1, this.#changed - time()) * 1_000;
     const counts = t('Requests: {0} · toggles: {1}', this.server.tally.requests, this.#count());
     const line =
       ago === undefined
         ? counts
-        : t('{0} · last change: {1}', counts, relativeTime(ago, localeOf(environment) || 'en'));
+        : t('{0} · last change: {1}', counts, relativeTime(ago, localeOf(environment).startsWith('zh') ? 'zh' : 'en'));
     if (line !== this.#line) messages.write(`${eraseLine}${line}`);
     this.#line = line;
   }

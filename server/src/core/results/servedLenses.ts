@@ -34,7 +34,7 @@ export function servedLens({ trouble, variations }: ServedFile, url: string, ope
       ? t('served to local applications')
       : variations === undefined
         ? t('not served to local applications: {0}', oneLine(trouble, 200))
-        : t('local applications get its last good version: {0}', oneLine(trouble, 200));
+        : t('serving the last good version: {0}', oneLine(trouble, 200));
   return [{ range: startOfFile, command: { title, tooltip: url, command: openCommand, arguments: [url] } }];
 }
 
@@ -63,8 +63,8 @@ function titleOf(counts: ReadonlyMap<string, number>): string {
   const shown = listOf(all.slice(0, MAX_NAMES).map(([name, each]) => `${name} ${each}`));
   const words = all.length > MAX_NAMES ? t('{0} + {1} more', shown, all.length - MAX_NAMES) : shown;
   return times === 1
-    ? t('asked once in the last minute: {0}', words)
-    : t('asked {0} times in the last minute: {1}', times, words);
+    ? t('1 evaluation in the last minute: {0}', words)
+    : t('{0} evaluations in the last minute: {1}', times, words);
 }
 
 function nameOf(name: string | undefined, index: number): string {

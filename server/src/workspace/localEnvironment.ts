@@ -12,12 +12,11 @@ import { evaluatedJson, repositoryJson, segmentJson, toggleJson } from '../core/
 import type { Obstacle, Segment, Toggle } from '../core/evaluation/toggles.js';
 import type { User } from '../core/evaluation/user.js';
 import type { ReturnType } from '../core/evaluation/values.js';
-import { valueOf } from '../core/evaluation/values.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
-import { asArray, asObject } from '../core/json/plain.js';
 import { spanAt } from '../core/json/queries.js';
 import { leftToService } from '../core/evaluation/leftToService.js';
+import { misfitOf, typeNow, variationsOf } from './inferredTypes.js';
 import { decoded } from './uris.js';
 
 export interface LocalFile {
@@ -208,42 +207,6 @@ function jsonOf(segments: ReadonlyMap<string, Segment>): string {
 
 function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
   return { kind, words, line };
-}
-
-/** The narrowest type that all values have; a text where there are none. */
-export function inferredType(targeting: unknown): ReturnType {
-  const values = valuesOf(targeting);
-  const narrow = (['boolean', 'number', 'json'] as const).find((type) => values.every((value) => fits(value, type)));
-  return values.length === 0 ? 'string' : (narrow ?? 'string');
-}
-
-/** Where one value of several is another, it is half typed: then the type stays. */
-function typeNow(targeting: unknown, before: ReturnType | undefined): ReturnType {
-  const inferred = inferredType(targeting);
-  const isMixed =
-    before !== undefined && inferred === 'string' && valuesOf(targeting).some((value) => fits(value, before));
-  return isMixed ? before : inferred;
-}
-
-function misfitOf(targeting: unknown, type: ReturnType): string | undefined {
-  const misfit = valuesOf(targeting).find((value) => !fits(value, type));
-  return misfit === undefined
-    ? undefined
-    : t('{0} is not of type {1} as other values of the toggle are.', JSON.stringify(misfit), type);
-}
-
-function fits(value: string, type: ReturnType): boolean {
-  if (type === 'boolean') return /^(?:true|false)$/i.test(value);
-  return typeof valueOf(value, type) === 'object' && (type !== 'json' || value.trim() !== '');
-}
-
-function valuesOf(targeting: unknown): readonly string[] {
-  return variationsOf(targeting).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-}
-
-function variationsOf(targeting: unknown): readonly Readonly<Record<string, unknown>>[] {
-  const { variations } = asObject(asObject(targeting)?.['content']) ?? {};
-  return (asArray(variations) ?? []).map(asObject).filter((each) => each !== undefined);
 }
 
 /** Right JSON is read fastest by the engine itself; what is said of other texts, and of places, needs a document. */

@@ -3,9 +3,9 @@ import type { CheckOptions } from '../check.js';
 import { check } from '../check.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
-import { withAccess } from '../deploy/access.js';
+import { withOnline } from '../online.js';
 import type { Values } from '../options.js';
-import { failOnSeverities, hereOr, Mistake, oneOf, timeout } from '../options.js';
+import { failOnSeverities, hereOr, Mistake, oneOf } from '../options.js';
 import { formats } from '../reports/formats.js';
 
 export const checkCommand: Command = {
@@ -37,10 +37,7 @@ export const checkCommand: Command = {
   }),
   run: (values, paths, world) => {
     const options = optionsOf(values, paths);
-    const seconds = timeout(values);
-    if (values.online === true) return withAccess(world, seconds, (access) => check(options, world, access));
-    if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
-    return check(options, world);
+    return withOnline(values, world, (access) => check(options, world, access));
   },
 };
 

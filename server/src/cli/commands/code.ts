@@ -4,8 +4,8 @@ import { code } from '../code.js';
 import { codeFormats } from '../code/reports.js';
 import type { Command } from '../command.js';
 import { notAllDone } from '../command.js';
-import { withAccess } from '../deploy/access.js';
-import { Mistake, oneOf, timeout } from '../options.js';
+import { withOnline } from '../online.js';
+import { Mistake, oneOf } from '../options.js';
 
 export const codeCommand: Command = {
   usages: () => [`[${t('files, folders')}]`, `--stale [${t('files, folders')}]`, '--git BASE...HEAD'],
@@ -26,9 +26,6 @@ export const codeCommand: Command = {
     if (git !== undefined && stale === true) throw new Mistake(t('Use {0} or {1}, not both.', '--git', '--stale'));
     const what = git !== undefined ? { range: git } : stale === true ? 'stale' : 'calls';
     const options: CodeOptions = { places, what, format: oneOf('format', values.format, codeFormats) };
-    const seconds = timeout(values);
-    if (values.online === true) return withAccess(world, seconds, (access) => code(options, world, access));
-    if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
-    return code(options, world);
+    return withOnline(values, world, (access) => code(options, world, access));
   },
 };

@@ -2,11 +2,11 @@ import { t } from '@vscode/l10n';
 import { askedUser, userOptions } from '../askedUser.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
-import { withAccess } from '../deploy/access.js';
+import { withOnline } from '../online.js';
 import type { ExportOptions } from '../local/export.js';
 import { exportData } from '../local/export.js';
 import type { Values } from '../options.js';
-import { hereOr, Mistake, oneOf, timeout } from '../options.js';
+import { hereOr, Mistake, oneOf } from '../options.js';
 
 const formats = ['server', 'client'] as const;
 
@@ -26,13 +26,9 @@ export const exportCommand: Command = {
     const client = clientOf(values);
     const { env: environment, out } = values;
     const options: ExportOptions = { places: hereOr(paths), environment, out, client };
-    const seconds = timeout(values);
-    if (values.online !== true) {
-      if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
-      return exportData(options, world);
-    }
-    if (environment === undefined) throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
-    return withAccess(world, seconds, (access) => exportData(options, world, access));
+    if (values.online === true && environment === undefined)
+      throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+    return withOnline(values, world, (access) => exportData(options, world, access));
   },
 };
 

@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
-import { withAccess } from '../deploy/access.js';
+import { withOnline } from '../online.js';
 import type { ServeOptions } from '../local/serve.js';
 import { serve } from '../local/serve.js';
-import { hereOr, Mistake, timeout } from '../options.js';
+import { hereOr, Mistake } from '../options.js';
 
 export const serveCommand: Command = {
   usages: () => [`${places()} --env dev`],
@@ -20,13 +20,9 @@ export const serveCommand: Command = {
       ...{ places: hereOr(paths), environment, sdkKey },
       ...{ port: portOf(port), allowedOrigins: origins.map(originOf) },
     };
-    const seconds = timeout(values);
-    if (values.online !== true) {
-      if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
-      return serve(options, world);
-    }
-    if (environment === undefined) throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
-    return withAccess(world, seconds, (access) => serve(options, world, access));
+    if (values.online === true && environment === undefined)
+      throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+    return withOnline(values, world, (access) => serve(options, world, access));
   },
 };
 

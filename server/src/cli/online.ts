@@ -1,0 +1,15 @@
+/** What a command does that asks services where `--online` is given. */
+import { t } from '@vscode/l10n';
+import type { Access } from './deploy/access.js';
+import { withAccess } from './deploy/access.js';
+import type { Values } from './options.js';
+import { Mistake, timeout } from './options.js';
+import type { World } from './world.js';
+
+/** @param work is given access only then */
+export function withOnline<T>(values: Values, world: World, work: (access?: Access) => Promise<T>): Promise<T> {
+  const seconds = timeout(values);
+  if (values.online === true) return withAccess(world, seconds, work);
+  if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+  return work();
+}

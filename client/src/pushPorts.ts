@@ -90,7 +90,7 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
     save: () => saved(document),
     // A document that was closed, and perhaps opened anew, counts from the beginning again.
     version: () => (document.isClosed ? -1 : document.version),
-    check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
+    check: async (environment) => (await server.client()).sendRequest(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),
   };
 }

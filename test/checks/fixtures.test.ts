@@ -45,7 +45,8 @@ describe("in the editor, for FeatureProbe's service", () => {
 
 describe('the fixtures', () => {
   // Those of code (callsInCode.test.ts) are in no file of ours.
-  // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts) or on a service (services.test.ts).
+  // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts), on a service (services.test.ts) or on a push
+  // (test/push/policyGates.test.ts).
   const elsewhere = [
     'unknown-key',
     'wrong-method',
@@ -55,6 +56,9 @@ describe('the fixtures', () => {
     'content-too-large',
     'value-misfit',
     'unknown-segment',
+    'step-too-large',
+    'changes-dependents',
+    'outside-window',
   ];
   // Not as the files show them, or the first run of a new example would fail that writes it.
   const reported = fixtures

@@ -11,6 +11,7 @@ import { sectionsOf } from './manual.js';
 
 const folder = 'server/src/core/checks';
 const codesFile = `${folder}/codes.ts`;
+const ofPolicy = 'a rule of the organisation';
 const written = 'Written by `npm run generate` from the opening comments of the checks.';
 
 /** Every code's section, in the order of codes.ts: a code keeps its place, as reports name it by its index. New ones follow. */
@@ -32,7 +33,7 @@ export async function generatedLists(root: string): Promise<ReadonlyMap<string, 
     [codesFile, codes(sections)],
     [`${folder}/all.ts`, registry(root)],
     ['package.json', manifest(root, [...configurable, ...withRemark(sections, 'configurable by the person alone')])],
-    ['schemas/config.schema.json', configSchema(root, configurable)],
+    ['schemas/config.schema.json', configSchema(root, [...configurable, ...withRemark(sections, ofPolicy)])],
   ];
   const formatted = files.map(async ([path, text]) => {
     const filepath = join(root, path);
@@ -74,11 +75,14 @@ export type ProductionCode = (typeof productionCodes)[number];
 
 const fixedCodes: readonly ProblemCode[] = [${list(fixed)}];
 
+/** Of rules of the organisation. Its config alone sets their severity, and no person's settings. */
+export const policyCodes: readonly ProblemCode[] = [${list(withRemark(sections, ofPolicy))}];
+
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
-export const settableCodes: readonly ProblemCode[] = [...configurableCodes, ${list(withRemark(sections, 'configurable by the person alone'))}];
+export const settableCodes: readonly ProblemCode[] = [...configurableCodes.filter((code) => !policyCodes.includes(code)), ${list(withRemark(sections, 'configurable by the person alone'))}];
 `;
 }
 

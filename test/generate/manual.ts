@@ -13,7 +13,12 @@
 import { severities } from '../../server/src/core/checks/problem.js';
 
 /** Who can set the severity, and what becomes of it, where a code is not like the others. */
-const remarks = ['an error for FeatureProbe', 'not configurable', 'configurable by the person alone'] as const;
+const remarks = [
+  'an error for FeatureProbe',
+  'not configurable',
+  'configurable by the person alone',
+  'a rule of the organisation',
+] as const;
 
 export interface ManualSection {
   readonly code: string;

@@ -105,7 +105,7 @@ async function click(
     ...answers,
     save: () => (step('save'), answers.save()),
     targets: () => (step('targets'), answers.targets()),
-    check: () => (step('check'), answers.check()),
+    check: (environment) => (step('check'), answers.check(environment)),
     createConfig: () => (note('create config'), answers.createConfig()),
     chooseTarget: (targets) => {
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
@@ -411,9 +411,9 @@ describe('The person is asked', () => {
     await click(answers, false, order);
     expect(order).toEqual([
       'targets',
+      asks.choose,
       'save',
       'check',
-      asks.choose,
       'remembered of live',
       'comment for live, proposing Update checkout',
       'confirm live, "Typed", 1 warning',

@@ -24,6 +24,7 @@ import type { ToggleFile } from '../../server/src/core/targeting/toggles.js';
 import { summaryOf } from '../../server/src/core/targeting/toggles.js';
 import type { OtherToggle, OtherToggles } from '../../server/src/core/targeting/otherToggles.js';
 import { noServices } from '../../server/src/core/checks/check.js';
+import { policiesBeside } from './policies.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 
@@ -115,7 +116,7 @@ export function open(
   services: () => readonly KnownService[] = () => noServices,
 ): OpenDocument {
   return OpenDocument.open(uri, 'json', 1, text, {
-    ...{ otherToggles: () => otherToggles, services, beside: () => beside },
+    ...{ otherToggles: () => otherToggles, services, beside: () => beside, policies: () => policiesBeside(uri) },
     dead: deadAtOnce(),
   });
 }

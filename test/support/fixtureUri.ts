@@ -1,8 +1,10 @@
+import { rulesBeside } from './policies.js';
+
 /** The name that a fixture's document has in the editor: its folder says which kind of file it is. */
 export function fixtureUri(name: string): string {
   const [code = ''] = name.split('/');
   const [, file = 'toggle.targeting.json'] = files.find(([codes]) => codes.includes(code)) ?? [];
-  return `file:///a/${file}`;
+  return code in rulesBeside ? `file:///a/${code}/${file}` : `file:///a/${file}`;
 }
 
 const files: readonly (readonly [readonly string[], string])[] = [

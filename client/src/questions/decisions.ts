@@ -81,10 +81,10 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
-  const { target, warnings, comment, risk } = question;
+  const { target, cautions, warnings, comment, risk } = question;
   return confirm(
     question,
-    paragraphs(warningLines(warnings), ...impactParagraphs(risk.impact), whereTo(target, comment)),
+    paragraphs(cautions, warningLines(warnings), ...impactParagraphs(risk.impact), whereTo(target, comment)),
   );
 }
 

@@ -199,6 +199,7 @@ class CheckRun {
       ...(requires && { otherToggles: this.#project.others(uri) }),
       ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
       services: await this.#servicesOf(uri),
+      policies: this.#project.policies.of(uri),
       fixedWith,
     };
   }

@@ -10,6 +10,7 @@ import { OpenDocument } from '../core/features/openDocument.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
+import type { PoliciesOfFile } from '../core/targeting/policy.js';
 import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
 import type { ReportedProblem } from '../core/protocol.js';
@@ -23,6 +24,7 @@ export interface CheckedFile {
   readonly otherToggles?: OtherToggles | undefined;
   /** What the services of its environments tell. */
   readonly services?: readonly KnownService[];
+  readonly policies?: PoliciesOfFile | undefined;
   /** Of users and tests. */
   readonly beside?: FilesBeside | undefined;
   /** Of a targeting file. */
@@ -38,13 +40,22 @@ export interface CheckedText {
 }
 
 export function checkedText(
-  { uri, text, otherToggles, services = noServices, beside = nothingKnown, dead = [], fixedWith }: CheckedFile,
+  {
+    uri,
+    text,
+    otherToggles,
+    services = noServices,
+    policies,
+    beside = nothingKnown,
+    dead = [],
+    fixedWith,
+  }: CheckedFile,
   rating: Rating,
   docs: string,
 ): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
-      ? problemsOfText(text, { otherToggles, services }, dead)
+      ? problemsOfText(text, { otherToggles, services, policies }, dead)
       : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
   const fixes =

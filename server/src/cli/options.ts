@@ -104,6 +104,10 @@ export const known = {
     ...{ type: 'string', multiple: true, example: 'online' },
     words: () => t('Pushes even where what is live cannot be read.'),
   },
+  'any-time': {
+    ...{ type: 'string', multiple: true, example: 'online' },
+    words: () => t('Pushes to this protected environment at any time.'),
+  },
   'allow-share': {
     ...{ type: 'string', example: '50' },
     words: () => t('Percentage of users who may change in a protected environment; 20 by default.'),

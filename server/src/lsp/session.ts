@@ -53,6 +53,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       OpenDocument.open(uri, languageId, version, text, {
         otherToggles: () => project.others(uri),
         services: () => services.of(uri),
+        policies: () => project.policies.of(uri),
         beside: () => project.beside(uri),
         dead: (json) => deadTargeting.of(json),
       }),

@@ -6,8 +6,7 @@ import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/unreadable.js';
-import { noUsers, usersIn } from '../core/evaluation/users.js';
-import type { Users } from '../core/evaluation/users.js';
+import { noUsers } from '../core/evaluation/users.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
@@ -27,9 +26,12 @@ import type { ConfigFile } from './configFiles.js';
 import { ConfigFiles } from './configFiles.js';
 import type { Disk, FileText } from './disk.js';
 import { NearestFiles } from './nearestFiles.js';
+import { FilePolicies } from './policies.js';
 import type { RequiredToggle } from './requiredToggles.js';
 import { requiredToggles } from './requiredToggles.js';
 import { folderOf, hasFolders, nameOf } from './uris.js';
+import type { UsersFile } from './usersFile.js';
+import { usersOf } from './usersFile.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ProjectOptions {
@@ -68,9 +70,6 @@ export interface Known {
   readonly instead?: ReadonlyMap<string, string>;
 }
 
-/** `unreadable`: why it could not be read. */
-export type UsersFile = Users & { readonly uri: string } & Partial<Unreadable>;
-
 const noService: KnownOfService = { returnType: undefined, segments: undefined };
 const noUsersFile = { uri: undefined, ...noUsers };
 
@@ -78,6 +77,8 @@ export class Project {
   /** All targeting files. */
   readonly files: WorkspaceFiles;
   readonly bounds: Bounds;
+  /** What the organisation asks of targeting files. */
+  readonly policies: FilePolicies;
   readonly #configs: ConfigFiles;
   readonly #users: NearestFiles<UsersFile>;
   readonly #others = new Map<string, OtherToggles | undefined>();
@@ -97,6 +98,10 @@ export class Project {
     const read = (uri: string) => this.#read(uri, MAX_BESIDE_BYTES);
     this.bounds = bounds;
     this.#configs = new ConfigFiles(read, bounds, options.unreadableConfig);
+    this.policies = new FilePolicies({
+      config: (uri) => this.config(uri),
+      beside: () => ({ hasTests: undefined, owners: undefined }),
+    });
     this.#users = new NearestFiles({
       name: usersFileName,
       read,
@@ -232,6 +237,7 @@ export class Project {
   /** The next question reads the configs anew. */
   forgetConfigs(): void {
     this.#configs.forget();
+    this.policies.forget();
   }
 
   configsChanged(): void {
@@ -289,11 +295,4 @@ export class Project {
 /** Whether a file other than that one is among those that changed. */
 export function isOneOfOthers(uri: string, changed: readonly string[] | undefined): boolean {
   return changed === undefined || changed.some((each) => each !== uri);
-}
-
-function usersOf(text: string | Unreadable): Users & Partial<Unreadable> {
-  if (typeof text !== 'string') return { ...noUsers, areAll: false, ...text };
-  return text.length > MAX_BESIDE_BYTES
-    ? { ...noUsers, areAll: false, ...tooLarge(MAX_BESIDE_BYTES) }
-    : usersIn(parse(text));
 }

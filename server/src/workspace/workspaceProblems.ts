@@ -17,6 +17,7 @@ import { unreadableFile } from '../core/checks/unreadable.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import { sameProblems } from '../core/features/diagnostics.js';
 import { nextTurn } from './turns.js';
+import type { PoliciesOfFile } from '../core/targeting/policy.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface WorkspaceProblemsOptions {
@@ -28,12 +29,14 @@ export interface WorkspaceProblemsOptions {
   /** Whether the editor asks about the file itself. */
   readonly isPulled: (uri: string) => boolean;
   readonly others: (uri: string) => OtherToggles | undefined;
+  readonly policies: (uri: string) => PoliciesOfFile | undefined;
   readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
 }
 
 interface Looked {
   readonly file: ToggleFile;
   readonly others: OtherToggles | undefined;
+  readonly policies: PoliciesOfFile | undefined;
   readonly problems: readonly Problem[];
   readonly resultId: string;
 }
@@ -109,23 +112,24 @@ export class WorkspaceProblems {
   }
 
   #look(file: ToggleFile): Looked {
-    const { disk, others: othersOf } = this.options;
+    const { disk, others: othersOf, policies: policiesOf } = this.options;
     const before = this.#known.get(file.uri);
     const others = file.targeting.required.length > 0 ? othersOf(file.uri) : undefined;
-    if (before?.file === file && before.others === others) return before;
-    const problems = problemsOn(disk.read(file.uri, MAX_TEXT_LENGTH), others);
+    const policies = policiesOf(file.uri);
+    if (before?.file === file && before.others === others && before.policies === policies) return before;
+    const problems = problemsOn(disk.read(file.uri, MAX_TEXT_LENGTH), { otherToggles: others, policies });
     const isSame = before !== undefined && sameProblems(before.problems, problems);
     if (!isSame) this.#results += 1;
-    const known = { file, others, problems, resultId: isSame ? before.resultId : String(this.#results) };
+    const known = { file, others, policies, problems, resultId: isSame ? before.resultId : String(this.#results) };
     this.#known.set(file.uri, known);
     return known;
   }
 }
 
-function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
+function problemsOn(text: FileText, known: Parameters<typeof problemsOfText>[1]): readonly Problem[] {
   if (text === undefined) return [];
   if (typeof text !== 'string') return [unreadableFile(text)];
-  return text.length > MAX_UNASKED_LENGTH ? [] : problemsOfText(text, { otherToggles: others });
+  return text.length > MAX_UNASKED_LENGTH ? [] : problemsOfText(text, known);
 }
 
 const TURN_MS = 1.5;

@@ -132,7 +132,7 @@ export class TargetingFiles {
       return { kind: 'not-pushed', reason: t('the service spells the toggle {0}. Rename the file.', right) };
     const json = parse(file.text);
     const ports = await this.#ports(file, json, known.reached);
-    const check = await checkFile(ports);
+    const check = await checkFile(ports, file.target);
     if ('reason' in check) return check;
     const chosen = comment ?? check.comment ?? this.#lastCommit(file) ?? t('From the repository');
     const body = await bodyToPush(ports, check, file.target);
@@ -180,7 +180,8 @@ export class TargetingFiles {
     const dead = [...searchDeadTargeting(evaluated, this.#isOver())].flat();
     const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
     await this.project.ready(uri);
-    const problems = problemsOfText(text, { otherToggles: this.project.others(uri), services }, dead);
+    const [otherToggles, policies] = [this.project.others(uri), this.project.policies.of(uri)];
+    const problems = problemsOfText(text, { otherToggles, services, policies }, dead);
     const rating = ratingOfPush(ratingOf(uri, this.project.config(uri)));
     const [comment, body] = [commentOf(json), payload(json)];
     return {
@@ -189,7 +190,10 @@ export class TargetingFiles {
       check: () =>
         Promise.resolve({
           version: 0,
-          problems: diagnostics({ uri, problems }, { rating, docs: this.world.docs, reportedByEditor: () => false }),
+          problems: diagnostics(
+            { uri, problems },
+            { rating, docs: this.world.docs, reportedByEditor: () => false, environment: target.environment },
+          ),
           ...(comment !== undefined && { comment }),
           ...(body !== undefined && { body }),
         }),

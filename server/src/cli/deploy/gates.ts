@@ -1,6 +1,7 @@
 /** What a person must have allowed on the command line before a push leaves: nobody is there to be asked. */
 import { t } from '@vscode/l10n';
 import type { Impact, Target } from '../../core/protocol.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
 import type { GateTable, Prospect } from '../../service/push/prospect.js';
@@ -13,6 +14,8 @@ export interface Allowances {
   readonly yesTo: readonly string[];
   /** Environments that may be pushed to although their service cannot be read. */
   readonly blind: readonly string[];
+  /** Protected environments that may be pushed to outside of their window. */
+  readonly anyTime: readonly string[];
   /** In ten-thousandths: the share of users whose value may change in a protected environment. */
   readonly allowedShare: number;
   /** Files with warnings are pushed, too. */
@@ -78,4 +81,13 @@ const allowed: GateTable<string | undefined, [target: Target, allowances: Allowa
   wrong: ({ reason }) => reason,
   // The plan shows what is replaced.
   unseen: () => undefined,
+  policy: ({ rule, severity, message }, { environment }, { allowsWarnings, anyTime }) => {
+    if (severity === 'information') return undefined;
+    if (severity === 'error') return message;
+    if (rule === 'window')
+      return anyTime.includes(environment)
+        ? undefined
+        : sentencesOf([message, t('Push anyway with {0}.', `--any-time ${environment}`)]);
+    return allowsWarnings ? undefined : sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]);
+  },
 };

@@ -83,7 +83,7 @@ async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: A
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
     return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
   const isArchived = ({ service }: Read) => access.isArchived(target, service);
-  return sightOf({ ...recorder, isArchived }, looked, warnings);
+  return sightOf({ ...recorder, isArchived }, looked, { warnings });
 }
 
 function seenWith({ file }: Ready, prospect: Prospect): Seen {

@@ -137,6 +137,15 @@ function planned(
   const archived = gates.some(({ kind }) => kind === 'archived');
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;
-  const found = { live: liveOf(looked), changes, impact: risk.impact, reviewers, ...(archived && { archived }) };
+  const policy = gates.flatMap((gate) => (gate.kind === 'policy' ? [gate] : []));
+  // Another time may be inside the window.
+  const refused = policy.find(({ rule, severity }) => severity === 'error' && rule !== 'window');
+  if (refused !== undefined)
+    return { ...known, problems, changes, action: 'refused', reason: notPushedSentence(refused.message) };
+  const found = {
+    ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },
+    ...(archived && { archived }),
+    ...(policy.length > 0 && { policy }),
+  };
   return { ...known, problems, action: 'push', comment: said, body, ...found };
 }

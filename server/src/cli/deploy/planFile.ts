@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Impact, Target } from '../../core/protocol.js';
+import type { PolicyGate } from '../../service/push/policyGates.js';
 import { decoded } from '../../workspace/encoding.js';
 import { whyUnread } from '../unread.js';
 import type { World } from '../world.js';
@@ -51,6 +52,8 @@ export interface PlannedToggle {
   readonly reviewers?: readonly string[] | undefined;
   /** No application is served it. */
   readonly archived?: boolean | undefined;
+  /** What rules of the organisation say of the push. */
+  readonly policy?: readonly Pick<PolicyGate, 'rule' | 'severity' | 'message'>[] | undefined;
   /** The commit, as it was named, that protects the place, while the config does not any more. */
   readonly unprotectedSince?: string | undefined;
   /** Warnings of the file. */

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { impactLines } from '../../service/push/risk.js';
 import { addressLine, environmentAtHost, targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
-import { listOf } from '../../core/targeting/joined.js';
+import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { jsonLines, visible } from '../reports/visible.js';
@@ -120,7 +120,19 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
 
 /** What a push of it would do, and what `apply` wants for it. */
 function linesOf(toggle: PlannedToggle): readonly string[] {
-  const { action, reason, changes, impact, problems, target, reviewers, live, archived, unprotectedSince } = toggle;
+  const {
+    action,
+    reason,
+    changes,
+    impact,
+    problems,
+    target,
+    reviewers,
+    live,
+    archived,
+    unprotectedSince,
+    policy = [],
+  } = toggle;
   const name = target.environment;
   const share = impact && live && neededShare(impact, allowedAnyway);
   const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
@@ -132,6 +144,7 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
     ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
     ...(archived === true ? [t('It is archived: apply needs {0}.', '--allow-warnings')] : []),
+    ...policy.map((gate) => policyWords(gate, name)),
     ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
     ...(!target.protected && (action === 'push' || unprotectedSince !== undefined)
       ? [t('{0}.', protectionOf(toggle))]
@@ -141,6 +154,12 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
       : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
+}
+
+function policyWords({ rule, severity, message }: NonNullable<PlannedToggle['policy']>[number], environment: string) {
+  if (severity !== 'warning') return message;
+  const option = rule === 'window' ? `--any-time ${environment}` : '--allow-warnings';
+  return sentencesOf([message, t('apply needs {0}.', option)]);
 }
 
 /** Whose version a push replaces. */

@@ -8,7 +8,7 @@ import { usersFileName } from '../../core/targeting/fileNames.js';
 import type { LocalFile } from '../../workspace/localEnvironment.js';
 import { LocalEnvironment } from '../../workspace/localEnvironment.js';
 import { localSource } from '../../workspace/localSource.js';
-import type { UsersFile } from '../../workspace/project.js';
+import type { UsersFile } from '../../workspace/usersFile.js';
 import type { AskedUser } from '../askedUser.js';
 import { profileOf, writtenUser } from '../askedUser.js';
 import { boundsOf } from '../bounds.js';

@@ -1,5 +1,5 @@
 /** What checks may know of a file as a whole: the summaries of its chunks and its spanning objects, put together. */
-import type { FileSummary, KnownService, PlainObject } from '../checks/check.js';
+import type { FileSummary, PlainObject } from '../checks/check.js';
 import type { Chunks } from '../json/children.js';
 import { itemsOf, propertiesOf, chunkOf } from '../json/children.js';
 import type { JsonDocument } from '../json/document.js';
@@ -8,7 +8,6 @@ import { valueOf } from '../json/plainData.js';
 import { Kind, kindAt } from '../json/records.js';
 import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
 import { servesSomething } from './objects.js';
 import type { RuleList, RuleSummary } from './rules.js';
 import { joined, listOf, summaryOfRule } from './rules.js';
@@ -36,10 +35,7 @@ export function rulesInFile(
 }
 
 /** What is known beside the file. */
-export interface KnownBeside {
-  readonly services: readonly KnownService[];
-  readonly otherToggles: OtherToggles | undefined;
-}
+export type KnownBeside = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
 
 /** @param known beside the file */
 export function summaryOfDocument(

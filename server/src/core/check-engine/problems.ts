@@ -38,10 +38,16 @@ import { foundIn } from './foundInChunk.js';
 import { located } from './chunkSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
-const body = shapeOf(targeting, objectChecks);
+/** Where the organisation asks for nothing, no object is kept for the checks of its policies. */
+const body = shapeOf(
+  targeting,
+  objectChecks.filter(({ reads }) => !reads.includes('policies')),
+);
+const bodyWithPolicies = shapeOf(targeting, objectChecks);
 const targetingShape = documentShape(body);
+const targetingShapeWithPolicies = documentShape(bodyWithPolicies);
 
-const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined };
+const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined, policies: undefined };
 
 /** @param dead what the analysis proved of this text */
 export function targetingProblems(
@@ -49,7 +55,8 @@ export function targetingProblems(
   known: Partial<KnownBeside> = {},
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  return problemsIn(document, targetingShape, { ...nothingBeside, ...known }, (summary) => {
+  const shape = known.policies === undefined ? targetingShape : targetingShapeWithPolicies;
+  return problemsIn(document, shape, { ...nothingBeside, ...known }, (summary) => {
     const found = fileChecks.flatMap(({ find }) => find(summary));
     return [...found, ...contentSize(document, body), ...deadTargeting(document, dead, summary, found)];
   });
@@ -61,7 +68,8 @@ export function problemsOfText(
   known: Partial<KnownBeside> = {},
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  const isClean = dead.length === 0 && passesFastPath(text, body, { ...nothingBeside, ...known });
+  const shape = known.policies === undefined ? body : bodyWithPolicies;
+  const isClean = dead.length === 0 && passesFastPath(text, shape, { ...nothingBeside, ...known });
   return isClean ? [] : targetingProblems(parse(text), known, dead);
 }
 

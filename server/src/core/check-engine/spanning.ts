@@ -16,7 +16,7 @@ import { Kind } from '../json/records.js';
 import type { Chunk } from '../json/chunk.js';
 import type { SpanningContainer } from '../json/spanningContainers.js';
 import { nodeOf } from '../json/nodes.js';
-import { findingsBy, readsFile } from './objects.js';
+import { findingsBy } from './objects.js';
 import { located, outermost } from './chunkSummary.js';
 import { keyAt } from './chunkWalk.js';
 
@@ -94,8 +94,11 @@ function objectToCheck(
 ): PlainObject {
   const shallow = shallowOf(chunks, properties);
   const holds = (piece: string) => isIn(chunks, container, piece);
-  const readsItems = shape.checks.local.some((check) => check.readsItems?.(shallow, holds) === true);
-  return readsItems || readsFile(shallow, shape) ? wholeOf(chunks, container) : shallow;
+  const { local, readingFile } = shape.checks;
+  const readsItems =
+    local.some((check) => check.readsItems?.(shallow, holds) === true) ||
+    readingFile.some((check) => (check.concerns?.(shallow) ?? true) && (check.readsItems?.(shallow, holds) ?? true));
+  return readsItems ? wholeOf(chunks, container) : shallow;
 }
 
 /** Whether a piece of text that no comma divides may stand in a container. Where quotes are missing, it may be meant and not stand there. */

@@ -4,6 +4,7 @@ import { between } from './between.js';
 import { conditionWords } from './conditionWords.js';
 import { duplicateRules, duplicateVariations } from './duplicates.js';
 import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey } from './emptyTexts.js';
+import { forbiddenPredicate } from './forbiddenPredicate.js';
 import { invalidObject } from './invalidObject.js';
 import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
 import { mixedValues } from './mixedValues.js';
@@ -16,6 +17,7 @@ import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
 import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
+import { tooManyRules } from './tooManyRules.js';
 import { unknownSegment } from './unknownSegment.js';
 import {
   halvesInBody,
@@ -35,6 +37,7 @@ export const objectChecks: readonly ObjectCheck[] = [
   emptySubject,
   emptyObject,
   emptySegmentKey,
+  forbiddenPredicate,
   invalidObject,
   ruleParts,
   conditionParts,
@@ -64,6 +67,7 @@ export const fileChecks: readonly FileCheck[] = [
   ruleOrder,
   disputedPrerequisites,
   disputedVariations,
+  tooManyRules,
   unusedVariation,
   valueMisfit,
 ];

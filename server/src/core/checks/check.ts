@@ -4,6 +4,7 @@
  */
 import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
+import type { PoliciesOfFile } from '../targeting/policy.js';
 import type { Finding } from './problem.js';
 
 export type PlainObject = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ export interface ObjectCheck {
   /** The objects that it may find something in; without it, all. */
   readonly concerns?: ((object: PlainObject) => boolean) | undefined;
   /**
-   * Whether the items of the object's lists matter to it, however many they are.
+   * Whether the items of the object's lists matter to it, however many they are; without it, they do to a check that reads the file.
    * @param holds whether that piece of text may stand somewhere in the object
    */
   readonly readsItems?: ((object: PlainObject, holds: (piece: string) => boolean) => boolean) | undefined;
@@ -89,6 +90,8 @@ export interface FileSummary {
   readonly services: readonly KnownService[];
   /** The other toggles of its environment; undefined when nothing is known of them. */
   readonly otherToggles: OtherToggles | undefined;
+  /** What the organisation asks of the file; undefined where it asks for nothing. The same object as long as nothing of it changes. */
+  readonly policies: PoliciesOfFile | undefined;
 }
 
 export interface UnconditionalRule {
@@ -119,5 +122,6 @@ export const emptyFile: FileSummary = {
     saysAllServes: false,
     services: noServices,
     otherToggles: undefined,
+    policies: undefined,
   },
 };

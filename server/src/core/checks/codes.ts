@@ -60,6 +60,11 @@ export const defaultSeverities = {
   'unknown-key': 'warning',
   'wrong-method': 'warning',
   'default-of-wrong-type': 'warning',
+  'forbidden-predicate': 'error',
+  'too-many-rules': 'error',
+  'step-too-large': 'error',
+  'changes-dependents': 'warning',
+  'outside-window': 'warning',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -84,8 +89,20 @@ const fixedCodes: readonly ProblemCode[] = [
   'conflict-markers',
 ];
 
+/** Of rules of the organisation. Its config alone sets their severity, and no person's settings. */
+export const policyCodes: readonly ProblemCode[] = [
+  'forbidden-predicate',
+  'too-many-rules',
+  'step-too-large',
+  'changes-dependents',
+  'outside-window',
+];
+
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
-export const settableCodes: readonly ProblemCode[] = [...configurableCodes, 'look-alike-names'];
+export const settableCodes: readonly ProblemCode[] = [
+  ...configurableCodes.filter((code) => !policyCodes.includes(code)),
+  'look-alike-names',
+];

@@ -2,6 +2,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
 import type { SyntaxKind } from '../json/syntaxProblem.js';
+import type { PolicyRule } from '../targeting/policy.js';
 import type { ProblemCode, ProductionCode } from './codes.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
@@ -14,6 +15,14 @@ export interface Finding {
   readonly consequence?: { readonly code: ProductionCode; readonly message: string } | undefined;
   /** Answers, the best first. */
   readonly fixes?: readonly Fix[] | undefined;
+  /** The rule of the organisation that it breaks. */
+  readonly breaks?: BrokenRule | undefined;
+}
+
+export interface BrokenRule {
+  readonly rule: PolicyRule;
+  /** By name, where the rule is only theirs; undefined where it is that of all environments that the file goes to. */
+  readonly environments: readonly string[] | undefined;
 }
 
 /** A finding in a chunk; offsets from its start. */

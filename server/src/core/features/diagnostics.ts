@@ -17,6 +17,8 @@ export interface DiagnosticOptions {
   readonly reportedByEditor: (problem: Problem) => boolean;
   /** The page that documents the codes; a code is its fragment. */
   readonly docs: string;
+  /** Rules of the organisation count that are those of this environment; without it, those of all. By its name. */
+  readonly environment?: string;
   /** How many diagnostics there may be; without it, all. */
   readonly limit?: number;
 }
@@ -76,12 +78,12 @@ const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
 /** @returns at most `limit`; when there are more, the last one says so */
 export function diagnostics(
   { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
-  { rating, reportedByEditor, docs, limit = Infinity }: DiagnosticOptions,
+  { rating, reportedByEditor, docs, environment, limit = Infinity }: DiagnosticOptions,
 ): Diagnostic[] {
   const all: Diagnostic[] = [];
   for (const problem of problems) {
     const shown = shownAs(problem, rating);
-    if (shown === undefined || reportedByEditor(problem)) continue;
+    if (shown === undefined || reportedByEditor(problem) || isOfOthers(problem, environment)) continue;
     if (all.length < limit) all.push(diagnostic(uri, problem, shown, docs));
     else {
       const { start } = all.pop()?.range ?? problem.range;
@@ -92,6 +94,10 @@ export function diagnostics(
     }
   }
   return all;
+}
+
+function isOfOthers({ breaks }: Problem, environment: string | undefined): boolean {
+  return environment !== undefined && breaks?.environments?.includes(environment) === false;
 }
 
 /** How many errors there are, those included that the editor reports itself. */

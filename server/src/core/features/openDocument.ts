@@ -17,6 +17,7 @@ import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
 import { schemaProblems, targetingProblems } from '../check-engine/problems.js';
 import { MAX_BESIDE_BYTES, tooLarge, unreadableFile } from '../checks/unreadable.js';
+import type { PoliciesOfFile } from '../targeting/policy.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemas } from '../targeting/schema.js';
 
@@ -24,6 +25,7 @@ import { schemas } from '../targeting/schema.js';
 export interface Surroundings {
   readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
+  readonly policies: () => PoliciesOfFile | undefined;
   /** Of users and tests; its parts stay the same as long as nothing of them changes. */
   readonly beside: () => FilesBeside;
   /** What the analysis proved of a version of the document; none before it is done. */
@@ -33,6 +35,7 @@ export interface Surroundings {
 const nothingBeside: Surroundings = {
   otherToggles: () => undefined,
   services: () => noServices,
+  policies: () => undefined,
   beside: () => nothingKnown,
   dead: () => noneDead,
 };
@@ -101,7 +104,8 @@ export class OpenDocument {
       const beside = surroundings.beside();
       return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside));
     }
-    const known = { services: surroundings.services(), otherToggles: surroundings.otherToggles() };
+    const { services, otherToggles, policies } = surroundings;
+    const known = { services: services(), otherToggles: otherToggles(), policies: policies() };
     const dead = surroundings.dead(json);
     return this.#foundWith([...Object.values(known), dead], () => targetingProblems(json, known, dead));
   }

@@ -13,7 +13,13 @@ export interface Check {
   readonly body?: string;
 }
 
-export const checkRequest = new RequestType<{ readonly uri: string }, Check | null, void>('toggleTargeting/check');
+export interface CheckParams {
+  readonly uri: string;
+  /** By its name in the config: rules of the organisation count that are its own. Without it, those of all environments. */
+  readonly environment?: string;
+}
+
+export const checkRequest = new RequestType<CheckParams, Check | null, void>('toggleTargeting/check');
 
 export interface PayloadParams {
   readonly uri: string;

@@ -14,7 +14,20 @@ export interface Target {
   readonly api?: 'featureprobe';
   /** The tests of the toggle must pass before a push. */
   readonly requiresTests?: true;
+  /** Absent where the organisation asks nothing of a push. */
+  readonly policy?: PushPolicy;
 }
+
+/** What rules of the organisation do about a push that breaks them: refuse it, ask, or only say so. */
+export interface PushPolicy {
+  readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
+  /** Other toggles change with this one. */
+  readonly dependents?: { readonly severity: PushSeverity };
+  /** As the config writes it. */
+  readonly window?: { readonly text: string; readonly severity: PushSeverity };
+}
+
+export type PushSeverity = 'error' | 'warning' | 'information';
 
 export type Targets =
   /** No targeting.config.json in the file's folder or above it. */

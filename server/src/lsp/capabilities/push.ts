@@ -6,7 +6,7 @@ import { diagnostics, errorCount } from '../../core/features/diagnostics.js';
 import { commentOf, payload } from '../../core/features/payload.js';
 import { newFile, pull } from '../../core/features/pulled.js';
 import { parse } from '../../core/json/document.js';
-import type { FailingTests, FilesFor, Payload, Targets } from '../../core/protocol.js';
+import type { Check, FailingTests, FilesFor, Payload, Targets } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
@@ -17,14 +17,17 @@ export const push: Capability = (session) => {
   const { connection, project, ratingFor, deadTargeting, docs, services, report, answer, fenced, logged } = session;
   connection.onRequest(
     protocol.checkRequest,
-    report(null, async (open) => {
+    report<protocol.CheckParams, Check | null>(null, async (open, { environment }) => {
       const rating = ratingOfPush(ratingFor(open.uri));
       await deadTargeting.complete(open.uri);
       const [comment, body] = open.isTooLarge ? [] : [commentOf(open.json), payload(open.json)];
       return {
         version: open.version,
         // Those included that the editor shows by itself.
-        problems: diagnostics(open, { rating, docs, reportedByEditor: () => false }),
+        problems: diagnostics(open, {
+          ...{ rating, docs, reportedByEditor: () => false },
+          ...(environment !== undefined && { environment }),
+        }),
         ...(comment !== undefined && { comment }),
         ...(body !== undefined && { body }),
       };

@@ -12,6 +12,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     isWanted: () => settings.now.problemsIn === 'workspace',
     isPulled: (uri) => session.pulled.has(uri),
     others: (uri) => project.others(uri),
+    policies: (uri) => project.policies.of(uri),
     shown: (uri, found) => {
       const rating = ratingFor(uri);
       const limit = settings.now.maxProblems;

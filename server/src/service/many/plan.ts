@@ -92,7 +92,7 @@ async function step<T extends GivenFile, R>(
 
 async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
   const document = await ports.open(file.uri);
-  const check = await checkFile(document);
+  const check = await checkFile(document, file.target);
   const { uri, target } = file;
   if ('reason' in check) return { uri, target, verdict: refusalOf(check) };
   const body = await bodyToPush(document, check, file.target);

@@ -60,7 +60,7 @@ async function bodyAsShown(
 ): Promise<string | { readonly reason: string }> {
   const document = await ports.open(checked.uri);
   // What was typed since is not saved: it is not in the table.
-  const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
+  const check = await checkFile({ ...document, save: () => Promise.resolve(true) }, checked.target);
   if ('reason' in check) return check;
   const body = await bodyToPush(document, check, checked.target);
   if (typeof body !== 'string') return body;

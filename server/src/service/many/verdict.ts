@@ -42,7 +42,7 @@ export async function manySight(
   // A change that was rejected would be replaced.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(inTheWay(rejected)));
-  const sight = await sightOf(memory, looked, file.warnings);
+  const sight = await sightOf(memory, looked, file);
   return refusedBy(sight.gates, target) ?? { file, sight };
 }
 
@@ -85,6 +85,10 @@ const table: GateTable<Answer, [target: Target]> = {
         : t('It replaces values that the file did not set until now: review them.'),
     ],
   }),
+  policy: ({ severity, message }) =>
+    severity === 'error'
+      ? { refused: refusalOf(notPushed(message, 'open-config')) }
+      : { checkFirst: severity === 'warning' ? [message] : [] },
 };
 
 async function shown(

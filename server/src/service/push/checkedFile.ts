@@ -10,7 +10,8 @@ export interface FilePorts {
   readonly save: () => Promise<boolean>;
   /** The version of the document in the editor. */
   readonly version: () => number;
-  readonly check: () => Promise<Check | null>;
+  /** @param environment whose rules count; by its name in the config */
+  readonly check: (environment: string) => Promise<Check | null>;
   /** What the tests that an environment requires say of a body; null where none fails. */
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
@@ -29,9 +30,12 @@ export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {
 }
 
 /** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
-export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
+export async function checkFile(
+  ports: Pick<FilePorts, 'save' | 'check' | 'version'>,
+  { environment }: Pick<Target, 'environment'>,
+): Promise<Check | NotPushed> {
   if (!(await ports.save())) return notPushed(t('the file could not be saved.'));
-  const check = await ports.check();
+  const check = await ports.check(environment);
   if (check === null)
     return notPushed(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
   if (check.version !== ports.version()) return notPushed(t('the file changed meanwhile. Push again.'));

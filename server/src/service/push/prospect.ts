@@ -15,6 +15,8 @@ import { changesOf, readForPush } from './look.js';
 import type { LastSeen, Memory } from './memory.js';
 import { lastSeen } from './memory.js';
 import type { FilesIn } from './others.js';
+import type { PolicyGate } from './policyGates.js';
+import { policyGates } from './policyGates.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { whyBroken } from './risk.js';
 import { riskOfPush } from './risks.js';
@@ -37,7 +39,9 @@ export type Gate =
   /** The service could not build the toggle. */
   | { readonly kind: 'wrong'; readonly reason: string }
   /** The push replaces what nobody has seen here: all of it, or the values that the file left to the service until now. */
-  | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' };
+  | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
+  /** A rule of the organisation. */
+  | PolicyGate;
 
 /** What a shell makes of each kind of gate. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
@@ -63,24 +67,27 @@ export interface ProspectPorts extends SightPorts {
   readonly filesIn?: FilesIn;
 }
 
-export interface SightPorts extends Pick<Memory, 'remembered'> {
+export interface SightPorts extends Pick<Memory, 'remembered' | 'now'> {
   /** Where it is known already; without it, the service is asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
-export async function prospectOf(
-  ports: ProspectPorts,
-  looked: Read | Unreadable,
-  warnings: Check['problems'],
-): Promise<Prospect> {
+/** What is pushed. */
+export interface Pushed {
+  readonly warnings: Check['problems'];
+  /** An earlier version, not a file. */
+  readonly isRollBack?: boolean;
+}
+
+export async function prospectOf(ports: ProspectPorts, looked: Read | Unreadable, pushed: Pushed): Promise<Prospect> {
   const risk = await riskOfPush(ports, looked);
-  return withRisk(await sightOf(ports, looked, warnings), risk);
+  return withRisk(await sightOf(ports, looked, pushed), risk);
 }
 
 export async function sightOf(
   ports: SightPorts,
   looked: Read | Unreadable,
-  warnings: Check['problems'],
+  { warnings, isRollBack = false }: Pushed,
 ): Promise<Sight> {
   const { target } = looked;
   const ofRead = looked.kind === 'read' ? await gatesOfRead(ports, looked) : undefined;
@@ -94,6 +101,7 @@ export async function sightOf(
       target.protected && { kind: 'protected' },
       looked.kind === 'unreadable' && { kind: 'unreadable' },
       affects && { kind: 'affects-users', most: risk.impact.most },
+      ...policyGates({ target, risk, isRollBack }, ports.now()),
       ofRead?.review,
       reason !== undefined && { kind: 'wrong', reason },
       ofRead?.unseen,

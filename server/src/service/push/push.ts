@@ -44,6 +44,7 @@ export type Affected = readonly string[] | undefined;
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
+  readonly isRollBack?: boolean;
   /** Where none is given, asks for one, knowing what changes and, where no question says it, for whom; undefined when the person left. */
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
@@ -56,6 +57,8 @@ export interface ToPush extends Wanted {
 interface InEveryQuestion {
   readonly comment: string;
   readonly warnings: Check['problems'];
+  /** Warnings that are not about the text of the file. */
+  readonly cautions: readonly string[];
   readonly risk: Risk;
   /** Absent for a push of the file. */
   readonly origin?: Origin;
@@ -72,8 +75,6 @@ export type Question = ReadQuestion | UnreadableQuestion;
 export interface UnreadableQuestion extends Unreadable, InEveryQuestion {}
 
 export interface ReadQuestion extends Read, InEveryQuestion {
-  /** Warnings that are not about the text of the file. */
-  readonly cautions: readonly string[];
   readonly changes: readonly string[];
   /** What else the person has to know before they answer. */
   readonly remarks: readonly string[];
@@ -113,7 +114,7 @@ export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult
 export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushResult | Overtaken> {
   const looked = await look(ports, toPush);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return looked;
-  const prospect = await prospectOf(ports, looked, toPush.warnings);
+  const prospect = await prospectOf(ports, looked, toPush);
   const stop = await stoppedAt(ports, prospect);
   if (stop !== undefined) return stop;
 
@@ -158,12 +159,14 @@ const isAsked: GateTable<boolean> = {
   // It stops the push.
   wrong: () => false,
   unseen: () => true,
+  policy: ({ severity }) => severity === 'warning',
 };
 
 /** Undefined to go on. */
 async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
   for (const gate of gates) {
     if (gate.kind === 'wrong') return notPushed(gate.reason, 'show-problems');
+    if (gate.kind === 'policy' && gate.severity === 'error') return notPushed(gate.message, 'open-config');
     if (gate.kind !== 'others-changed' || !gate.undone || looked.kind !== 'read') continue;
     const { target, after } = looked;
     const { base, theirs } = gate;
@@ -184,13 +187,14 @@ function questionOf(
   warnings: Check['problems'],
   comment: string,
 ): Question {
-  if (looked.kind === 'unreadable') return { ...looked, comment, warnings, risk };
+  const ofPolicy = gates.flatMap((gate) => (gate.kind === 'policy' ? [gate.message] : []));
+  if (looked.kind === 'unreadable') return { ...looked, comment, warnings, risk, cautions: ofPolicy };
   const { target, live, tracking, changesTrackingAlone } = looked;
   const isArchived = gates.some(({ kind }) => kind === 'archived');
   return {
     ...looked,
     ...{ comment, warnings, risk },
-    cautions: isArchived ? [archivedWarning(target)] : [],
+    cautions: [...(isArchived ? [archivedWarning(target)] : []), ...ofPolicy],
     changes,
     remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
     // Of tracking alone, nothing could be submitted.

@@ -53,9 +53,6 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   if (targets.kind === 'none') return notPushed(t('there is no targeting.config.json for this file.'));
   if (targets.kind === 'unusable') return notPushed(targets.reason, 'open-config');
 
-  const check = await checkFile(ports);
-  if ('reason' in check) return check;
-
   const target = targets.targets.length > 1 ? await ports.chooseTarget(targets.targets) : targets.targets[0];
   if (target === undefined) return { kind: 'abandoned' };
   const url = targetUrl(target);
@@ -63,6 +60,8 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     const reason = t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target));
     return notPushed(reason, 'open-config');
   }
+  const check = await checkFile(ports, target);
+  if ('reason' in check) return check;
   const { comment } = check;
   // The comment of an earlier push does not describe this one, whichever environment that went to; pushed again, it does.
   const own = evenIfUnchanged || comment !== ports.lastComment() ? comment : undefined;

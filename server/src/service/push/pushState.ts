@@ -70,6 +70,7 @@ export async function pushState(
       service: () => Promise.resolve(ports.service(access)),
       body: JSON.stringify(body),
       warnings: [],
+      isRollBack: origin.kind === 'version',
       comment: (_, affected) => ports.askComment(target, proposal, origin, affected),
       bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },

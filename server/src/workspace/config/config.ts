@@ -11,6 +11,8 @@ import type { Severities, Severity } from '../../core/checks/problem.js';
 import { severities } from '../../core/checks/problem.js';
 import type { Unreadable } from '../../core/checks/unreadable.js';
 import { placeOf } from '../../core/targeting/place.js';
+import type { Policy } from '../../core/targeting/policy.js';
+import { policyOf } from '../../core/targeting/policy.js';
 import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/unreadable.js';
 
 export interface Environment {
@@ -55,6 +57,15 @@ export interface ParsedConfig {
   /** What can be read of `problems` and `overrides`, also while the rest is wrong. */
   readonly severities: Severities;
   readonly overrides: readonly Override[];
+  /** What can be read of `rules`, likewise. */
+  readonly policies: Policies;
+}
+
+export interface Policies {
+  /** Of files that go to none of the environments. */
+  readonly everywhere: Policy;
+  /** By the name of the environment. */
+  readonly of: ReadonlyMap<string, Policy>;
 }
 
 /** Severities of some files. */
@@ -70,6 +81,7 @@ export function parseConfig(text: string): ParsedConfig {
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems'], configurableCodes);
   const overrides = readOverrides(root['overrides']);
+  const policies = readPolicies(root);
   const listed = asObject(root['environments']);
   const environmentNames =
     listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
@@ -77,7 +89,7 @@ export function parseConfig(text: string): ParsedConfig {
   const first = schemaProblems('config', document).find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
-    return { config: undefined, problem, environmentNames, severities, overrides };
+    return { config: undefined, problem, environmentNames, severities, overrides, policies };
   }
   const environments = protectedByPlace(
     Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
@@ -90,13 +102,23 @@ export function parseConfig(text: string): ParsedConfig {
     toggles: string(root['toggles']),
     code: readCodeConfig(root),
   };
-  return { config, problem: undefined, environmentNames, severities, overrides };
+  return { config, problem: undefined, environmentNames, severities, overrides, policies };
 }
 
 /** Of one that is there but is not read; it makes no way for another further up. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
   const problem = { line: 1, message: notReadable(reason) };
-  return { config: undefined, problem, environmentNames: undefined, severities: {}, overrides: [] };
+  const policies = { everywhere: {}, of: new Map<string, Policy>() };
+  return { config: undefined, problem, environmentNames: undefined, severities: {}, overrides: [], policies };
+}
+
+function readPolicies(root: Readonly<Record<string, unknown>>): Policies {
+  const everywhere = policyOf(root['rules']);
+  const of = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) => {
+    const own = asObject(value)?.['rules'];
+    return [name.normalize(), own === undefined ? everywhere : { ...everywhere, ...policyOf(own) }] as const;
+  });
+  return { everywhere, of: new Map(of) };
 }
 
 function readEnvironment(

@@ -2,8 +2,8 @@
 import type { ConfigFile } from '../configFiles.js';
 import type { Rating } from '../../core/checks/rating.js';
 import type { Severities } from '../../core/checks/problem.js';
-import type { Config, ParsedConfig } from './config.js';
-import { matchesPattern } from './pattern.js';
+import type { Config } from './config.js';
+import { severitiesOf } from './severities.js';
 import { matchFiles, relativePath } from './targets.js';
 
 /**
@@ -15,20 +15,9 @@ export function ratingOf(fileUri: string, config: ConfigFile | undefined, severi
   const { parsed } = config;
   const path = relativePath(config.uri, fileUri);
   return {
-    severities: overridesOf(parsed, path ?? '').reduce((all, each) => ({ ...all, ...each }), {
-      ...severities,
-      ...parsed.severities,
-    }),
+    severities: { ...severities, ...severitiesOf(parsed, path ?? '') },
     isFeatureProbe: parsed.config !== undefined && isOfFeatureProbe(parsed.config, path ?? ''),
   };
-}
-
-/** Those that match the path, the last one last. */
-function overridesOf({ overrides }: ParsedConfig, path: string): readonly Severities[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return overrides
-    .filter(({ files }) => matchesPattern(files, files.includes('/') ? path : name))
-    .map(({ severities }) => severities);
 }
 
 /** Whether the environment that the path names is one; where it names none, whether any is. */

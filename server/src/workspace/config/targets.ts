@@ -1,9 +1,11 @@
 /** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
 import { t } from '@vscode/l10n';
+import { pushPolicyOf } from '../../core/checks/pushRules.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
 import { decoded, folderOf } from '../uris.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
+import { severitiesOf } from './severities.js';
 
 /**
  * @param configUri the config's own URI
@@ -49,7 +51,12 @@ function targetsIn(
     );
     return { kind: 'unusable', configUri, reason };
   }
-  const targets = environments.map((environment) => targetIn(environment, match.toggle));
+  const severities = severitiesOf(parsed, path ?? '');
+  const targets = environments.map((environment) => {
+    const target = targetIn(environment, match.toggle);
+    const policy = pushPolicyOf(parsed.policies.of.get(environment.name) ?? {}, severities);
+    return typeof target === 'string' || policy === undefined ? target : { ...target, policy };
+  });
   const incomplete = targets.find((target) => typeof target === 'string');
   if (incomplete !== undefined) return { kind: 'unusable', configUri, reason: incomplete };
   return {

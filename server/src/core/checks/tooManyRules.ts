@@ -1,0 +1,26 @@
+/**
+ * # too-many-rules (error; a rule of the organisation)
+ * The file has more rules than [`max-rules`](rules.md) allows.
+ *
+ * Fix: merge rules that serve the same, or use a segment.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from './check.js';
+import { findByPolicies } from './policies.js';
+
+export const tooManyRules = fileCheck({
+  reads: ['policies', 'ruleNames'],
+  find: ({ policies, ruleNames: { length } }) =>
+    findByPolicies(policies, 'max-rules', ({ maxRules = Infinity }) =>
+      length <= maxRules
+        ? []
+        : [
+            {
+              code: 'too-many-rules',
+              path: ['content', 'rules'],
+              atKey: true,
+              message: t('The file has {0} rules. At most {1} are allowed ("{2}").', length, maxRules, 'max-rules'),
+            },
+          ],
+    ),
+});

@@ -1,0 +1,80 @@
+/** What rules of the organisation say of a push. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
+import { percent } from '../../core/targeting/shares.js';
+import { listOf } from '../../core/targeting/joined.js';
+import type { PolicyRule } from '../../core/targeting/policy.js';
+import { clockIn, isOpenAt, windowOf } from '../../core/targeting/window.js';
+import { word } from '../words/harmless.js';
+import type { Risk } from './risk.js';
+
+/** An error refuses the push, a warning is asked about, and anything less is said. */
+export interface PolicyGate {
+  readonly kind: 'policy';
+  readonly rule: PolicyRule;
+  readonly severity: PushSeverity;
+  /** A sentence. */
+  readonly message: string;
+}
+
+export interface PushToJudge {
+  readonly target: Pick<Target, 'policy' | 'protected'>;
+  /** Undefined before it is known. */
+  readonly risk: Risk | undefined;
+  /** What goes out is an earlier version, not a file. */
+  readonly isRollBack?: boolean;
+}
+
+/** @param now milliseconds since 1970: the clock of who pushes */
+export function policyGates({ target, risk, isRollBack = false }: PushToJudge, now: number): readonly PolicyGate[] {
+  const { policy } = target;
+  if (policy === undefined) return [];
+  const gates = [
+    risk && stepGate(policy, risk, isRollBack),
+    risk && dependentsGate(policy, risk),
+    target.protected ? windowGate(policy, now) : undefined,
+  ];
+  return gates.filter((gate) => gate !== undefined);
+}
+
+/** Nothing keeps a person from ending what goes wrong, and where what is live is unknown, nobody could push at all. */
+function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk, isRollBack: boolean): PolicyGate | undefined {
+  if (maxStep === undefined || impact.most <= maxStep.percent * 100) return undefined;
+  const isUnknown = impact.who === 'unknown';
+  const most = percent(Math.round(maxStep.percent * 100));
+  const message = isUnknown
+    ? t('It is unknown how many change. At most {0} may change by one push ("{1}").', most, 'max-step')
+    : t(
+        'Up to {0} of those for whom one rule or the default decides change. At most {1} may change by one push ("{2}").',
+        percent(impact.most),
+        most,
+        'max-step',
+      );
+  const { severity } = maxStep;
+  const isToAsk = severity === 'error' && (isUnknown || disables || isRollBack);
+  return { kind: 'policy', rule: 'max-step', severity: isToAsk ? 'warning' : severity, message };
+}
+
+function dependentsGate({ dependents }: PushPolicy, { impact }: Risk): PolicyGate | undefined {
+  const toggles = impact.dependents ?? [];
+  if (dependents === undefined || toggles.length === 0) return undefined;
+  const names = listOf(toggles.slice(0, 5).map(({ toggle }) => word(toggle)));
+  const message =
+    toggles.length > 5
+      ? t('Toggles that change with it: {0}, and {1} more ("{2}").', names, toggles.length - 5, 'dependents')
+      : t('Toggles that change with it: {0} ("{1}").', names, 'dependents');
+  return { kind: 'policy', rule: 'dependents', severity: dependents.severity, message };
+}
+
+function windowGate({ window }: PushPolicy, now: number): PolicyGate | undefined {
+  const open = window && windowOf(window.text);
+  if (window === undefined || open === undefined || isOpenAt(open, now)) return undefined;
+  const there = clockIn(open, now);
+  const message = t(
+    'Pushes are made {0} ("{1}"). By the clock of this machine, it is {2} there.',
+    window.text,
+    'window',
+    there,
+  );
+  return { kind: 'policy', rule: 'window', severity: window.severity, message };
+}

@@ -1,0 +1,25 @@
+/** Tests that a rule is found in the config, whoever sets it. */
+import { expect, test } from 'vitest';
+import { parse } from '../../server/src/core/json/document.js';
+import { ruleInConfig } from '../../server/src/core/targeting/ruleInConfig.js';
+
+const config = parse(`{
+  "rules": { "max-step": 25, "forbid": [] },
+  "environments": {
+    "online": { "rules": { "max-step": 10 } }
+  }
+}`);
+
+test('An environment has its own rule before that of all', () => {
+  const places = [
+    ruleInConfig(config, 'max-step', 'online'),
+    ruleInConfig(config, 'max-step', 'dev'),
+    ruleInConfig(config, 'forbid', 'online'),
+  ];
+  expect(places.map((place) => place?.start)).toEqual([
+    { line: 3, character: 27 },
+    { line: 1, character: 13 },
+    { line: 1, character: 29 },
+  ]);
+  expect(ruleInConfig(config, 'window')).toBeUndefined();
+});

@@ -44,8 +44,8 @@ test('Disabling a toggle and rolling back only ask', () => {
 test('Toggles that change with the pushed one are named', () => {
   const others = (count: number) => ({
     dependents: Array.from({ length: count }, (_, index) => ({
-      ...{ toggle: `t${index}`, who: 'somebody', most: 1, words: '' },
-    })) as Impact['dependents'],
+      ...{ toggle: `t${index}`, who: 'somebody' as const, most: 1, words: '' },
+    })),
   });
   const policy: PushPolicy = { dependents: { severity: 'error' } };
   expect(gates(policy)).toEqual([]);

@@ -1,10 +1,17 @@
 /** The rules of the organisation beside the fixtures of their problems, by code; such a fixture lies in a folder of that name. */
+import { breaksToggleName } from '../../server/src/core/checks/toggleName.js';
 import type { PoliciesOfFile } from '../../server/src/core/targeting/policy.js';
 import { policyOf } from '../../server/src/core/targeting/policy.js';
 
 export const rulesBeside: Readonly<Record<string, object>> = {
   'too-many-rules': { 'max-rules': 2 },
   'forbidden-predicate': { forbid: ['matches regex', 'does not match regex'] },
+  'unlisted-attribute': { attributes: { city: 'string', app_version: 'semver', signed_up: 'datetime' } },
+  'attribute-type': { attributes: { age: 'number', build: 'any', app_version: 'semver' } },
+  'toggle-name': { 'toggle-name': '^[a-z]+_[a-z]+$' },
+  'missing-comment': { require: ['comment'] },
+  'missing-rule-name': { require: ['rule-name'] },
+  'missing-description': { require: ['variation-description'] },
 };
 
 /** Of the fixture with that URI. */
@@ -15,10 +22,11 @@ export function policiesBeside(uri: string): PoliciesOfFile | undefined {
 
 const known = new Map<object, PoliciesOfFile>();
 
-function policiesIn(rules: object): PoliciesOfFile {
+export function policiesIn(rules: object): PoliciesOfFile {
+  const policy = policyOf(rules);
   const policies = known.get(rules) ?? {
     ...{ toggle: 'toggle', hasTests: false, owners: [] },
-    policies: [{ policy: policyOf(rules), environments: undefined }],
+    policies: [{ policy, environments: undefined, nameBreaks: breaksToggleName('toggle', policy) }],
   };
   known.set(rules, policies);
   return policies;

@@ -1,4 +1,5 @@
 /** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
+import { breaksToggleName } from '../core/checks/toggleName.js';
 import type { PoliciesOfFile, Policy } from '../core/targeting/policy.js';
 import { identityOf } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
@@ -44,6 +45,10 @@ function policiesOfFile(fileUri: string, config: ConfigFile, beside: Beside): Po
   const isOne = namesOf.size === 1;
   const policies = Array.from(namesOf)
     .filter(([policy]) => Object.keys(policy).length > 0)
-    .map(([policy, names]) => ({ policy, environments: isOne ? undefined : names }));
+    .map(([policy, names]) => ({
+      policy,
+      environments: isOne ? undefined : names,
+      nameBreaks: breaksToggleName(toggle, policy),
+    }));
   return policies.length === 0 ? undefined : { toggle, ...beside, policies };
 }

@@ -6,17 +6,20 @@ import { duplicateRules, duplicateVariations } from './duplicates.js';
 import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey } from './emptyTexts.js';
 import { forbiddenPredicate } from './forbiddenPredicate.js';
 import { invalidObject } from './invalidObject.js';
+import { listedAttribute } from './listedAttributes.js';
 import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
 import { mixedValues } from './mixedValues.js';
 import { noObjects } from './noObjects.js';
 import { prerequisiteValue } from './prerequisiteValue.js';
 import { prerequisites } from './prerequisites.js';
+import { requiredComment, requiredRuleName, requiredDescription } from './requiredTexts.js';
 import { ruleOrder } from './ruleOrder.js';
 import { disputedObjects, disputedPrerequisites, disputedVariations } from './sdksDisagree.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
 import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
+import { toggleName } from './toggleName.js';
 import { tooManyRules } from './tooManyRules.js';
 import { unknownSegment } from './unknownSegment.js';
 import {
@@ -39,11 +42,15 @@ export const objectChecks: readonly ObjectCheck[] = [
   emptySegmentKey,
   forbiddenPredicate,
   invalidObject,
+  listedAttribute,
   ruleParts,
   conditionParts,
   prerequisiteParts,
   noObjects,
   prerequisiteValue,
+  requiredComment,
+  requiredRuleName,
+  requiredDescription,
   disputedObjects,
   selectOutOfRange,
   servesNothing,
@@ -51,6 +58,7 @@ export const objectChecks: readonly ObjectCheck[] = [
   bodyTexts,
   variationTexts,
   prerequisiteTexts,
+  toggleName,
   unknownSegment,
   halvesInBody,
   halvesInRule,

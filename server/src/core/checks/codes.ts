@@ -65,6 +65,12 @@ export const defaultSeverities = {
   'step-too-large': 'error',
   'changes-dependents': 'warning',
   'outside-window': 'warning',
+  'unlisted-attribute': 'error',
+  'attribute-type': 'error',
+  'missing-comment': 'error',
+  'missing-rule-name': 'error',
+  'missing-description': 'error',
+  'toggle-name': 'error',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -96,6 +102,12 @@ export const policyCodes: readonly ProblemCode[] = [
   'step-too-large',
   'changes-dependents',
   'outside-window',
+  'unlisted-attribute',
+  'attribute-type',
+  'missing-comment',
+  'missing-rule-name',
+  'missing-description',
+  'toggle-name',
 ];
 
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */

@@ -120,6 +120,8 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (code === 'duplicate-name' || code === 'duplicate-user') return false;
   // Who is meant may be written next, or be what a file asks for next.
   if (code === 'unknown-name' || code === 'unknown-attribute') return false;
+  // The list may be the one that is wrong, and other users would match.
+  if (code === 'unlisted-attribute' || code === 'attribute-type') return false;
   return leavesNothingToChoose[fix.kind];
 }
 

@@ -53,11 +53,15 @@ export interface PoliciesOfFile {
   readonly hasTests: boolean | undefined;
   /** By CODEOWNERS. Undefined where it is not known. */
   readonly owners: readonly string[] | undefined;
-  readonly policies: readonly {
-    readonly policy: Policy;
-    /** By name; undefined where it is the policy of all that the file goes to. */
-    readonly environments: readonly string[] | undefined;
-  }[];
+  readonly policies: readonly PolicyOfFile[];
+}
+
+export interface PolicyOfFile {
+  readonly policy: Policy;
+  /** By name; undefined where it is the policy of all that the file goes to. */
+  readonly environments: readonly string[] | undefined;
+  /** The key of the toggle does not match. */
+  readonly nameBreaks: boolean;
 }
 
 /** Reads what can be understood; what cannot is a problem of the config. */

@@ -20,6 +20,7 @@ export const completionProvider: Capability = (session) => {
           sentNow: () => serving.attributes(open.uri),
           toggles: () => togglesBeside(project.files.toggles, open.uri),
           services: services.seen(open.uri),
+          policies: project.policies.of(open.uri),
           beside: project.beside(open.uri),
           schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
           locale,

@@ -44,6 +44,7 @@ export const explanations: Capability = (session) => {
         const known = {
           required: (key: string) => files.get(key)?.document,
           beside: project.beside(open.uri),
+          policies: project.policies.of(open.uri),
           tested: () => project.targetingTestedBy(open.uri),
           requiredBy: () => requiredBy(open.uri),
           schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',

@@ -1,39 +1,43 @@
 /** Whole conditions, and what one compares, and how: what its type, the conditions around it and the workspace know of that. */
 import { t } from '@vscode/l10n';
 import { listNamed, nodeAt } from '../../json/queries.js';
+import type { AttributeType } from '../../targeting/policy.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import { allowedAttributes, isAllowed } from '../../targeting/allowed.js';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
 import type { Moment, Outside, Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onLines, shortTexts } from './proposal.js';
 import { acceptedSpelling } from '../../targeting/instant.js';
-import { choice, place } from './snippetText.js';
+import { MAX_CHOICES } from './serves.js';
+import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
-/** One for each type, and one for each type that has a `between`. */
-export function conditions({ now: moment }: Outside): readonly Proposal[] {
+/** One for each type, and one for each type that has a `between`: of allowed predicates and attributes. */
+export function conditions(outside: Outside): readonly Proposal[] {
+  const { now: moment, policies } = outside;
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
   const inAWeek = { ...now, seconds: now.seconds + 7 * 24 * 60 * 60 };
   const objects: Readonly<Record<string, string>> = { number: '0', datetime: datetimeText(now), semver: '1.0.0' };
-  const plain = Object.entries(predicates).map(([type, all]) => {
-    const predicate = choice(
-      2,
-      all.filter((each) => each !== 'between'),
-    );
+  const plain = Object.entries(predicates).flatMap(([type, all]) => {
+    const allowed = all.filter((each) => each !== 'between' && isAllowed(policies, each));
+    if (allowed.length === 0) return [];
+    const predicate = choice(2, allowed);
     const properties = [
       `"type": "${type}"`,
       // A segment condition looks at the user, not at an attribute.
-      ...(type === 'segment' ? [] : [`"subject": "${place(1)}"`]),
+      ...(type === 'segment' ? [] : [`"subject": "${subjectPlace(1, type, outside)}"`]),
       `"predicate": "${predicate}"`,
       `"objects": ["${place(3, objects[type])}"]`,
     ];
     return onLines({ label: t('condition: {0}', type), filter: `condition ${type}` }, properties);
   });
-  const bounded = Object.entries(boundPredicates).map(([type, bounds]) => {
+  const withBounds = isAllowed(policies, 'between') ? Object.entries(boundPredicates) : [];
+  const bounded = withBounds.map(([type, bounds]) => {
     const properties = [
       `"type": "${type}"`,
-      `"subject": "${place(1)}"`,
+      `"subject": "${subjectPlace(1, type, outside)}"`,
       '"predicate": "between"',
       `"leftPredicate": "${choice(2, bounds.filter(isLower))}"`,
       `"objects": ["${place(3, objects[type])}"]`,
@@ -48,6 +52,17 @@ export function conditions({ now: moment }: Outside): readonly Proposal[] {
   return [...plain, ...bounded];
 }
 
+/** A place for an attribute: a choice of those that are listed for the type. */
+export function subjectPlace(index: number, type: string, { policies }: Outside): string {
+  const listed = Array.from(allowedAttributes(policies) ?? []).filter((each) => fits(each, type));
+  const texts = shortTexts(listed.map(([name]) => name)).map(quotable);
+  return choice(index, texts.slice(0, MAX_CHOICES));
+}
+
+function fits([, listed]: readonly [string, AttributeType], type: string | undefined): boolean {
+  return type === undefined || listed === 'any' || listed === type;
+}
+
 /** Those first that have the condition's predicate. */
 export function conditionTypes(site: Site): readonly Proposal[] {
   const predicate = conditionAt(site)?.predicate ?? '';
@@ -60,7 +75,8 @@ export function conditionTypes(site: Site): readonly Proposal[] {
 }
 
 export function predicateValues(site: Site): readonly Proposal[] {
-  return literals(ofType(predicates, conditionAt(site)?.type));
+  const all = ofType(predicates, conditionAt(site)?.type);
+  return literals(all.filter((each) => isAllowed(site.outside.policies, each)));
 }
 
 /** Usually from below to above. */
@@ -73,7 +89,10 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/** What conditions of the same type look at, here and in other files, before what others do, and that before what applications and code send. */
+/**
+ * What conditions of the same type look at, here and in other files, before what others do, and that before what applications and code
+ * send. Where attributes are listed, nothing else: those first that are listed for the type.
+ */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
@@ -91,13 +110,30 @@ export function subjects(site: Site): readonly Proposal[] {
     ...sent,
     ...knownAttributes(site.outside),
   ];
-  return shortTexts(all)
+  const listed = allowedAttributes(site.outside.policies);
+  const known = listed === undefined ? all : listedFirst(listed, type, all);
+  return shortTexts(known)
     .slice(0, MAX_PROPOSALS)
     .map((subject) => ({
       ...literal(subject),
       kind: CompletionItemKind.Field,
-      detail: sentNow.has(subject) ? t('sent by an application') : sent.has(subject) ? t('sent by code') : undefined,
+      detail: listed?.get(subject) ?? sentDetail(subject),
     }));
+
+  function sentDetail(subject: string): string | undefined {
+    return sentNow.has(subject) ? t('sent by an application') : sent.has(subject) ? t('sent by code') : undefined;
+  }
+}
+
+/** Those that are used before the others. */
+function listedFirst(
+  listed: ReadonlyMap<string, AttributeType>,
+  type: string | undefined,
+  used: readonly string[],
+): readonly string[] {
+  const names = [...new Set([...used.filter((name) => listed.has(name)), ...listed.keys()])];
+  const isFitting = (name: string) => fits([name, listed.get(name) ?? 'any'], type);
+  return [...names.filter(isFitting), ...names.filter((name) => !isFitting(name))];
 }
 
 /** The current time; segments that are named nearby, then those of the service. Of others nobody knows more than who types them. */

@@ -7,7 +7,7 @@ import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onOneLine, shortTexts } from './proposal.js';
 import { MAX_CHOICES } from './serves.js';
-import { choice, escaped, place } from './snippetText.js';
+import { choice, escaped, place, quotable } from './snippetText.js';
 import { booleans } from './variations.js';
 
 /** One for each toggle that is known, and one for any. */
@@ -65,11 +65,6 @@ function toggleOf(site: Site): OtherToggle | undefined {
 
 function siblingText({ json, path }: Site, key: string): string | undefined {
   return textNamed(nodeAt(json, path.slice(0, -1)), key);
-}
-
-/** What stands between the quotes of a JSON string that says the text. */
-function quotable(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }
 
 function inQuotes(text: string): string {

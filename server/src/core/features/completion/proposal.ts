@@ -4,6 +4,7 @@ import type { FilesBeside } from '../../checks/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
+import type { PoliciesOfFile } from '../../targeting/policy.js';
 import type { Schema } from '../../targeting/schema.js';
 import { escaped } from './snippetText.js';
 
@@ -33,6 +34,8 @@ export interface Outside {
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
   /** The projects of services that the file goes to, without its own toggle. */
   readonly services?: readonly ServiceKnowledge[];
+  /** What the organisation asks of the file. */
+  readonly policies?: PoliciesOfFile | undefined;
   /** Of users and tests. */
   readonly beside?: FilesBeside;
   /** The editor proposes what the schema of such a file says itself. */

@@ -27,3 +27,8 @@ export function plainText(snippet: string): string {
       character ?? (text ?? first ?? '').replace(/\\([^])/g, '$1'),
   );
 }
+
+/** What stands between the quotes of a JSON string that says the text. */
+export function quotable(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -3,12 +3,13 @@
  * choose, the most usual is chosen; of an index, which says nothing by itself, there is no list: hints and completion name it.
  */
 import { t } from '@vscode/l10n';
+import { isAllowed } from '../../targeting/allowed.js';
 import { predicates } from '../../targeting/predicates.js';
 import type { Schema } from '../../targeting/schema.js';
 import { schemas } from '../../targeting/schema.js';
-import { conditions } from './conditions.js';
+import { conditions, subjectPlace } from './conditions.js';
 import { prerequisites } from './prerequisites.js';
-import type { Proposal, Site } from './proposal.js';
+import type { Outside, Proposal, Site } from './proposal.js';
 import { onLines } from './proposal.js';
 import { serves } from './serves.js';
 import { choice, place } from './snippetText.js';
@@ -21,7 +22,7 @@ export function objects(site: Site, schema: Schema): readonly Proposal[] {
     case 'content':
       return [content()];
     case 'rule':
-      return [rule()];
+      return [rule(site.outside)];
     case 'serve':
       return serves(site.json);
     case 'condition':
@@ -85,11 +86,12 @@ function testsFile(): Proposal {
   return onLines({ label: t('whole file'), filter: 'file' }, [`"cases": [\n\t${testCase}\n]`]);
 }
 
-function rule(): Proposal {
+function rule(outside: Outside): Proposal {
+  const allowed = predicates['string']?.filter((each) => isAllowed(outside.policies, each)) ?? [];
   const condition = [
     '"type": "string"',
-    `"subject": "${place(3)}"`,
-    `"predicate": "${choice(4, predicates['string'] ?? [])}"`,
+    `"subject": "${subjectPlace(3, 'string', outside)}"`,
+    `"predicate": "${choice(4, allowed)}"`,
     `"objects": ["${place(5)}"]`,
   ];
   const properties = [

@@ -5,6 +5,8 @@ import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
 import type { Place } from '../../json/queries.js';
+import { allowedAttributes } from '../../targeting/allowed.js';
+import type { PoliciesOfFile } from '../../targeting/policy.js';
 import type { Serve, Targeting } from '../../targeting/model.js';
 import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
@@ -37,6 +39,8 @@ export interface Outside extends Clock {
   readonly required?: RequiredFile;
   /** The toggles that require that of the file, as far as files are known. */
   readonly requiredBy?: () => readonly string[];
+  /** What the organisation asks of the file. */
+  readonly policies?: PoliciesOfFile | undefined;
   /** The editor shows what the schema of such a file says itself. */
   readonly schemaIsKnown?: boolean;
 }
@@ -124,6 +128,11 @@ function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanat
   const condition = conditionOf(node);
   const meaning = () => t('Holds when {0}.', conditionInWords(node));
   if (key === undefined || key === 'leftPredicate' || key === 'rightPredicate') return { paragraphs: [meaning()] };
+  if (key === 'subject') {
+    const listed = allowedAttributes(outside.policies)?.get(condition.subject ?? '');
+    if (listed === undefined || condition.type === 'segment') return undefined;
+    return { paragraphs: [meaning(), t('The organisation lists this attribute with the type `{0}`.', listed)] };
+  }
   if (key === 'predicate') {
     const ofPredicate = predicateInWords(condition.type, condition.predicate);
     return { paragraphs: ofPredicate.length === 0 ? [] : [meaning(), ...ofPredicate] };

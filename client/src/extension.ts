@@ -23,6 +23,7 @@ import { pushCommand } from './commands/push.js';
 import { showDiffCommand } from './commands/showDiff.js';
 import { referencesCommand } from './commands/showReferences.js';
 import { tokenCommands } from './commands/tokens.js';
+import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
 import { inBrowser, notFromHere, ofServices } from './browser.js';
 import { Background } from './background.js';
@@ -161,6 +162,7 @@ export function activate(context: vscode.ExtensionContext): void {
         : openConfig({ credentials, server, log }, file);
     },
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
+    writeAttributes: (resource) => writeAttributes(server, resource),
     carryOver: carryOverCommand(pushing),
     carryRuleOver: (argument) => carryRuleOver(pushing, argument),
     compareEnvironments: compareEnvironmentsCommand(comparisons),

@@ -98,6 +98,7 @@ describe('the manifest', () => {
       'rollBack',
       'promote',
       'carryOver',
+      'writeAttributes',
       'compareEnvironments',
       'compareToggles',
       'showStaleToggles',

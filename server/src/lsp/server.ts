@@ -5,6 +5,7 @@
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { addTest } from './capabilities/addTest.js';
 import { agents } from './capabilities/agents.js';
+import { attributes } from './capabilities/attributes.js';
 import { askedInCode } from './capabilities/askedInCode.js';
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
@@ -44,6 +45,7 @@ const capabilities: readonly Capability[] = [
   push,
   impact,
   carryingOver,
+  attributes,
   comparisons,
   askedInCode,
   agents,

@@ -79,6 +79,11 @@ export const carryOverRequest = new RequestType<CarryOverParams, readonly Carrie
   'toggleTargeting/carryOver',
 );
 
+/** Lists the attributes that the files of a config look at; `uri` is of the config or of one of its files. The answer says why not, or is null. */
+export const writeAttributesRequest = new RequestType<{ readonly uri: string }, string | null, void>(
+  'toggleTargeting/writeAttributes',
+);
+
 export interface PullParams {
   readonly uri: string;
   /** JSON text of what the service has stored: one object with `disabled` and `content`. */

@@ -17,6 +17,7 @@ import { inProcess } from './inProcess.js';
 import type { Servers } from './keystrokes.js';
 import { atPace, bursts, keystrokes, mistakes, sizeName } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
+import { keystrokesWithRules } from './policies.js';
 import { polls } from './polls.js';
 import { scan } from './scan.js';
 import type { OtherPeers } from './servers.js';
@@ -54,6 +55,7 @@ add('A mistake and its mending, sent by the server', await mistakes(servers as S
 add('Typing without a pause', await bursts(servers as Servers, largest, isSmoke ? 1 : rounds));
 for (const session of Object.values(servers)) await session.stop();
 add('Without LSP, times JSON.parse of the text', inProcess(sizes, rounds));
+add('A letter with rules of the organisation', keystrokesWithRules(isSmoke ? [1, 20] : [1, 100, 1_000, 3_000], rounds));
 const { ours, echo, ...others } = peers;
 const { jsonAsShipped, yaml } = others as Partial<OtherPeers>;
 const started = [ours, echo, jsonAsShipped, yaml].filter((peer) => peer !== undefined);

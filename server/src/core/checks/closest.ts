@@ -20,8 +20,10 @@ export function closestOf(typed: string, known: readonly string[]): string | und
 
 /** Whether two neighbouring letters have changed places, which is one slip of the fingers. */
 function isSwapped(a: string, b: string): boolean {
-  const at = a.split('').findIndex((letter, index) => letter !== b[index]);
-  return a !== b && a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2) === b;
+  if (a.length !== b.length || a === b) return false;
+  let at = 0;
+  while (a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at) && a.slice(at + 2) === b.slice(at + 2);
 }
 
 /** One string in place of another, where it is known. */

@@ -52,7 +52,7 @@ function findingsIn(condition: Condition, attributes: ReadonlyMap<string, Attrib
 }
 
 function unlisted(subject: string, attributes: ReadonlyMap<string, AttributeType>): FileFinding {
-  const closest = closestOf(subject, Array.from(attributes.keys()).slice(0, MAX_COMPARED));
+  const closest = closestOf(subject, firstOf(attributes.keys()));
   const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
   const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));
   return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest) };
@@ -88,6 +88,12 @@ const readers: Readonly<Partial<Record<AttributeType, (text: string) => boolean>
   datetime: isDatetime,
   semver: isSemver,
 };
+
+function firstOf(names: Iterable<string>): readonly string[] {
+  const first: string[] = [];
+  for (const name of names) if (first.push(name) === MAX_COMPARED) break;
+  return first;
+}
 
 /** With each condition whose attribute is not listed. */
 const MAX_COMPARED = 1_000;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 import { breaksToggleName } from '../../server/src/core/checks/toggleName.js';
+import { isOnlyAnswer } from '../../server/src/core/features/codeActions.js';
 import type { Random } from '../fuzz/random.js';
 import { random } from '../fuzz/random.js';
 import { policiesIn } from '../support/policies.js';
@@ -98,6 +99,17 @@ describe('a file that looks at an attribute which is not listed', () => {
       expect(alarms(fileWith(Object.entries(attributes)), { attributes }), `seed ${seed}`).toEqual([]);
     }
   });
+});
+
+it('what was meant is never written unasked, as the list may be what is wrong', () => {
+  const version = '{ "type": "number", "subject": "version", "predicate": ">", "objects": ["1.0.0"] }';
+  const text = fileWith([['ctiy', 'string']]).replace('"conditions":[', `"conditions":[${version},`);
+  const found = alarms(text, { attributes: { city: 'string', version: 'semver' } });
+  expect(found.map(({ code, fixes }) => [code, fixes?.length])).toEqual([
+    ['attribute-type', 1],
+    ['unlisted-attribute', 1],
+  ]);
+  expect(found.map(isOnlyAnswer)).toEqual([false, false]);
 });
 
 describe('a hostile config', () => {

@@ -76,7 +76,9 @@ describe('the server', () => {
         watchers: [
           { globPattern: '**/targeting.config.json' },
           { globPattern: '**/*.targeting.json' },
+          { globPattern: '**/*.targeting.test.json' },
           { globPattern: '**/targeting.users.json' },
+          { globPattern: '**/CODEOWNERS' },
           { globPattern: '**', kind: 5 },
         ],
       },

@@ -5,6 +5,8 @@ import { policyOf } from '../../server/src/core/targeting/policy.js';
 
 export const rulesBeside: Readonly<Record<string, object>> = {
   'too-many-rules': { 'max-rules': 2 },
+  'missing-tests': { require: ['tests'] },
+  'missing-owner': { require: ['owner'] },
   'forbidden-predicate': { forbid: ['matches regex', 'does not match regex'] },
   'unlisted-attribute': { attributes: { city: 'string', app_version: 'semver', signed_up: 'datetime' } },
   'attribute-type': { attributes: { age: 'number', build: 'any', app_version: 'semver' } },

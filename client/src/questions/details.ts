@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/core/protocol.js';
 import { lineOf } from '../../../server/src/service/push/checkedFile.js';
 import { protectionLine } from '../../../server/src/service/protection.js';
-import { environmentAtHost } from '../../../server/src/service/http/target.js';
+import { environmentAtHost, ownersLine } from '../../../server/src/service/http/target.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
@@ -18,6 +18,7 @@ export function whereTo(target: Target, comment?: string): readonly string[] {
   return [
     target.protected ? vscode.l10n.t('{0} (protected)', place) : place,
     ...protectionLine(target),
+    ...ownersLine(target),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ];
 }

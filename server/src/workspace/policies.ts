@@ -1,16 +1,19 @@
 /** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
 import { breaksToggleName } from '../core/checks/toggleName.js';
-import type { PoliciesOfFile, Policy } from '../core/targeting/policy.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { listNamed } from '../core/json/queries.js';
+import type { PoliciesOfFile, Policy, Requirement } from '../core/targeting/policy.js';
 import { identityOf } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
 
 export interface PoliciesOptions {
   readonly config: (uri: string) => ConfigFile | undefined;
-  /** What is known of a file that rules ask for. */
-  readonly beside: (uri: string) => Beside;
+  /** Of a targeting file. */
+  readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
+  /** Undefined where they are not known. */
+  readonly owners: (uri: string) => readonly string[] | undefined;
 }
-
-type Beside = Pick<PoliciesOfFile, 'hasTests' | 'owners'>;
 
 /** Remembers what it said, so that it says the same object until told to forget. */
 export class FilePolicies {
@@ -19,23 +22,45 @@ export class FilePolicies {
   constructor(private readonly options: PoliciesOptions) {}
 
   of(uri: string): PoliciesOfFile | undefined {
-    if (!this.#known.has(uri)) {
-      const config = this.options.config(uri);
-      this.#known.set(uri, config && policiesOfFile(uri, config, this.options.beside(uri)));
-    }
+    if (!this.#known.has(uri)) this.#known.set(uri, this.#look(uri));
     return this.#known.get(uri);
   }
 
   forget(): void {
     this.#known = new Map();
   }
+
+  /** Whether it says of the file what is no longer so, now that its tests have changed. */
+  areOthers(uri: string): boolean {
+    return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
+  }
+
+  #look(uri: string): PoliciesOfFile | undefined {
+    const { config: configOf, tests, owners } = this.options;
+    const config = configOf(uri);
+    const found = config && policiesOfFile(uri, config);
+    if (found === undefined) return undefined;
+    // Nothing is read that no rule asks for.
+    const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
+    return {
+      ...found,
+      hasTests: asksFor('tests') ? hasCases(tests(uri)) : undefined,
+      owners: asksFor('owner') ? owners(uri) : undefined,
+    };
+  }
+}
+
+/** @returns undefined where it cannot be read */
+function hasCases(tests: JsonDocument | Unreadable | undefined): boolean | undefined {
+  if (tests === undefined) return false;
+  return 'unreadable' in tests ? undefined : (listNamed(tests.root, 'cases')?.items.length ?? 0) > 0;
 }
 
 /**
  * @param config the nearest one above the file
  * @returns undefined where nothing is asked
  */
-function policiesOfFile(fileUri: string, config: ConfigFile, beside: Beside): PoliciesOfFile | undefined {
+function policiesOfFile(fileUri: string, config: ConfigFile): Pick<PoliciesOfFile, 'toggle' | 'policies'> | undefined {
   const { toggle, environment } = identityOf(fileUri, config);
   const { everywhere, of } = config.parsed.policies;
   const goesTo = Array.from(of).filter(([name]) => environment === undefined || name === environment);
@@ -50,5 +75,5 @@ function policiesOfFile(fileUri: string, config: ConfigFile, beside: Beside): Po
       environments: isOne ? undefined : names,
       nameBreaks: breaksToggleName(toggle, policy),
     }));
-  return policies.length === 0 ? undefined : { toggle, ...beside, policies };
+  return policies.length === 0 ? undefined : { toggle, policies };
 }

@@ -15,12 +15,13 @@ import type { Beside } from '../core/results/evaluated.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { failingTests } from '../core/results/failingTests.js';
 import type { Asked } from '../core/targeting/asked.js';
-import { askedBy } from '../core/targeting/asked.js';
+import { askedByUsersFile } from '../core/targeting/asked.js';
 import { kindOf, targetingEnding, testedBy, testsOf, usersFileName } from '../core/targeting/fileNames.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import { otherToggles } from '../core/targeting/otherToggles.js';
-import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 import type { Bounds } from './bounds.js';
+import { CodeOwnersFiles } from './codeOwnersFiles.js';
 import { identityOf } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
 import { ConfigFiles } from './configFiles.js';
@@ -79,6 +80,8 @@ export class Project {
   readonly bounds: Bounds;
   /** What the organisation asks of targeting files. */
   readonly policies: FilePolicies;
+  /** Who owns files by CODEOWNERS. */
+  readonly owners: CodeOwnersFiles;
   readonly #configs: ConfigFiles;
   readonly #users: NearestFiles<UsersFile>;
   readonly #others = new Map<string, OtherToggles | undefined>();
@@ -98,9 +101,11 @@ export class Project {
     const read = (uri: string) => this.#read(uri, MAX_BESIDE_BYTES);
     this.bounds = bounds;
     this.#configs = new ConfigFiles(read, bounds, options.unreadableConfig);
+    this.owners = new CodeOwnersFiles(options.disk, bounds);
     this.policies = new FilePolicies({
       config: (uri) => this.config(uri),
-      beside: () => ({ hasTests: undefined, owners: undefined }),
+      tests: (uri) => this.document(testsOf(uri), MAX_BESIDE_BYTES),
+      owners: (uri) => this.owners.of(uri),
     });
     this.#users = new NearestFiles({
       name: usersFileName,
@@ -234,16 +239,19 @@ export class Project {
     return failingTests({ uri: testsUri, name: nameOf(testsUri), tests, environment, users }, pushed);
   }
 
-  /** The next question reads the configs anew. */
+  /** The next question reads the configs and CODEOWNERS anew. */
   forgetConfigs(): void {
-    this.#configs.forget();
-    this.policies.forget();
+    for (const known of [this.#configs, this.policies, this.owners]) known.forget();
   }
 
   configsChanged(): void {
     this.forgetConfigs();
     this.files.configsChanged();
     this.options.onConfigs?.();
+  }
+
+  testsChanged(uri: string): void {
+    if (this.policies.areOthers(testedBy(uri))) this.configsChanged();
   }
 
   usersChanged(): void {
@@ -279,15 +287,7 @@ export class Project {
   }
 
   #askedByAll(): ReadonlyMap<string, Asked> {
-    if (this.#asked !== undefined) return this.#asked;
-    const files = new Map<string, ToggleFile[]>();
-    for (const file of this.files.toggles.files()) {
-      const users = this.users(file.uri)?.uri ?? '';
-      const those = files.get(users) ?? [];
-      files.set(users, those);
-      those.push(file);
-    }
-    this.#asked = new Map(Array.from(files, ([uri, those]) => [uri, askedBy(those)]));
+    this.#asked ??= askedByUsersFile(this.files.toggles.files(), (uri) => this.users(uri)?.uri ?? '');
     return this.#asked;
   }
 }

@@ -25,7 +25,7 @@ import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
-import { targetsOf } from '../../workspace/config/targets.js';
+import { targetsOf, withOwners } from '../../workspace/config/targets.js';
 import { decoded } from '../../workspace/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
@@ -205,7 +205,7 @@ export class TargetingFiles {
   #targeted(uri: string, environment: string | undefined): readonly TargetedFile[] | string {
     const found = this.project.config(uri);
     if (found === undefined) return noConfig();
-    const targets = targetsOf(found.parsed, found.uri, uri);
+    const targets = withOwners(targetsOf(found.parsed, found.uri, uri), this.project.owners.of(uri));
     if (targets.kind !== 'found') return targets.kind === 'none' ? noConfig() : targets.reason;
     const known = found.parsed.config?.environments.map(({ name }) => name) ?? [];
     for (const name of known) this.#environments.add(name);

@@ -1,7 +1,7 @@
 /** The reports of `plan`. Names come from files and services of someone else: none may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../service/push/risk.js';
-import { addressLine, environmentAtHost, targetName } from '../../service/http/target.js';
+import { addressLine, environmentAtHost, ownersLine, targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
@@ -152,6 +152,7 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...(action === 'push' && live === undefined
       ? [t('What is live cannot be read: apply needs {0}.', `--blind ${name}`)]
       : []),
+    ...ownersLine(target),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
 }

@@ -7,7 +7,9 @@ import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey }
 import { forbiddenPredicate } from './forbiddenPredicate.js';
 import { invalidObject } from './invalidObject.js';
 import { listedAttribute } from './listedAttributes.js';
+import { missingOwner } from './missingOwner.js';
 import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
+import { missingTests } from './missingTests.js';
 import { mixedValues } from './mixedValues.js';
 import { noObjects } from './noObjects.js';
 import { prerequisiteValue } from './prerequisiteValue.js';
@@ -70,6 +72,8 @@ export const objectChecks: readonly ObjectCheck[] = [
 export const fileChecks: readonly FileCheck[] = [
   duplicateRules,
   duplicateVariations,
+  missingOwner,
+  missingTests,
   mixedValues,
   prerequisites,
   ruleOrder,

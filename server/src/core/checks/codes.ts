@@ -71,6 +71,8 @@ export const defaultSeverities = {
   'missing-rule-name': 'error',
   'missing-description': 'error',
   'toggle-name': 'error',
+  'missing-owner': 'error',
+  'missing-tests': 'error',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -108,6 +110,8 @@ export const policyCodes: readonly ProblemCode[] = [
   'missing-rule-name',
   'missing-description',
   'toggle-name',
+  'missing-owner',
+  'missing-tests',
 ];
 
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */

@@ -2,7 +2,7 @@
  * textDocument/hover: what the file means at the pointer (hover/ has a file for each thing that is explained), and
  * otherwise the schema's words for the property. Of a property that stands again below, only the schema's words: it is
  * not read. Rules, serves and variations answer at their opening bracket, too. Keys of the toggle as a whole say which toggles
- * require it.
+ * require it, and those of the file as a whole who owns it.
  */
 import { t } from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver-types';
@@ -10,6 +10,7 @@ import { MarkupKind } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
 import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
+import { namesOfOwners } from '../targeting/codeowners.js';
 import { schemaAt } from '../targeting/schema.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { namesOf } from './codeLens.js';
@@ -33,6 +34,7 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   const words = [
     ...[`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])],
     ...(document.kind === 'targeting' && isOfToggle(place) ? requiredWords(outside.requiredBy?.() ?? []) : []),
+    ...(document.kind === 'targeting' && isOfFile(place) ? ownersWords(outside.owners?.() ?? []) : []),
   ];
   return {
     contents: { kind: MarkupKind.Markdown, value: words.filter((text) => text !== '').join('\n\n') },
@@ -44,6 +46,15 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
 function isOfToggle({ at, path: [first, second, ...rest] }: Place): boolean {
   const isContent = first === 'content' && (second === undefined || second === 'prerequisites');
   return at === 'key' && rest.length === 0 && (isContent || (first === 'disabled' && second === undefined));
+}
+
+/** A key that begins what is sent, or says why. */
+function isOfFile({ at, path: [first, second] }: Place): boolean {
+  return at === 'key' && second === undefined && (first === 'content' || first === 'comment');
+}
+
+function ownersWords(owners: readonly string[]): readonly string[] {
+  return owners.length === 0 ? [] : [t('Owners: {0}', escapeMarkdown(namesOfOwners(owners)))];
 }
 
 function requiredWords(keys: readonly string[]): readonly string[] {

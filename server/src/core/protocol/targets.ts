@@ -16,6 +16,8 @@ export interface Target {
   readonly requiresTests?: true;
   /** Absent where the organisation asks nothing of a push. */
   readonly policy?: PushPolicy;
+  /** Of the file, by CODEOWNERS; absent where it has none, or none is known. */
+  readonly owners?: readonly string[];
 }
 
 /** What rules of the organisation do about a push that breaks them: refuse it, ask, or only say so. */

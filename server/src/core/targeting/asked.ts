@@ -29,4 +29,19 @@ export function askedBy(files: Iterable<ToggleFile>): Asked {
   return { attributes, more };
 }
 
+/** @param usersOf names the file of users that a targeting file has; '' for those that have none */
+export function askedByUsersFile(
+  files: Iterable<ToggleFile>,
+  usersOf: (uri: string) => string,
+): ReadonlyMap<string, Asked> {
+  const byUsers = new Map<string, ToggleFile[]>();
+  for (const file of files) {
+    const users = usersOf(file.uri);
+    const those = byUsers.get(users) ?? [];
+    byUsers.set(users, those);
+    those.push(file);
+  }
+  return new Map(Array.from(byUsers, ([uri, those]) => [uri, askedBy(those)]));
+}
+
 const MAX_OBJECTS = 100;

@@ -47,6 +47,7 @@ export const explanations: Capability = (session) => {
           policies: project.policies.of(open.uri),
           tested: () => project.targetingTestedBy(open.uri),
           requiredBy: () => requiredBy(open.uri),
+          owners: () => project.owners.of(open.uri),
           schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
         };
         const found = hover(open, position, { now: now(), locale, segments, ...known });

@@ -9,7 +9,7 @@ import { parse } from '../../core/json/document.js';
 import type { Check, FailingTests, FilesFor, Payload, Targets } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
-import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
+import { everyTargetOf, targetsOf, withOwners } from '../../workspace/config/targets.js';
 import { fileIn } from '../../workspace/environmentFiles.js';
 import type { Capability, Session } from '../session.js';
 
@@ -62,7 +62,8 @@ export const push: Capability = (session) => {
       if (found === undefined) return { kind: 'none' };
       const reason = whyNotPushed(uri, session);
       if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
-      return (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+      const targets = (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+      return withOwners(targets, project.owners.of(uri));
     }),
   );
   connection.onRequest(protocol.filesForRequest, ({ configUri, toggles }) =>

@@ -18,6 +18,7 @@ export const textDocumentSync: Capability = (session) => {
     fenced(undefined, () => {
       if (document.kind === 'config') project.configsChanged();
       else if (document.kind === 'users') project.usersChanged();
+      else if (document.kind === 'tests') project.testsChanged(document.uri);
       else project.files.opened(document.uri, document.json);
     }),
   );
@@ -27,6 +28,7 @@ export const textDocumentSync: Capability = (session) => {
       services.closed(document.uri);
       if (document.kind === 'config') project.configsChanged();
       else if (document.kind === 'users') project.usersChanged();
+      else if (document.kind === 'tests') project.testsChanged(document.uri);
       else project.files.closed(document.uri);
     }),
   );

@@ -1,7 +1,8 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
 import { givenFilesNotification } from '../../core/protocol.js';
-import { configFileName, kindOf, targetingEnding, usersFileName } from '../../core/targeting/fileNames.js';
+import { configFileName, kindOf, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { languageOf } from '../../core/code/languages.js';
+import { codeOwnersName, tellsOwners } from '../../workspace/codeOwnersFiles.js';
 import { nameOf } from '../../workspace/uris.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { FileChange } from '../../workspace/workspaceFiles.js';
@@ -11,7 +12,9 @@ import type { Capability } from '../session.js';
 const watchers = [
   { globPattern: `**/${configFileName}` },
   { globPattern: `**/*${targetingEnding}` },
+  { globPattern: `**/*${testsEnding}` },
   { globPattern: `**/${usersFileName}` },
+  { globPattern: `**/${codeOwnersName}` },
   { globPattern: '**', kind: WatchKind.Create | WatchKind.Delete },
 ];
 
@@ -27,7 +30,8 @@ export const workspaceChanges: Capability = (session) => {
   const filesChanged = (changes: readonly FileChange[]) => {
     project.files.filesChanged(changes);
     session.filesOnDiskChanged.fire();
-    if (changes.some(({ uri }) => kindOf(uri) === 'config')) project.configsChanged();
+    if (changes.some(({ uri }) => kindOf(uri) === 'config' || tellsOwners(uri))) project.configsChanged();
+    for (const { uri } of changes) if (kindOf(uri) === 'tests') project.testsChanged(uri);
     if (changes.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
   };
   connection.onDidChangeWatchedFiles(({ changes }) =>

@@ -1,6 +1,7 @@
 /** The address of a push and how it is named to people. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
+import { namesOfOwners } from '../../core/targeting/codeowners.js';
 import { listOf } from '../../core/targeting/joined.js';
 import { foldedKey, prefixOf, serviceAddressOf } from '../../core/targeting/place.js';
 import { shortened, word } from '../words/harmless.js';
@@ -43,6 +44,11 @@ export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, enviro
   if (targets.length > 0) return { ...found, targets };
   const reason = t('targeting.config.json no longer sends this file to {0}.', word(environment));
   return { kind: 'unusable', configUri: found.configUri, reason };
+}
+
+/** Who owns the file, by CODEOWNERS. */
+export function ownersLine({ owners = [] }: Pick<Target, 'owners'>): readonly string[] {
+  return owners.length === 0 ? [] : [t('Owners: {0}', namesOfOwners(owners))];
 }
 
 /** A target as people read it: the environment as `environmentName` has it. */

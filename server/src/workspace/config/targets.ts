@@ -67,6 +67,12 @@ function targetsIn(
   };
 }
 
+/** Says who owns the file wherever it goes. */
+export function withOwners(found: Targets, owners: readonly string[] = []): Targets {
+  if (found.kind !== 'found' || owners.length === 0) return found;
+  return { ...found, targets: found.targets.map((target) => ({ ...target, owners })) };
+}
+
 /** What a config says that has a problem. */
 export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
   const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');

@@ -41,6 +41,8 @@ export interface Outside extends Clock {
   readonly requiredBy?: () => readonly string[];
   /** What the organisation asks of the file. */
   readonly policies?: PoliciesOfFile | undefined;
+  /** Of the file, by CODEOWNERS. */
+  readonly owners?: () => readonly string[] | undefined;
   /** The editor shows what the schema of such a file says itself. */
   readonly schemaIsKnown?: boolean;
 }

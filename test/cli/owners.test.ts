@@ -1,0 +1,45 @@
+/** Tests that the command line knows who owns files, and refuses those without the owner or the tests that a rule requires. */
+import { expect, it } from 'vitest';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const api = 'featureprobe';
+const rules = { require: ['owner', 'tests'] };
+const files = { 'dev/checkout.targeting.json': on };
+const owned = { ...files, CODEOWNERS: '/dev/ @shop @ops\n' };
+const tested = {
+  'dev/checkout.targeting.test.json': JSON.stringify({ cases: [{ user: {}, expect: { variation: 'on' } }] }),
+};
+
+it('plan says who owns what it would push, without any rule', async () => {
+  const trial = await deployTrial({ files: owned, environments: { dev: { api } } });
+  const { code, stdout } = await trial.run(['plan', '--env', 'dev']);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}Owners: @shop, @ops$/m)]);
+  const { stdout: markdown } = await trial.run(['plan', '--env', 'dev', '--format', 'markdown']);
+  expect(markdown).toMatch(/^- Owners.*shop, .*ops$/m);
+});
+
+it('check and plan refuse a file without owner and tests, and accept one that has both', async () => {
+  const environments = { dev: { api } };
+  const bare = await deployTrial({ files, environments, config: { rules } });
+  const check = await bare.run(['check', '.']);
+  expect([check.code, check.stdout]).toEqual([
+    1,
+    expect.stringMatching(/missing-tests[^]*missing-owner|missing-owner[^]*missing-tests/),
+  ]);
+  const plan = await bare.run(['plan', '--env', 'dev']);
+  expect([plan.code, plan.stdout]).toEqual([1, expect.stringContaining('The file has no')]);
+  const whole = await deployTrial({ files: { ...owned, ...tested }, environments, config: { rules } });
+  expect((await whole.run(['check', '.'])).code).toBe(0);
+  expect((await whole.run(['plan', '--env', 'dev'])).code).toBe(0);
+});
+
+it('check looks at CODEOWNERS of the repository from a folder below', async () => {
+  const config = { rules: { require: ['owner'] } };
+  const environments = { dev: { api } };
+  const checkIn = async (text: string) => {
+    const trial = await deployTrial({ files: { ...files, CODEOWNERS: text }, environments, config });
+    return (await trial.folder.run(['check', '.'], { folder: 'dev' })).code;
+  };
+  expect([await checkIn('/dev/ @shop\n'), await checkIn('/other/ @shop\n')]).toEqual([0, 1]);
+});

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+import { clean, pictureOfFailure, startTrial } from './editor.js';
 
 let trial: Trial;
 let user: User;
@@ -33,7 +33,7 @@ it('A person is told that owner and tests are missing, adds both, and reads who 
   await user.hover(content, 'Owners: @shop, @ops');
   await user.page.keyboard.press('Escape');
   await user.pressPush();
-  await user.answer(canary);
+  await user.answer('Ready');
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('Owners: @shop, @ops');
   await user.pressInDialog('Cancel');

@@ -1,8 +1,9 @@
 /** The commands that make the change of a file since the last commit, or one of its rules, in the files of other environments, too: as one edit, unsaved. */
 import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
-import type { CarriedChange, CarryOverParams } from '../../../server/src/core/protocol.js';
+import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
+import { impactGates } from '../../../server/src/service/push/policyGates.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
@@ -40,7 +41,7 @@ async function offer(context: CarryOverContext, params: CarryOverParams): Promis
   const changing = found.filter(({ edits }) => edits.length > 0);
   if (changing.length === 0) return void notify('information', whyNothing(found, name));
   const shown = found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0);
-  const entries = await Promise.all(shown.map(async (change) => entryOf(change, await isProtected(context, change))));
+  const entries = await Promise.all(shown.map(async (change) => entryOf(change, await targetOf(context, change))));
   const picked = await pickMany(entries, {
     title:
       'rule' in params.what
@@ -53,22 +54,25 @@ async function offer(context: CarryOverContext, params: CarryOverParams): Promis
   if (chosen.length > 0) await apply(chosen);
 }
 
-async function isProtected(context: CarryOverContext, { uri, environment }: CarriedChange): Promise<boolean> {
+async function targetOf(context: CarryOverContext, { uri, environment }: CarriedChange): Promise<Target | undefined> {
   const targets = await savedTargets(context, vscode.Uri.parse(uri), { environment });
-  return targets.kind === 'found' && targets.targets.some((target) => target.protected);
+  return targets.kind === 'found' ? targets.targets[0] : undefined;
 }
 
-function entryOf(change: CarriedChange, guarded: boolean) {
-  const { environment, changes, affected, leftOut, edits } = change;
+function entryOf(change: CarriedChange, target: Target | undefined) {
+  const { environment, changes, affected, risk, broken, isRefused, leftOut, edits } = change;
+  const gates = target === undefined || risk === undefined ? [] : impactGates(target, risk);
   const left = leftOut.map((words) => vscode.l10n.t('left out, as the file differs there: {0}', words));
   return {
-    ...{ change, label: environment, picked: edits.length > 0 },
+    ...{ change, label: environment, picked: edits.length > 0 && !isRefused },
     description: [
-      ...(guarded ? [vscode.l10n.t('protected')] : []),
+      ...(target?.protected === true ? [vscode.l10n.t('protected')] : []),
       ...(left.length === 0 ? [] : [vscode.l10n.t('with conflicts')]),
       sentencesOf(changes),
     ].join(' · '),
-    detail: sentencesOf([...left, affected].filter((words) => words !== '')),
+    detail: sentencesOf(
+      [...left, ...broken, affected, ...gates.map(({ message }) => message)].filter((words) => words !== ''),
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Deed } from '../../../server/src/service/approval/deeds.js';
 import { nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
+import { policyGates } from '../../../server/src/service/push/policyGates.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';
 import { impactInShort, riskOf } from '../../../server/src/service/push/risk.js';
 import { complete } from '../../../server/src/core/targeting/state/state.js';
@@ -27,7 +28,10 @@ export async function confirmDeed(
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
   const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
+  // What is approved is not live yet.
+  const policy = deed === 'publish' ? policyGates({ target, risk }, Date.now()) : [];
   const lines = paragraphs(
+    policy.map(({ message }) => message),
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
     changing.length === 0
       ? [vscode.l10n.t('It does not change what is live.')]

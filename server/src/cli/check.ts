@@ -13,6 +13,7 @@ import { targetsOf } from '../workspace/config/targets.js';
 import { factsOf } from '../workspace/knownProject.js';
 import { environmentAtHost } from '../service/http/target.js';
 import type { Project } from '../workspace/project.js';
+import { ruleOfFile } from '../workspace/ruleOfFile.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
@@ -200,6 +201,7 @@ class CheckRun {
       ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
       services: await this.#servicesOf(uri),
       policies: this.#project.policies.of(uri),
+      ruleAt: (broken) => ruleOfFile(this.#project, uri, broken),
       fixedWith,
     };
   }

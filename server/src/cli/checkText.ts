@@ -5,6 +5,7 @@ import { noServices } from '../core/checks/check.js';
 import type { Rating } from '../core/checks/rating.js';
 import { shownAs } from '../core/checks/rating.js';
 import { isOnlyAnswer } from '../core/features/codeActions.js';
+import type { DiagnosticOptions } from '../core/features/diagnostics.js';
 import { diagnostics } from '../core/features/diagnostics.js';
 import { OpenDocument } from '../core/features/openDocument.js';
 import { kindOf } from '../core/targeting/fileNames.js';
@@ -25,6 +26,7 @@ export interface CheckedFile {
   /** What the services of its environments tell. */
   readonly services?: readonly KnownService[];
   readonly policies?: PoliciesOfFile | undefined;
+  readonly ruleAt?: DiagnosticOptions['ruleAt'];
   /** Of users and tests. */
   readonly beside?: FilesBeside | undefined;
   /** Of a targeting file. */
@@ -46,6 +48,7 @@ export function checkedText(
     otherToggles,
     services = noServices,
     policies,
+    ruleAt,
     beside = nothingKnown,
     dead = [],
     fixedWith,
@@ -57,7 +60,10 @@ export function checkedText(
     kindOf(uri) === 'targeting'
       ? problemsOfText(text, { otherToggles, services, policies }, dead)
       : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
-  const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
+  const shown = diagnostics(
+    { uri, problems },
+    { rating, docs, reportedByEditor: () => false, ...(ruleAt && { ruleAt }) },
+  );
   const fixes =
     fixedWith && problems.length > 0
       ? fixesOfShown({ json: parse(text), problems }, rating, fixedWith.toggles)

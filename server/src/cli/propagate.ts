@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
+import { impactGates } from '../service/push/policyGates.js';
 import { usersLines } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
+import { targetsOf } from '../workspace/config/targets.js';
 import { environmentFiles } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
+import { withRule } from '../workspace/ruleOfFile.js';
 import { boundsOf, projectWithMessages } from './bounds.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
@@ -104,20 +107,40 @@ async function propagateFile(
       continue;
     }
     say(`${each.environment}: ${shownPath(fileURLToPath(each.uri), world.folder)}`, 1);
-    for (const line of linesOf(each)) say(line, 2);
-    tally.leftOut += each.leftOut.length;
-    if (each.changes.length === 0) continue;
+    for (const line of [...linesOf(each), ...rulesOf(each, project)]) say(line, 2);
+    const refuses = each.changes.length > 0 && each.broken.some(({ severity }) => severity === 'error');
+    tally.leftOut += each.leftOut.length + (refuses ? 1 : 0);
+    if (each.changes.length === 0 || refuses) continue;
     tally.toApply += 1;
     const error = write ? replaceText(fileURLToPath(each.uri), each.document.text, each.text, world) : undefined;
     if (error !== undefined) fails(t('It could not be written ({0}).', error), 2);
   }
 }
 
-function linesOf({ changes, leftOut, impact }: Extract<Carried, { readonly kind: 'carried' }>): readonly string[] {
+type CarriedThere = Extract<Carried, { readonly kind: 'carried' }>;
+
+function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] {
   const isDone = changes.length === 0 && leftOut.length === 0;
   return [
     ...(isDone ? [t('Has the change already.')] : changes),
     ...(changes.length === 0 ? [] : [impact.words, ...usersLines(impact)]),
     ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
+  ];
+}
+
+/** What rules of the organisation say of the changed file, and of a push of it whenever that is. */
+function rulesOf(each: CarriedThere, project: Project): readonly string[] {
+  const { uri, environment, changes, broken, impact, disables } = each;
+  if (changes.length === 0) return [];
+  const found = project.config(uri);
+  const targets = found && targetsOf(found.parsed, found.uri, uri);
+  const target = targets?.kind === 'found' ? targets.targets.find((one) => one.environment === environment) : undefined;
+  const gates = target === undefined ? [] : impactGates(target, { impact, disables });
+  return [
+    ...broken.map(({ severity, line, message, breaks }) => {
+      const said = withRule(project, uri, t('Line {0}: {1}', line, message), breaks);
+      return severity === 'error' ? t('Not applied: {0}', said) : said;
+    }),
+    ...gates.map(({ rule, message }) => withRule(project, uri, message, { rule, environments: [environment] })),
   ];
 }

@@ -7,6 +7,12 @@ import { notReadable } from '../core/checks/unreadable.js';
 import type { Impact } from '../core/protocol.js';
 import type { Evaluated } from '../core/results/evaluated.js';
 import { impactBetween } from '../core/results/impactBetween.js';
+import { problemsOfText } from '../core/check-engine/problems.js';
+import type { BrokenRule } from '../core/checks/problem.js';
+import type { Shown } from '../core/checks/rating.js';
+import { ratingOfPush, shownAs } from '../core/checks/rating.js';
+import { isOfOthers } from '../core/features/diagnostics.js';
+import { ratingOf } from './config/rating.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import { otherFiles } from './environmentFiles.js';
 import type { Project } from './project.js';
@@ -22,8 +28,20 @@ export type Carried = EnvironmentFile &
         /** As the file is now. */
         readonly document: JsonDocument;
         readonly impact: Impact;
+        /** The change disables the toggle there. */
+        readonly disables: boolean;
+        readonly broken: readonly BrokenThere[];
       })
   );
+
+/** A rule of the organisation that the changed file breaks. */
+export interface BrokenThere {
+  readonly severity: Shown['severity'];
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+  readonly breaks: BrokenRule;
+}
 
 /** What becomes of the text of another file; undefined where one of both files is not right JSON. */
 export type Made = (target: string) => CarriedOver | undefined;
@@ -49,6 +67,20 @@ export async function carryOver(
     return {
       ...{ ...file, ...change, kind: 'carried', document },
       impact: impactBetween(now, then, project.users(file.uri)?.all ?? [], isOver()),
+      disables: now.arrival.toggle.isEnabled && !then.arrival.toggle.isEnabled,
+      broken: brokenBy(change.text, file, project),
     };
   }
+}
+
+function brokenBy(text: string, { uri, environment }: EnvironmentFile, project: Project): readonly BrokenThere[] {
+  const policies = project.policies.of(uri);
+  if (policies === undefined) return [];
+  const rating = ratingOfPush(ratingOf(uri, project.config(uri)));
+  return problemsOfText(text, { policies }).flatMap((problem) => {
+    const { breaks, range } = problem;
+    const shown = shownAs(problem, rating);
+    if (breaks === undefined || shown === undefined || isOfOthers(problem, environment)) return [];
+    return [{ severity: shown.severity, line: range.start.line + 1, message: shown.message, breaks }];
+  });
 }

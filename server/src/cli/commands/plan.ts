@@ -16,7 +16,7 @@ export const planCommand: Command = {
     1: wrongFile(),
     2: notAllDone(),
     3: t('With --exit-code: something would be pushed.'),
-    4: t('Another change waits for approval.'),
+    4: t('Another change waits for approval, or a rule of the organisation refuses the push.'),
     6: t('With --skip-waiting: planned, but for toggles with a change that waits for approval.'),
   }),
   run: (values, paths, world) => {

@@ -30,6 +30,7 @@ import { decoded } from '../../workspace/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';
+import { withRule } from '../../workspace/ruleOfFile.js';
 import { boundsOf, projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
 import { shownPath } from '../paths.js';
@@ -181,7 +182,11 @@ export class TargetingFiles {
     const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
     await this.project.ready(uri);
     const [otherToggles, policies] = [this.project.others(uri), this.project.policies.of(uri)];
-    const problems = problemsOfText(text, { otherToggles, services, policies }, dead);
+    const problems = problemsOfText(text, { otherToggles, services, policies }, dead).map((problem) =>
+      problem.breaks === undefined
+        ? problem
+        : { ...problem, message: withRule(this.project, uri, problem.message, problem.breaks) },
+    );
     const rating = ratingOfPush(ratingOf(uri, this.project.config(uri)));
     const [comment, body] = [commentOf(json), payload(json)];
     return {

@@ -9,6 +9,7 @@ import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
 import { mapConcurrently } from '../../service/pace.js';
 import type { Prospect, Sight } from '../../service/push/prospect.js';
+import type { PolicyGate } from '../../service/push/policyGates.js';
 import { archivedWarning, sightOf, withRisk } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
@@ -16,6 +17,7 @@ import type { Approval } from '../../service/http/answers.js';
 import type { Service } from '../../service/http/service.js';
 import { isReadable } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
+import { withRule } from '../../workspace/ruleOfFile.js';
 import { effective, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { Access } from './access.js';
@@ -66,7 +68,9 @@ export async function lookAt(
     ...others,
     ...risks.flatMap((risk, index) => {
       const { each, sight } = sights[index] ?? {};
-      return each === undefined || sight === undefined ? [] : [[each, seenWith(each, withRisk(sight, risk))] as const];
+      return each === undefined || sight === undefined
+        ? []
+        : [[each, seenWith(each, withRisk(sight, risk), files)] as const];
     }),
   ]);
 }
@@ -86,12 +90,23 @@ async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: A
   return sightOf({ ...recorder, isArchived }, looked, { warnings });
 }
 
-function seenWith({ file }: Ready, prospect: Prospect): Seen {
-  const { gates } = prospect;
+function seenWith({ file }: Ready, prospect: Prospect, { project }: TargetingFiles): Seen {
+  const gates = prospect.gates.map((gate) =>
+    gate.kind === 'policy' ? { ...gate, message: saidWithRule(project, file, gate) } : gate,
+  );
   const wrong = gates.find((gate) => gate.kind === 'wrong');
   if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
   const archived = gates.some(({ kind }) => kind === 'archived') ? [archivedWarning(file.target)] : [];
-  return { ...prospect, kind: 'push', changes: [...archived, ...changesIn(prospect)] };
+  return { ...prospect, gates, kind: 'push', changes: [...archived, ...changesIn(prospect)] };
+}
+
+/** What a rule of the organisation says of a push, and where the config says the rule. */
+export function saidWithRule(
+  project: TargetingFiles['project'],
+  { uri, target: { environment } }: Pick<TargetedFile, 'uri' | 'target'>,
+  { rule, message }: Pick<PolicyGate, 'rule' | 'message'>,
+): string {
+  return withRule(project, uri, message, { rule, environments: [environment] });
 }
 
 /** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */

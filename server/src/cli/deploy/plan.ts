@@ -6,6 +6,8 @@ import type { NotPushed } from '../../service/push/checkedFile.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { hostOf } from '../../service/http/target.js';
 import { placeKeyOf } from '../../workspace/config/config.js';
+import { loosened, rulesOfFile } from '../../workspace/config/loosened.js';
+import { relativePath } from '../../workspace/config/targets.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
@@ -13,6 +15,7 @@ import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { writeText } from '../writeText.js';
 import type { Access } from './access.js';
+import { byReason } from './applyTally.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
@@ -21,7 +24,8 @@ import type { Plan, PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
-import { placesProtectedIn } from './protectedBefore.js';
+import type { ConfigsBefore } from './configsBefore.js';
+import { configsBefore } from './configsBefore.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];
@@ -45,9 +49,9 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     world.messages.write(`${visible(words)}\n`);
     return 2;
   }
-  const protectedBefore = base === undefined ? new Set<string>() : placesProtectedIn(base, world);
-  if (typeof protectedBefore === 'string') {
-    world.messages.write(`${visible(protectedBefore)}\n`);
+  const before = base === undefined ? undefined : configsBefore(base, world);
+  if (typeof before === 'string') {
+    world.messages.write(`${visible(before)}\n`);
     return 2;
   }
   const files = new TargetingFiles(places, world, access);
@@ -63,14 +67,15 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   );
   const toggles = bodies.map(({ file, ready, pushed }) => {
     const { target } = file;
-    const wasProtected =
-      !target.protected && protectedBefore.has(placeKeyOf({ ...target, key: target.environmentKey }));
+    const place = placeKeyOf({ ...target, key: target.environmentKey });
+    const wasProtected = !target.protected && before?.protectedPlaces.has(place) === true;
     const toggle = planned(file, ready, pushed && seen.get(pushed), options);
     return wasProtected ? { ...toggle, unprotectedSince: base } : toggle;
   });
   const made: Plan = {
     ...{ plan: 1, made: world.time(), version: world.version },
     ...{ environment, toggles, failures },
+    ...(before !== undefined && { loosened: loosenedSince(before, base ?? '', found, files) }),
   };
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const named = (toggle: PlannedToggle) =>
@@ -82,6 +87,23 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     return 2;
   }
   return exitCodeOf(made, options.exitCode);
+}
+
+/** Rules of the organisation that hold files less than at the base. */
+function loosenedSince(
+  before: ConfigsBefore,
+  base: string,
+  found: readonly TargetedFile[],
+  { project }: TargetingFiles,
+): readonly string[] {
+  const all = found.flatMap((file) => {
+    const [was, config] = [before.rulesFor(file), project.config(file.uri)];
+    if (was === undefined || config === undefined) return [];
+    const path = relativePath(config.uri, file.uri) ?? '';
+    const is = rulesOfFile(config.parsed, path, file.target.environment);
+    return loosened(was, is, base).map((reason) => ({ name: file.target.toggle, reason }));
+  });
+  return byReason(all, found.length);
 }
 
 /** Not to be overwritten, as an earlier plan is. */

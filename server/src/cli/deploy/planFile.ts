@@ -18,6 +18,8 @@ export interface Plan {
   readonly toggles: readonly PlannedToggle[];
   /** What could not be looked at, as sentences. */
   readonly failures: readonly string[];
+  /** Rules of the organisation that the config loosens since `--base`, as sentences. */
+  readonly loosened?: readonly string[] | undefined;
 }
 
 const actions = ['push', 'same', 'submitted', 'skipped', 'refused', 'failed'] as const;

@@ -32,7 +32,7 @@ function textOf(plan: Plan): string {
       visible(`${targetName(toggle.target)} (${toggle.file})`),
       ...linesOf(toggle).map((line) => `  ${visible(line)}`),
     ]),
-    ...[...failed, ...upToDate, titleOf(plan)].map(visible),
+    ...[...failed, ...upToDate, ...(plan.loosened ?? []), titleOf(plan)].map(visible),
   ]);
 }
 
@@ -43,6 +43,8 @@ function markdownOf(plan: Plan): string {
     '',
     ...placesOf(plan.toggles),
     '',
+    ...(plan.loosened ?? []).map((rule) => `- ${marked(rule)}`),
+    ...(plan.loosened?.length ? [''] : []),
     ...told.flatMap((toggle) => [
       `**${marked(toggle.target.toggle)}** → ${marked(environmentAtHost(toggle.target))} — ${marked(toggle.file)}`,
       '',
@@ -85,8 +87,9 @@ function partsOf({ toggles }: Plan) {
   };
 }
 
-function githubOf({ toggles, failures }: Plan): string {
+function githubOf({ toggles, failures, loosened = [] }: Plan): string {
   return lined([
+    ...loosened.map((rule) => annotation('warning', rule)),
     ...failures.map((failure) => annotation('error', failure)),
     ...toggles.flatMap((toggle) => {
       const { action, file } = toggle;

@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
-import { impactLines, textFor, unknownImpact } from '../../service/push/risk.js';
+import { lineOf } from '../../service/push/checkedFile.js';
+import { policyGates } from '../../service/push/policyGates.js';
+import { disables, impactLines, textFor, unknownImpact } from '../../service/push/risk.js';
 import { isReadable } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
@@ -28,7 +30,8 @@ import { jsonLines, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
-import type { TargetedFile } from './files.js';
+import { recorder, saidWithRule } from './lookAt.js';
+import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 
 export interface StepOptions {
@@ -117,17 +120,25 @@ async function stepOf(
     throw new Mistake(t('Everyone gets {0} there. Name the variation to raise instead.', called));
   const edited = applyEdits(text, withShares(json, serve, after));
   const bodyAfter = payload(parse(edited)) ?? body;
-  const wrong = await refusedByChecks({ ...file, text: edited }, bodyAfter, files);
-  if (wrong !== undefined) return wrong;
+  const checked = await checkedAfter({ ...file, text: edited }, bodyAfter, files);
+  if (typeof checked === 'string' || 'outcome' in checked) return checked;
 
   const live = compared === undefined ? { disabled: false, content: {} } : complete(compared.live.state);
   const [from, to] = [body, bodyAfter].map((each) => effective(readBody(each), live).state) as [State, State];
   const change = { uri: file.uri, toggle: target.toggle, before: textFor(from), after: textFor(to) };
   const [impact = unknownImpact()] = await files.risks.impacts(target, [change], []);
+  const risk = { disables: disables(from, to), impact };
+  const gates = policyGates({ target, risk }, recorder.now()).map((gate) => ({
+    ...{ severity: gate.severity, said: saidWithRule(files.project, file, gate) },
+  }));
+  const breaking = gates.find(({ severity }) => severity === 'error');
+  if (breaking !== undefined) return { ...refused(4, breaking.said, ...impactLines(impact)), impact };
   const sentences = [
     t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
     ...changes(from, to),
     ...impactLines(impact),
+    ...checked.warnings.map(lineOf),
+    ...gates.map(({ said }) => said),
     ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
     ...(compared === undefined ? [t('What is live there cannot be read, so the file was not compared with it.')] : []),
   ];
@@ -173,11 +184,11 @@ function refusedByLive({
   return refused(4, differs, ...changes(state, after));
 }
 
-async function refusedByChecks(
+async function checkedAfter(
   file: TargetedFile,
   body: string,
   files: TargetingFiles,
-): Promise<Ended | string | undefined> {
+): Promise<ReadyBody | Ended | string> {
   const failing = await files.project.testsThatFail(file.uri, file.target.environment, parse(body));
   if (failing !== undefined) {
     const { name, failed, message, range } = failing;
@@ -185,7 +196,7 @@ async function refusedByChecks(
     return refused(4, reason, t('{0}, line {1}: {2}', name, (range?.start.line ?? 0) + 1, message));
   }
   const checked = await files.body(file, undefined);
-  if (!('reason' in checked)) return undefined;
+  if (!('reason' in checked)) return checked;
   return checked.kind === 'unread' ? checked.reason : refused(1, checked.reason);
 }
 

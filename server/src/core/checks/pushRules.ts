@@ -36,12 +36,17 @@ const answered: Readonly<Record<AnswerToDependents, Severity>> = {
   refuse: 'error',
 };
 
+/** Where no severity is set. */
+export function severityOfDependents({ dependents = 'say' }: Policy): Severity {
+  return answered[dependents];
+}
+
 /** @param severities of the config, for one file. @returns undefined where nothing is asked of a push */
 export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
   const { maxStep, dependents, window } = policy;
   const severityOf = (code: 'step-too-large' | 'outside-window') => severities[code] ?? defaultSeverities[code];
   const [step, time] = [severityOf('step-too-large'), severityOf('outside-window')];
-  const others = severities['changes-dependents'] ?? answered[dependents ?? 'say'];
+  const others = severities['changes-dependents'] ?? severityOfDependents(policy);
   const asked: PushPolicy = {
     ...(maxStep !== undefined && step !== 'off' && { maxStep: { percent: maxStep, severity: shownAs(step) } }),
     ...(dependents !== undefined && others !== 'off' && { dependents: { severity: shownAs(others) } }),

@@ -1,9 +1,9 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
-import type { Diagnostic, Range } from 'vscode-languageserver-types';
+import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
 import { defaultSeverities } from '../checks/codes.js';
-import type { Problem } from '../checks/problem.js';
+import type { BrokenRule, Problem } from '../checks/problem.js';
 import type { Rating, Shown } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import { tooManyProblems } from '../checks/tooManyProblems.js';
@@ -19,6 +19,8 @@ export interface DiagnosticOptions {
   readonly docs: string;
   /** Rules of the organisation count that are those of this environment; without it, those of all. By its name. */
   readonly environment?: string;
+  /** Where the config says a rule of the organisation. */
+  readonly ruleAt?: (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
   /** How many diagnostics there may be; without it, all. */
   readonly limit?: number;
 }
@@ -78,13 +80,13 @@ const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
 /** @returns at most `limit`; when there are more, the last one says so */
 export function diagnostics(
   { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
-  { rating, reportedByEditor, docs, environment, limit = Infinity }: DiagnosticOptions,
+  { rating, reportedByEditor, docs, environment, ruleAt, limit = Infinity }: DiagnosticOptions,
 ): Diagnostic[] {
   const all: Diagnostic[] = [];
   for (const problem of problems) {
     const shown = shownAs(problem, rating);
     if (shown === undefined || reportedByEditor(problem) || isOfOthers(problem, environment)) continue;
-    if (all.length < limit) all.push(diagnostic(uri, problem, shown, docs));
+    if (all.length < limit) all.push(withRule(diagnostic(uri, problem, shown, docs), problem, ruleAt));
     else {
       const { start } = all.pop()?.range ?? problem.range;
       const last = tooManyProblems(all.length);
@@ -96,7 +98,14 @@ export function diagnostics(
   return all;
 }
 
-function isOfOthers({ breaks }: Problem, environment: string | undefined): boolean {
+function withRule(diagnostic: Diagnostic, { breaks }: Problem, ruleAt: DiagnosticOptions['ruleAt']): Diagnostic {
+  const rule = breaks && ruleAt?.(breaks);
+  const { relatedInformation = [] } = diagnostic;
+  return rule === undefined ? diagnostic : { ...diagnostic, relatedInformation: [...relatedInformation, rule] };
+}
+
+/** Whether it breaks a rule of other environments alone. */
+export function isOfOthers({ breaks }: Problem, environment: string | undefined): boolean {
   return environment !== undefined && breaks?.environments?.includes(environment) === false;
 }
 

@@ -1,6 +1,7 @@
 /** Edits that the client applies: a variation deleted, a file pulled or made. */
 import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
+import type { Impact } from './push.js';
 
 export interface DeleteVariationParams {
   readonly uri: string;
@@ -68,6 +69,12 @@ export interface CarriedChange {
   readonly changes: readonly string[];
   /** Who gets a different value there; empty where nothing changes. */
   readonly affected: string;
+  /** The same, for rules of the organisation; absent where nothing changes. */
+  readonly risk?: { readonly disables: boolean; readonly impact: Impact };
+  /** Rules of the organisation that the file breaks then, a sentence each. */
+  readonly broken: readonly string[];
+  /** Whether a push is refused for one of these. */
+  readonly isRefused: boolean;
   readonly leftOut: readonly string[];
   /** Of the file as the server knows it, whose text is `before`. */
   readonly edits: readonly TextEdit[];

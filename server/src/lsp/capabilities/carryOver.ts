@@ -29,7 +29,10 @@ export const carryingOver: Capability = ({ connection, project, evaluations, ans
 
 function changeOf(carried: Carried): CarriedChange {
   const { environment, uri } = carried;
-  const nothing = { environment, uri, changes: [], affected: '', leftOut: [], edits: [], before: '' };
+  const nothing = {
+    ...{ environment, uri, changes: [], affected: '', leftOut: [], edits: [], before: '' },
+    ...{ broken: [], isRefused: false },
+  };
   switch (carried.kind) {
     case 'missing':
       return { ...nothing, reason: t('There is no file.') };
@@ -38,10 +41,14 @@ function changeOf(carried: Carried): CarriedChange {
     case 'not-merged':
       return { ...nothing, reason: t('The files are not valid JSON.') };
     case 'carried': {
-      const { document, changes, leftOut, impact, edits } = carried;
+      const { document, changes, leftOut, impact, disables, broken, edits } = carried;
       return {
-        ...{ environment, uri, changes, leftOut, before: document.text },
-        affected: changes.length === 0 ? '' : impact.words,
+        ...{ ...nothing, changes, leftOut, before: document.text },
+        ...(changes.length > 0 && {
+          ...{ affected: impact.words, risk: { disables, impact } },
+          broken: broken.map(({ line, message }) => t('Line {0}: {1}', line, message)),
+          isRefused: broken.some(({ severity }) => severity === 'error'),
+        }),
         edits: edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(document, span) })),
       };
     }

@@ -29,12 +29,14 @@ export interface PushToJudge {
 export function policyGates({ target, risk, isRollBack = false }: PushToJudge, now: number): readonly PolicyGate[] {
   const { policy } = target;
   if (policy === undefined) return [];
-  const gates = [
-    risk && stepGate(policy, risk, isRollBack),
-    risk && dependentsGate(policy, risk),
-    target.protected ? windowGate(policy, now) : undefined,
-  ];
-  return gates.filter((gate) => gate !== undefined);
+  const time = target.protected ? windowGate(policy, now) : undefined;
+  return [...(risk === undefined ? [] : impactGates(target, risk, isRollBack)), ...(time === undefined ? [] : [time])];
+}
+
+/** Those that any time has. */
+export function impactGates({ policy }: Pick<Target, 'policy'>, risk: Risk, isRollBack = false): readonly PolicyGate[] {
+  if (policy === undefined) return [];
+  return [stepGate(policy, risk, isRollBack), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
 }
 
 /** Nothing keeps a person from ending what goes wrong, and where what is live is unknown, nobody could push at all. */

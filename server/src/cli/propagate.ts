@@ -138,8 +138,10 @@ function rulesOf(each: CarriedThere, project: Project): readonly string[] {
   const gates = target === undefined ? [] : impactGates(target, { impact, disables });
   return [
     ...broken.map(({ severity, line, message, breaks }) => {
-      const said = withRule(project, uri, t('Line {0}: {1}', line, message), breaks);
-      return severity === 'error' ? t('Not applied: {0}', said) : said;
+      const said = withRule(project, uri, message, breaks);
+      return severity === 'error'
+        ? t('Not applied, as the file would break a rule of the organisation in line {0}: {1}', line, said)
+        : t('Line {0}: {1}', line, said);
     }),
     ...gates.map(({ rule, message }) => withRule(project, uri, message, { rule, environments: [environment] })),
   ];

@@ -9,7 +9,8 @@
  *
  * # changes-dependents (warning; a rule of the organisation)
  * Other toggles, which require this one, change with it, and [`dependents`](rules.md) says what a push does then: `say`
- * makes this `information`, `refuse` an `error`. Found at a push, not while you type.
+ * makes this `information`, `refuse` an `error`. A push that brings an earlier version back only asks. Found at a push,
+ * not while you type.
  * ```jsonc
  * { "rules": { "dependents": "refuse" } }
  * ```
@@ -17,7 +18,7 @@
  *
  * # outside-window (warning; a rule of the organisation)
  * A push to a protected environment at a time that [`window`](rules.md) does not include. The clock is that of the
- * machine that pushes. Found at a push, not while you type.
+ * machine that pushes. A push that brings an earlier version back only asks. Found at a push, not while you type.
  * ```jsonc
  * { "rules": { "window": "Mon-Thu 08:00-17:00 Europe/Paris" } }
  * ```

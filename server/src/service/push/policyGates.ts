@@ -28,19 +28,24 @@ export interface PushToJudge {
 /** @param now milliseconds since 1970: the clock of who pushes */
 export function policyGates({ target, risk, isRollBack = false }: PushToJudge, now: number): readonly PolicyGate[] {
   const { policy } = target;
-  if (policy === undefined) return [];
-  const time = target.protected ? windowGate(policy, now) : undefined;
-  return [...(risk === undefined ? [] : impactGates(target, risk, isRollBack)), ...(time === undefined ? [] : [time])];
+  const time = policy && target.protected ? windowGate(policy, now) : undefined;
+  const gates = [...(risk === undefined ? [] : impactGates(target, risk)), ...(time === undefined ? [] : [time])];
+  return isRollBack ? gates.map(asking) : gates;
 }
 
 /** Those that any time has. */
-export function impactGates({ policy }: Pick<Target, 'policy'>, risk: Risk, isRollBack = false): readonly PolicyGate[] {
+export function impactGates({ policy }: Pick<Target, 'policy'>, risk: Risk): readonly PolicyGate[] {
   if (policy === undefined) return [];
-  return [stepGate(policy, risk, isRollBack), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
+  return [stepGate(policy, risk), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
 }
 
-/** Nothing keeps a person from ending what goes wrong, and where what is live is unknown, nobody could push at all. */
-function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk, isRollBack: boolean): PolicyGate | undefined {
+/** Nothing keeps a person from ending what goes wrong. */
+function asking(gate: PolicyGate): PolicyGate {
+  return gate.severity === 'error' ? { ...gate, severity: 'warning' } : gate;
+}
+
+/** Nothing keeps a person from disabling what goes wrong, and where what is live is unknown, nobody could push at all. */
+function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGate | undefined {
   if (maxStep === undefined || impact.most <= maxStep.percent * 100) return undefined;
   const isUnknown = impact.who === 'unknown';
   const most = percent(Math.round(maxStep.percent * 100));
@@ -53,7 +58,7 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk, isRollBac
         'max-step',
       );
   const { severity } = maxStep;
-  const isToAsk = severity === 'error' && (isUnknown || disables || isRollBack);
+  const isToAsk = severity === 'error' && (isUnknown || disables);
   return { kind: 'policy', rule: 'max-step', severity: isToAsk ? 'warning' : severity, message };
 }
 

@@ -66,6 +66,16 @@ export class Grid {
     return toggle.rules.length;
   }
 
+  profileAt(point: Point) {
+    const attributes = this.subjects.flatMap((subject, index) => {
+      const value = valuesOf[subject]?.[point[index] ?? 0];
+      return value === undefined ? [] : [[subject, value] as const];
+    });
+    const segments = subsets[point[point.length - 2] ?? 0];
+    const time = times[point[point.length - 1] ?? 0] ?? 0;
+    return { key: undefined, attributes: new Map(attributes), segments, now: time };
+  }
+
   #verdictAt(point: Point, condition: Condition): Verdict {
     const segments = point[point.length - 2] ?? 0;
     const time = point[point.length - 1] ?? 0;

@@ -1,0 +1,130 @@
+/** Tests what the command line says of rules of the organisation: where the config has them, and which ones it loosens. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DeployTrial } from './deployTrial.js';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const api = 'featureprobe';
+const path = 'online/checkout.targeting.json';
+const changed = textOf({ defaultServe: { select: 1 } });
+const online = { api };
+const containing = (words: string): string => expect.stringContaining(words) as string;
+
+/** One property on a line. */
+function configOf({ service }: DeployTrial, more: object, files = '{environment}/{toggle}.targeting.json'): string {
+  return JSON.stringify({ baseUrl: service.url, project: 'Shop', files, ...more }, undefined, 2);
+}
+
+async function trialWith(more: object, file = changed) {
+  const trial = await deployTrial({ environments: { online, dev: { api } }, files: { [path]: file } });
+  trial.folder.write('targeting.config.json', configOf(trial, { environments: { online, dev: { api } }, ...more }));
+  return trial;
+}
+
+describe('A refusal names file, line and rule', () => {
+  const rules = { 'max-step': 25 };
+  const place = 'See targeting.config.json, line 14 ("max-step": 25).';
+
+  it('in a plan, and when it is applied', async () => {
+    const trial = await trialWith({ rules });
+    const plan = await trial.run(['plan', path, '--env', 'online', '--out', 'plan.json']);
+    expect(plan).toMatchObject({ code: 4, stdout: containing(place) });
+    expect(await trial.run(['apply', 'plan.json'])).toMatchObject({ code: 4, stderr: containing(place) });
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('in a step, which writes nothing', async () => {
+    const trial = await trialWith({ rules }, textOf());
+    const args = ['step', path, '--env', 'online', '--variation', 'on', '--write', '--to'];
+    expect(await trial.run([...args, '30'])).toMatchObject({ code: 4, stdout: containing(place) });
+    expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(textOf());
+    expect(await trial.run([...args, '25'])).toMatchObject({ code: 0 });
+    expect(readFileSync(trial.folder.path(path), 'utf8')).not.toBe(textOf());
+  });
+
+  it('in propagate, which leaves the file out', async () => {
+    const trial = await trialWith({ rules: { 'max-rules': 0 } });
+    const rule = { name: 'a', conditions: [], serve: { select: 1 } };
+    trial.folder.write('dev/checkout.targeting.json', textOf());
+    trial.git('add', '-A');
+    trial.git('commit', '-qm', 'b');
+    trial.folder.write('dev/checkout.targeting.json', textOf({ rules: [rule] }));
+    const args = ['propagate', '--git', 'HEAD', '--from', 'dev', '--write'];
+    const words = 'See targeting.config.json, line 14 ("max-rules": 0).';
+    expect(await trial.run(args)).toMatchObject({ code: 1, stdout: containing(words) });
+    expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
+  });
+
+  it('in a check, as a related place', async () => {
+    const trial = await trialWith(
+      { rules: { 'max-rules': 0 } },
+      textOf({ rules: [{ name: 'a', serve: { select: 1 } }] }),
+    );
+    const { stdout } = await trial.run(['check', path]);
+    expect(stdout).toContain('= targeting.config.json:14:5 "max-rules": 0\n');
+  });
+});
+
+it('A file that goes to several environments is pushed by the rules of the one that it is pushed to', async () => {
+  const rules = { 'max-rules': 0 };
+  const trial = await trialWith({});
+  const more = { environments: { online: { api, rules }, dev: { api } } };
+  trial.folder.write('targeting.config.json', configOf(trial, more, '{toggle}.targeting.json'));
+  trial.folder.remove('online');
+  trial.folder.write(
+    'checkout.targeting.json',
+    textOf({ rules: [{ name: 'a', conditions: [], serve: { select: 1 } }] }),
+  );
+  const plan = (environment: string) => trial.run(['plan', 'checkout.targeting.json', '--env', environment]);
+  expect(await plan('dev')).toMatchObject({ code: 0, stdout: expect.not.stringContaining('max-rules') as string });
+  expect(await plan('online')).toMatchObject({ code: 1, stdout: containing('line 9 ("max-rules": 0)') });
+});
+
+describe('plan --base', () => {
+  const rules = { 'max-step': 25 };
+  const sentence = '"max-step" was 25 at main, and is 100 now.';
+  const args = ['plan', path, '--env', 'online', '--base', 'main'];
+
+  async function since(before: object, after: object, environments: object = { online, dev: { api } }) {
+    const trial = await deployTrial({
+      environments: { online, dev: { api } },
+      config: before,
+      files: { [path]: changed },
+    });
+    trial.folder.write('targeting.config.json', configOf(trial, { environments, ...after }));
+    return trial;
+  }
+
+  it.each([
+    ['text', `${sentence}\nPlan for online`],
+    ['markdown', `- "max\\-step" was 25 at main, and is 100 now\\.\n`],
+    ['github', `::warning::${sentence}`],
+    ['json', JSON.stringify(sentence)],
+  ])('says in %s which rules are loosened', async (format, words) => {
+    const trial = await since({ rules }, { rules: { 'max-step': 100 } });
+    expect(await trial.run([...args, '--format', format])).toMatchObject({ code: 0, stdout: containing(words) });
+  });
+
+  it('says nothing where none is', async () => {
+    const trial = await since({ rules }, { rules });
+    expect((await trial.run(args)).stdout).not.toContain('at main');
+  });
+
+  it('knows a place whose environment has another name, and a config that is somewhere else', async () => {
+    const trial = await since({ rules }, {}, { prod: { api, key: 'online' } });
+    trial.folder.write('sub/prod/checkout.targeting.json', changed);
+    trial.folder.write('sub/targeting.config.json', readFileSync(trial.folder.path('targeting.config.json'), 'utf8'));
+    trial.folder.remove('targeting.config.json');
+    trial.folder.remove('online');
+    const { stdout } = await trial.run(['plan', 'sub', '--env', 'prod', '--base', 'main']);
+    expect(stdout).toContain('"max-step" was 25 at main, and is not set now.');
+  });
+
+  it('names the toggles where it is not so for all', async () => {
+    const overrides = [{ files: 'online/checkout*', problems: { 'step-too-large': 'off' } }];
+    const trial = await since({ rules }, { rules, overrides });
+    trial.folder.write('online/pay.targeting.json', textOf());
+    const { stdout } = await trial.run(['plan', 'online', '--env', 'online', '--base', 'main']);
+    expect(stdout).toContain('checkout: "step-too-large" was "error" at main, and is "off" now.');
+  });
+});

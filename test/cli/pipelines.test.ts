@@ -170,6 +170,17 @@ describe('the workflows', () => {
     expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('the file has 1 error') as string }]);
   });
 
+  it('say in the comment which rule of the organisation refuses the plan, and where it is', async () => {
+    const trial = await deployTrial({ files, config: { rules: { 'max-step': 25 } } });
+    const runner = runnerOf(trial);
+    expect(await runner.steps('targeting-plan')).toEqual([4]);
+    const [comment] = runner.comments();
+    expect(comment?.body.replaceAll('\\', '')).toContain(
+      'At most 25% may change by one push ("max-step"). See targeting.config.json, line 1 ("max-step": 25).',
+    );
+    expect(trial.sent()).toEqual([]);
+  });
+
   it('take arguments as a shell does, and fail where the comment cannot be written', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);

@@ -163,7 +163,10 @@ function planned(
   // Another time may be inside the window.
   const refused = policy.find(({ rule, severity }) => severity === 'error' && rule !== 'window');
   if (refused !== undefined)
-    return { ...known, problems, changes, action: 'refused', reason: notPushedSentence(refused.message) };
+    return {
+      ...{ ...known, problems, changes, impact: risk.impact },
+      ...{ action: 'refused', reason: notPushedSentence(refused.message) },
+    };
   const found = {
     ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },
     ...(archived && { archived }),

@@ -210,3 +210,22 @@ describe('the nearest config', () => {
     expect(files().above('file:///elsewhere/a.targeting.json')).toBeUndefined();
   });
 });
+
+describe('a rule that cannot be understood', () => {
+  const withRules = (rules: object) => ({ ...base, environments: { online: { protected: true, rules } } });
+
+  it.each([
+    { 'toggle-name': '^[a-z' },
+    { 'toggle-name': '^(?=a)' },
+    { window: 'Mon 08:00-25:00 UTC' },
+    { window: 'Mon 08:00-17:00 Europe/Pariss' },
+  ])('lets nothing be pushed: %j', (rules) => {
+    expect(targets(withRules(rules), 'checkout.targeting.json')).toMatchObject({ kind: 'unusable' });
+  });
+
+  it('is another thing than one that is needless', () => {
+    const config = { ...base, rules: { window: 'Mon 08:00-17:00 UTC', 'max-step': 5 }, environments: { dev: {} } };
+    const repeated = { ...config, environments: { dev: { rules: { 'max-step': 5 } } } };
+    expect(targets(repeated, 'checkout.targeting.json')).toMatchObject({ kind: 'found' });
+  });
+});

@@ -28,12 +28,18 @@ export function manualSections(root: string): readonly ManualSection[] {
 /** @returns the text of each file, by its path from the root */
 export async function generatedLists(root: string): Promise<ReadonlyMap<string, string>> {
   const sections = manualSections(root);
-  const configurable = withRemark(sections, undefined, 'an error for FeatureProbe');
+  const configurable = withRemark(sections, ...configurableRemarks);
   const files: readonly (readonly [string, string])[] = [
     [codesFile, codes(sections)],
     [`${folder}/all.ts`, registry(root)],
     ['package.json', manifest(root, [...configurable, ...withRemark(sections, 'configurable by the person alone')])],
-    ['schemas/config.schema.json', configSchema(root, [...configurable, ...withRemark(sections, ofPolicy)])],
+    [
+      'schemas/config.schema.json',
+      configSchema(
+        root,
+        sections.filter(({ remark }) => remark === ofPolicy || configurableRemarks.includes(remark)),
+      ),
+    ],
   ];
   const formatted = files.map(async ([path, text]) => {
     const filepath = join(root, path);
@@ -41,6 +47,8 @@ export async function generatedLists(root: string): Promise<ReadonlyMap<string, 
   });
   return new Map(await Promise.all(formatted));
 }
+
+const configurableRemarks: readonly ManualSection['remark'][] = [undefined, 'an error for FeatureProbe'];
 
 function checkFiles(root: string): readonly { readonly path: string; readonly text: string }[] {
   const names = readdirSync(join(root, folder)).filter((name) => join(folder, name) !== join(codesFile));
@@ -128,12 +136,15 @@ function manifest(root: string, codes: readonly string[]): string {
   return JSON.stringify(json, undefined, 2);
 }
 
-function configSchema(root: string, codes: readonly string[]): string {
+function configSchema(root: string, sections: readonly ManualSection[]): string {
   const json = JSON.parse(readFileSync(join(root, 'schemas/config.schema.json'), 'utf8')) as {
     definitions: { problems: Properties; severity: { enum: readonly string[] } };
   };
   json.definitions.problems.properties = Object.fromEntries(
-    codes.map((code) => [code, { $ref: '#/definitions/severity' }]),
+    sections.map(({ code, severity }) => [
+      code,
+      { description: `By default: \`${severity}\`.`, allOf: [{ $ref: '#/definitions/severity' }] },
+    ]),
   );
   json.definitions.severity.enum = severities;
   return JSON.stringify(json, undefined, 2);

@@ -11,6 +11,7 @@ import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
 import { conflictMarkers } from '../checks/conflictMarkers.js';
+import { configRules } from '../checks/configRules.js';
 import { contentSize } from '../checks/contentSize.js';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
 import { deadTargeting } from '../checks/deadTargeting.js';
@@ -84,7 +85,7 @@ export function schemaProblems(kind: SchemaKind, document: JsonDocument, beside 
 type Find = (document: JsonDocument, beside: FilesBeside) => readonly FileFinding[];
 
 const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
-  config: lookAlikes,
+  config: (document) => [...lookAlikes(document), ...configRules(document)],
   users: (document, beside) => [...duplicateUsers(document), ...unknownAttributes(document, beside)],
   tests: testFindings,
 };

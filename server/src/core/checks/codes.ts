@@ -73,6 +73,9 @@ export const defaultSeverities = {
   'toggle-name': 'error',
   'missing-owner': 'error',
   'missing-tests': 'error',
+  'unclear-rule': 'error',
+  'idle-window': 'information',
+  'repeated-rule': 'hint',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -95,6 +98,7 @@ const fixedCodes: readonly ProblemCode[] = [
   'invalid-users',
   'invalid-tests',
   'conflict-markers',
+  'unclear-rule',
 ];
 
 /** Of rules of the organisation. Its config alone sets their severity, and no person's settings. */

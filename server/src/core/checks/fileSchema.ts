@@ -3,7 +3,7 @@
  * `targeting.config.json` is not as it should be. Nothing is pushed while it is not, so that a typo in `protected`
  * opens no environment. VS Code reports these itself; in other editors we do.
  *
- * Fix: rename to the closest known name, or remove.
+ * Fix: rename to the closest known name, or remove. Change to the value, the type or the spelling that was meant.
  *
  * # invalid-users (error; not configurable)
  * `targeting.users.json` is not as it should be. The users that can be read count anyway. VS Code reports these
@@ -32,10 +32,12 @@ import { nodeAt, pathOfPointer } from '../json/queries.js';
 import type { FileKind } from '../targeting/fileNames.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemaAt, schemas } from '../targeting/schema.js';
+import { tidiedWindow } from '../targeting/window.js';
 import type { ObjectFinding } from './check.js';
 import type { ProblemCode } from './codes.js';
+import { closestOf, replacement } from './closest.js';
 import { unknownName } from './propertyNames.js';
-import { typeWords, wrongType } from './valueType.js';
+import { typeWords, unquoted, wrongType } from './valueType.js';
 import { quoted, short } from './words.js';
 
 /** Those that ajv checks; of a targeting file, our own shapes say what the schema says. */
@@ -90,10 +92,36 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
     }
     case 'type':
       return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
-    default:
-      return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params) };
+    case 'enum': {
+      const text = valueAt(document, path);
+      const known = (schemaAt(schema, path)?.values ?? []).map(String);
+      const closest = typeof text === 'string' ? closestOf(text, known) : undefined;
+      const message = aboutValue(path, schemaAt(schema, path), keyword, params);
+      const isNews = closest !== undefined && known.length > 1;
+      const words = isNews ? t('{0} Did you mean {1}?', message, quoted(closest)) : message;
+      return { path, message: words, fixes: replacement(closest) };
+    }
+    default: {
+      const fixes = keyword === 'pattern' ? replacement(respelt(path, valueAt(document, path), params)) : [];
+      return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params), fixes };
+    }
   }
 }
+
+function valueAt(document: JsonDocument, path: Path): unknown {
+  return nodeAt(document, path)?.value;
+}
+
+/** What was meant by a text that does not have the form; undefined where that is not clear. */
+function respelt(path: Path, text: unknown, { pattern }: ErrorObject['params']): string | undefined {
+  const key = String(path.at(-1));
+  if (typeof text !== 'string' || text.length > MAX_RESPELT_LENGTH) return undefined;
+  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : key === 'window' ? tidiedWindow(text) : text;
+  return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
+}
+
+/** UTF-16 units. */
+const MAX_RESPELT_LENGTH = 1_000;
 
 /** @param wanted as ajv says it: `string`, or `string,object` */
 function ofAnotherType(
@@ -108,8 +136,16 @@ function ofAnotherType(
   const [first = '', second] = wanted.split(',').map((type) => typeWords[type]?.() ?? type);
   const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
   const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
-  return { message, fixes: quotes ? [{ kind: 'quote' }] : [] };
+  if (quotes) return { message, fixes: [{ kind: 'quote' }] };
+  const text = node?.value;
+  if (typeof text !== 'string') return { message };
+  const json =
+    wanted === 'array' && text.length < MAX_LISTED_LENGTH ? `[${JSON.stringify(text)}]` : unquoted(wanted, text);
+  return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
 }
+
+/** UTF-16 units of one text that becomes a list. */
+const MAX_LISTED_LENGTH = 200;
 
 function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {
   const subject = subjectAt(path);
@@ -117,7 +153,13 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     case 'required':
       return t('{0} is missing.', quoted(String(params['missingProperty'])));
     case 'maxProperties':
-      return t('A config has at most {0} environments.', Number(params['limit']));
+      return path.at(-1) === 'environments'
+        ? t('A config has at most {0} environments.', Number(params['limit']))
+        : t('{0} has at most {1} entries.', subject, Number(params['limit']));
+    case 'minimum':
+      return t('{0} must be at least {1}.', subject, Number(params['limit']));
+    case 'maximum':
+      return t('{0} must be at most {1}.', subject, Number(params['limit']));
     case 'maxLength':
       return t('{0} has at most {1} characters.', subject, Number(params['limit']));
     case 'enum': {

@@ -72,9 +72,13 @@ const foundTypes: Readonly<Record<number, string>> = {
 };
 
 /** `"1"` where 1 is wanted has one answer. */
-function unquoted(type: string, text: string): string | undefined {
+export function unquoted(type: string, text: string): string | undefined {
   const json = text.trim();
-  const fits =
-    type === 'integer' ? /^-?(?:0|[1-9]\d*)$/.test(json) : type === 'boolean' && /^(?:true|false)$/.test(json);
-  return fits ? json : undefined;
+  return bareForms[type]?.test(json) === true ? json : undefined;
 }
+
+const bareForms: Readonly<Record<string, RegExp>> = {
+  integer: /^-?(?:0|[1-9]\d*)$/,
+  number: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+  boolean: /^(?:true|false)$/,
+};

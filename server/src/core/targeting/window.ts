@@ -13,15 +13,49 @@ export interface Window {
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const minutesOfDay = 24 * 60;
 
+/** Why a text is no window: not its form, a time that no day has, an end at its beginning, or a zone that is not known here. */
+export type WindowMistake = 'form' | 'time' | 'empty' | 'zone';
+
+export function readWindow(text: string): Window | WindowMistake {
+  const [, listed = '', from = '', to = '', zone = ''] =
+    /^(\S{3,150}) (\d\d:\d\d)-(\d\d:\d\d) ([A-Za-z][\w+/-]{0,150})$/.exec(text) ?? [];
+  const days = listed.split(',').map(daysOf);
+  if (days.some((each) => each.length === 0)) return 'form';
+  const [begins, ends] = [minutesOf(from, minutesOfDay - 1), minutesOf(to, minutesOfDay)];
+  if (begins === undefined || ends === undefined) return 'time';
+  if (begins === ends) return 'empty';
+  return isZone(zone) ? { days: new Set(days.flat()), from: begins, to: ends, zone } : 'zone';
+}
+
 /** Undefined where it is none, or the zone is not known here. */
 export function windowOf(text: string): Window | undefined {
-  const [, listed = '', from = '', to = '', zone = ''] =
-    /^(\S{3,60}) (\d\d:\d\d)-(\d\d:\d\d) ([A-Za-z][\w+/-]{1,60})$/.exec(text) ?? [];
-  const days = listed.split(',').map(daysOf);
-  const [begins, ends] = [minutesOf(from, minutesOfDay - 1), minutesOf(to, minutesOfDay)];
-  if (begins === undefined || ends === undefined || begins === ends || !isZone(zone)) return undefined;
-  if (days.some((each) => each.length === 0)) return undefined;
-  return { days: new Set(days.flat()), from: begins, to: ends, zone };
+  const window = readWindow(text);
+  return typeof window === 'string' ? undefined : window;
+}
+
+/** The parts of a text that has the form: when, and where. */
+export function partsOfWindow(text: string): { readonly when: string; readonly zone: string } {
+  const at = text.lastIndexOf(' ') + 1;
+  return { when: text.slice(0, at), zone: text.slice(at) };
+}
+
+/** Days with capitals, hours of two digits, hyphens, single blanks: what people write who know the form by heart. */
+export function tidiedWindow(text: string): string {
+  const words = text.replace(/[‐-―−]/g, '-').split(/\s/);
+  const spaced = words.filter((word) => word !== '').join(' ');
+  return spaced
+    .replace(/ ?([-,]) ?/g, '$1')
+    .replace(/\b(sun|mon|tue|wed|thu|fri|sat)[a-z]*\b/gi, (_day, short: string) => capitalized(short))
+    .replace(/\b\d(?=:\d\d)/g, '0$&');
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
+
+/** Those that Intl names here; it knows other names for some of them, too. */
+export function knownZones(): readonly string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 }
 
 /** @param now milliseconds since 1970 in UTC */

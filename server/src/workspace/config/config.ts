@@ -85,8 +85,7 @@ export function parseConfig(text: string): ParsedConfig {
   const listed = asObject(root['environments']);
   const environmentNames =
     listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
-  // What is only easily mistaken for another is no reason to push nothing.
-  const first = schemaProblems('config', document).find(({ code }) => code !== 'look-alike-names');
+  const first = schemaProblems('config', document).find(({ code }) => !harmlessCodes.includes(code));
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
     return { config: undefined, problem, environmentNames, severities, overrides, policies };
@@ -104,6 +103,9 @@ export function parseConfig(text: string): ParsedConfig {
   };
   return { config, problem: undefined, environmentNames, severities, overrides, policies };
 }
+
+/** What is only easily mistaken, or needless, is no reason to push nothing. */
+const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'idle-window', 'repeated-rule'];
 
 /** Of one that is there but is not read; it makes no way for another further up. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {

@@ -33,7 +33,9 @@ export function completion(
   const offset = document.json.offsetAt(position);
   const empty = outside.schemaIsKnown === true ? undefined : emptyFileAt(document.json, offset);
   const gap = gapAt(document.json, offset);
-  const site = ({ json, path }: Gap): Site => ({ json, schema: document.schema, path, outside });
+  const site = ({ json, path, replaced: written }: Gap): Site => {
+    return { json, schema: document.schema, path, outside, written };
+  };
   const whole =
     empty === undefined ? [] : items(document, { gap: empty, proposals: values(site(empty)), first: 0 }, editor);
   if (gap === undefined || isNotAsked(gap, trigger)) return whole;

@@ -11,9 +11,11 @@ import type { Span } from '../json/nodes.js';
 import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { namesOfOwners } from '../targeting/codeowners.js';
+import type { Schema } from '../targeting/schema.js';
 import { schemaAt } from '../targeting/schema.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { namesOf } from './codeLens.js';
+import { configInWords } from './hover/config.js';
 import type { Outside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import { escapeMarkdown } from './hover/markdown.js';
@@ -28,6 +30,8 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
   if (place.at === 'gap' && bracket === undefined) return undefined;
   const schema = schemaAt(document.schema, place.path);
+  if (document.kind === 'config')
+    return schema && place.at !== 'gap' ? ofConfig(document, place, schema, outside) : undefined;
   const { title = schema?.title, paragraphs } = explained(document, place, offset, outside) ?? {};
   if (outside.schemaIsKnown === true && paragraphs === undefined) return undefined;
   if (title === undefined || (bracket !== undefined && paragraphs === undefined)) return undefined;
@@ -39,6 +43,15 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   return {
     contents: { kind: MarkupKind.Markdown, value: words.filter((text) => text !== '').join('\n\n') },
     range: rangeOf(document, bracket ?? place.span),
+  };
+}
+
+function ofConfig(document: OpenDocument, { path, span }: Place, schema: Schema, outside: Outside): Hover | undefined {
+  const words = configInWords(document.json, path, schema, outside);
+  if (words.length === 0) return undefined;
+  return {
+    contents: { kind: MarkupKind.Markdown, value: words.join('\n\n') },
+    range: rangeOf(document, span),
   };
 }
 
@@ -72,7 +85,6 @@ function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: n
 function explained(document: OpenDocument, { path, at, span }: Place, offset: number, outside: Outside) {
   const { kind, json } = document;
   const { beside = nothingKnown, tested } = outside;
-  if (kind === 'config') return undefined;
   const read = spanAt(json, path, at === 'key' ? 'key' : 'value');
   if (read.start !== span.start) return undefined;
   if (kind === 'targeting') return explanation(json, path, at, outside);

@@ -8,6 +8,7 @@ import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
 import { MAX_CHOICES } from './serves.js';
+import { configKeys } from './config.js';
 import { attributeKeys } from './tests.js';
 import { values } from './values.js';
 
@@ -19,7 +20,7 @@ export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   const object = nodeAt(site.json, site.path);
   const schema = schemaAt(site.schema, site.path);
   if (object?.kind !== 'object' || schema === undefined) return [];
-  const attributes = attributeKeys(site, hasColon);
+  const attributes = [...attributeKeys(site, hasColon), ...configKeys(site, hasColon)];
   if (attributes.length > 0 || site.outside.schemaIsKnown === true) return attributes;
   const wanted = schema.keys.filter((key) => !object.byKey.has(key) && makesSense(key, object, schema));
   const late = wanted.filter((key) => key === forOtherEditors);
@@ -68,6 +69,8 @@ function value(site: Site): string {
       return schema.items()?.type === 'string' ? `["${firstObject(site)}"]` : '[$1]';
     case 'boolean':
       return choice(1, likely.map(plain));
+    case 'number':
+      return place(1, likely.map(plain)[0] ?? '0');
     case 'integer':
       // A list of numbers would not say what each of them means.
       return place(1, '0');

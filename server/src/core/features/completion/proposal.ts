@@ -41,6 +41,8 @@ export interface Outside {
   /** The editor proposes what the schema of such a file says itself. */
   readonly schemaIsKnown?: boolean;
   readonly now?: Moment;
+  /** The person's own, as Intl knows it. */
+  readonly timeZone?: string;
   /** The language of the editor, as Intl knows it; English by default. */
   readonly locale?: string;
 }
@@ -69,6 +71,8 @@ export interface Site {
   readonly schema: Schema;
   readonly path: Path;
   readonly outside: Outside;
+  /** What is there already and is replaced. */
+  readonly written?: string;
 }
 
 /** More than anyone reads; files of generated nonsense have more. */

@@ -2,7 +2,10 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Schema } from '../../targeting/schema.js';
 import { schemaAt } from '../../targeting/schema.js';
+import { asArray } from '../../json/plain.js';
+import { nodeAt } from '../../json/queries.js';
 import { boundValues, conditionTypes, objectValues, predicateValues, subjects } from './conditions.js';
+import { configValues } from './config.js';
 import { prerequisiteKeys, prerequisiteTypes, prerequisiteValues } from './prerequisites.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal } from './proposal.js';
@@ -18,7 +21,9 @@ export function values(site: Site): readonly Proposal[] {
   // Braces alone make no file.
   if (site.path.length === 0) return whole;
   const own = special[nameOf(site)]?.(site) ?? namedValues(site);
-  return own ?? (site.outside.schemaIsKnown === true ? [] : [...whole, ...general(schema)]);
+  if (own !== undefined) return own;
+  const beside = configValues(site);
+  return site.outside.schemaIsKnown === true ? beside : [...beside, ...whole, ...general(schema, site)];
 }
 
 /** By the definition of the object and its property, `[]` for an item of it. An answer of undefined leaves it to the schema. */
@@ -48,8 +53,10 @@ function nameOf({ schema, path }: Site): string {
   return `${object}.${String(own.at(-1))}${isItem ? '[]' : ''}`;
 }
 
-function general({ type, values: allowed, examples }: Schema): readonly Proposal[] {
-  const known = [...allowed, ...examples].map(literal);
+function general({ type, values: allowed, examples }: Schema, { json, path }: Site): readonly Proposal[] {
+  const list = typeof path.at(-1) === 'number' ? asArray(nodeAt(json, path.slice(0, -1))?.value) : undefined;
+  const values = [...new Set([...allowed, ...(type === 'boolean' ? [] : examples)])];
+  const known = values.filter((value) => list?.includes(value) !== true).map(literal);
   switch (type) {
     case 'boolean':
       return [literal(true), literal(false), ...known];

@@ -1,0 +1,238 @@
+/** Tests what an editor says and proposes in targeting.config.json, with support for its schema and without. */
+import { describe, expect, it } from 'vitest';
+import schema from '../../schemas/config.schema.json' with { type: 'json' };
+import { codeActions } from '../../server/src/core/features/codeActions.js';
+import { hover } from '../../server/src/core/features/hover.js';
+import type { Schema } from '../../server/src/core/targeting/schema.js';
+import { schemas } from '../../server/src/core/targeting/schema.js';
+import { knownZones } from '../../server/src/core/targeting/window.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { open } from '../support/annotated.js';
+import { completionsAt } from '../support/completions.js';
+import { cursorIn } from '../support/cursor.js';
+import { codesIn, configUri, fixAll, fixesAt } from '../support/fixes.js';
+
+/** Thu 2026-11-26, 12:00 in UTC. */
+const now = 1_795_694_400_000;
+const paris = { uri: configUri, timeZone: 'Europe/Paris' };
+const base = '"baseUrl": "https://toggles.example.com", "project": "P"';
+const inRules = (rules: string) =>
+  `{ ${base}, "environments": { "online": { "protected": true } }, "rules": { ${rules} } }`;
+
+function hoverAt(marked: string, known: object = {}): string | undefined {
+  const { text, position } = cursorIn(marked);
+  const contents = hover(open(text, configUri), position, { now, locale: 'en', ...known })?.contents;
+  return contents !== undefined && typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
+}
+
+/** Every field, with the path to it; of names that people choose, one. */
+function fieldsOf(at: Schema, path: readonly string[] = []): readonly (readonly string[])[] {
+  const ofNames = at.closed || at.keys.length > 0 ? [] : ['online'].filter((name) => at.property(name) !== undefined);
+  return [...at.keys, ...ofNames].flatMap((key) => {
+    const own = [...path, key];
+    const below = at.property(key);
+    return below === undefined ? [] : [own, ...fieldsOf(below, own)];
+  });
+}
+
+const fields = fieldsOf(schemas.config).filter(([first]) => first !== 'overrides');
+
+function configWith(path: readonly string[], value: unknown): Record<string, unknown> {
+  const [key = '', ...rest] = path;
+  return { [key]: rest.length === 0 ? value : configWith(rest, value) };
+}
+
+function exampleOf(path: readonly string[]): unknown {
+  let at: Schema | undefined = schemas.config;
+  for (const step of path) at = at?.property(step);
+  return at?.examples[0];
+}
+
+describe('each field of a config', () => {
+  it.each(fields.map((path) => [path.join('.'), path] as const))('%s has an example that is right', (_name, path) => {
+    const example = exampleOf(path);
+    expect(example).toBeDefined();
+    const config = { baseUrl: 'https://a.b', project: 'P', environments: { dev: { protected: true } } };
+    const [first = '', ...rest] = path;
+    const own = rest.length === 0 ? { [first]: example } : configWith(path, example);
+    expect(parseConfig(JSON.stringify({ ...config, ...own })).problem).toBeUndefined();
+  });
+
+  it.each(fields.map((path) => [path.join('.'), path] as const))('%s shows it at the pointer', (_name, path) => {
+    const text = JSON.stringify(configWith(path, exampleOf(path)));
+    const key = `"${path.at(-1) ?? ''}"`;
+    const at = text.lastIndexOf(`${key}:`) + 1;
+    const marked = `${text.slice(0, at)}|${text.slice(at)}`;
+    const example = `Example:\n\`\`\`json\n${key}: ${JSON.stringify(exampleOf(path), null, 2)}\n\`\`\``;
+    expect(hoverAt(marked)).toMatch(/^(\*\*|By default)/);
+    expect(hoverAt(marked)?.endsWith(example)).toBe(true);
+    expect(hoverAt(marked, { schemaIsKnown: true })).not.toMatch(/^\*\*/);
+    expect(hoverAt(marked, { schemaIsKnown: true })?.endsWith(example)).toBe(true);
+  });
+});
+
+describe('a window', () => {
+  const marked = (text: string) => inRules(`"window": "${text}"`);
+
+  it('says at the pointer what time it is there', () => {
+    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Europe/Paris"'))).toContain(
+      'It is Thu 13:00 there: the window is open.',
+    );
+    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Asia/Tokyo"'))).toContain(
+      'It is Thu 21:00 there: the window is closed.',
+    );
+    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Mars"'))).not.toContain('there');
+  });
+
+  it.each([true, false])(
+    'is proposed as a whole, first in the own time zone (with JSON support: %s)',
+    (schemaIsKnown) => {
+      const { labels, accept } = completionsAt(inRules('"window": |'), { ...paris, schemaIsKnown });
+      expect(labels[0]).toBe('"Mon-Fri 09:00-17:00 Europe/Paris"');
+      expect(labels).toContain('"Mon-Fri 09:00-17:00 Asia/Tokyo"');
+      expect(codesIn(accept('"Mon-Fri 09:00-17:00 Asia/Tokyo"'), configUri)).toEqual([]);
+    },
+  );
+
+  it('keeps the days and hours that are written', () => {
+    const { labels } = completionsAt(marked('Sat 10:00-12:00 |'), { ...paris, schemaIsKnown: true });
+    expect(labels.slice(0, 2)).toEqual(['"Sat 10:00-12:00 Europe/Paris"', '"Sat 10:00-12:00 UTC"']);
+    expect(labels).toHaveLength(knownZones().length);
+  });
+
+  it('is fixed in its zone and its form', () => {
+    const right = marked('Mon-Thu 08:00-17:00 Europe/Paris');
+    for (const wrong of [
+      'Mon-Thu 08:00-17:00 Europe/Pariss',
+      'Mon-Thu 08:00-17:00 Paris',
+      'mon–thu 8:00 - 17:00 Europe/Paris',
+    ])
+      expect(fixesAt(marked(`|${wrong}`), configUri).apply('Change to "Mon-Thu 08:00-17:00 Europe/Paris"')).toBe(right);
+    const whole = fixesAt(marked('|Mon 08:00-08:00 UTC'), configUri);
+    expect(whole.apply('Change to "Mon 00:00-24:00 UTC"')).toBe(marked('Mon 00:00-24:00 UTC'));
+  });
+});
+
+describe('what a value was meant to be', () => {
+  it.each([
+    ['"max-step": |"25"', 'Change to 25', '"max-step": 25'],
+    ['"require": |"tests"', 'Change to ["tests"]', '"require": ["tests"]'],
+    ['"dependents": |"refused"', 'Change to "refuse"', '"dependents": "refuse"'],
+    ['"attributes": { "city": |"strng" }', 'Change to "string"', '"attributes": { "city": "string" }'],
+    ['"max-rulse|": 5', 'Rename to "max-rules"', '"max-rules": 5'],
+    ['"toggle-name": |5', 'Quote the value: "5"', '"toggle-name": "5"'],
+  ])('is offered for %s', (wrong, title, right) => {
+    expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right));
+  });
+
+  it('is https for an address elsewhere, and nothing for one that is none', () => {
+    const of = (url: string) => `{ "baseUrl": "|${url}", "environments": { "dev": {} } }`;
+    expect(fixesAt(of('http://toggles.example.com/a'), configUri).titles).toEqual([
+      'Change to "https://toggles.example.com/a"',
+    ]);
+    expect(fixesAt(of('http:/toggles'), configUri).titles).toEqual([]);
+  });
+
+  it('is made by a person alone, where it says where files go or what is asked of them', () => {
+    const text = inRules('"dependents": "refused", "window": "Mon 08:00-17:00 Pariss"');
+    expect(fixAll(text.replace('https:', 'http:'), configUri)).toBeUndefined();
+  });
+});
+
+describe('what the schema does not know is proposed, with support for it and without', () => {
+  const looked = new Map([
+    ['string', ['city', 'age']],
+    ['number', ['age']],
+    ['semver', ['app_version']],
+  ]);
+  const subjects = (type: string | undefined) => looked.get(type ?? '') ?? [];
+
+  it('attributes that files look at, with their type', () => {
+    for (const schemaIsKnown of [true, false]) {
+      const options = { ...paris, subjects, schemaIsKnown };
+      const { labels, accept } = completionsAt(inRules('"attributes": { "city": "string", | }'), options);
+      expect(labels).toEqual(['age', 'app_version']);
+      expect(accept('age')).toBe(inRules('"attributes": { "city": "string", "age": "any" }'));
+      expect(accept('app_version')).toBe(inRules('"attributes": { "city": "string", "app_version": "semver" }'));
+    }
+  });
+
+  it('the files of an environment', () => {
+    const marked = `{ ${base}, "files": "{environment}/{toggle}.targeting.json", "environments": { "dev": {}, "online": {} }, "overrides": [{ "files": | }] }`;
+    const { labels } = completionsAt(marked, { ...paris, schemaIsKnown: true });
+    expect(labels).toEqual(['"dev/*"', '"online/*"']);
+  });
+
+  it('and nothing that the schema says, where the editor knows it', () => {
+    for (const marked of [inRules('|'), inRules('"dependents": |'), inRules('"forbid": [|]'), inRules('"max-step": |')])
+      expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual([]);
+  });
+});
+
+describe('in an editor without support for the schema', () => {
+  it('every property of rules is proposed, and valid once it is there', () => {
+    const { labels, accept } = completionsAt(inRules('|'), paris);
+    expect(labels).toEqual(Object.keys(schema.definitions.rules.properties));
+    const unfinished = ['toggle-name', 'require', 'forbid', 'attributes'];
+    for (const label of labels.filter((each) => !unfinished.includes(each)))
+      expect([label, codesIn(accept(label), configUri)]).toEqual([label, []]);
+  });
+
+  it('an item that a list has is not proposed again', () => {
+    const { labels } = completionsAt(inRules('"require": ["tests", |]'), paris);
+    expect(labels).toEqual(['"comment"', '"rule-name"', '"variation-description"', '"owner"']);
+  });
+
+  it('a number or truth value is proposed once', () => {
+    expect(completionsAt(inRules('"max-step": |'), paris).labels).toEqual(['25']);
+    const marked = `{ ${base}, "environments": { "dev": { "protected": | } } }`;
+    expect(completionsAt(marked, paris).labels).toEqual(['true', 'false']);
+  });
+});
+
+describe('no config is too odd', () => {
+  const whole = `{
+  "baseUrl": "https://toggles.example.com", "project": "P\ud800",
+  "environments": { "__proto__": { "rules": { "__proto__": 1, "window": "Mon 08:00-17:00 UTC" } }, "constructor": { "protected": true } },
+  "rules": { "attributes": { "__proto__": "string", "\udc00": "any" }, "toggle-name": "^[a-z", "forbid": ["="],
+    "window": "Mon-Thu 08:00-17:00 Pariss", "require": ["comment"], "max-step": 25 },
+  "overrides": [{ "files": "dev/*", "problems": { "syntax": "off" } }]
+}`;
+
+  /** All that an editor asks for, at the end. */
+  function ask(text: string): void {
+    const document = open(text, configUri);
+    const position = document.json.positionAt(text.length);
+    parseConfig(text);
+    hover(document, position, { now, locale: 'en' });
+    codeActions(document, { start: { line: 0, character: 0 }, end: position }, { diagnostics: [] });
+    completionsAt(`${text}|`, paris);
+  }
+
+  it('wherever it is cut', () => {
+    for (let end = 0; end <= whole.length; end += 1) expect(() => ask(whole.slice(0, end))).not.toThrow();
+  });
+
+  it.each([
+    [
+      'many attributes',
+      inRules(`"attributes": {${Array.from({ length: 20_000 }, (_, at) => `"a${at}": "string"`).join()}}`),
+    ],
+    [
+      'the same attributes in 200 environments',
+      `{ "environments": {${Array.from({ length: 200 }, (_, at) => `"e${at}": { "rules": { "attributes": {${Array.from({ length: 200 }, (_each, own) => `"a${own}": "any"`).join()}} } }`).join()}} }`,
+    ],
+    [
+      '200 large expressions',
+      `{ "environments": {${Array.from({ length: 200 }, (_, at) => `"e${at}": { "rules": { "toggle-name": "(a{999}|b{99${at}}){9}" } }`).join()}} }`,
+    ],
+    ['depth', `{ "rules": ${'{"attributes":'.repeat(20_000)}1${'}'.repeat(20_000)} }`],
+    ['depth in a list', inRules(`"require": ${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
+    ['a huge window', inRules(`"window": "${'Mon-'.repeat(100_000)}"`)],
+    ['a huge expression', inRules(`"toggle-name": "${'(a*)*'.repeat(100_000)}"`)],
+    ['blanks', inRules(`"window": "${' '.repeat(200_000)}x"`)],
+    ['more than is read', inRules(`"window": "${'x'.repeat(2_000_000)}"`)],
+  ])('with %s', (_what, text) => {
+    expect(() => ask(text)).not.toThrow();
+  });
+});

@@ -50,6 +50,8 @@ import { registerDiffHints } from './diffHints.js';
 import { registerOutline } from './outline.js';
 import { pasteOfValues } from './pasteValues.js';
 import { notify } from './say.js';
+import { whyRefused } from './commands/whyRefused.js';
+import type { Refusals } from './reportPush.js';
 import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { ChangedRule } from './sinceCommit/changedRule.js';
@@ -123,7 +125,8 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     background.renew();
   };
-  const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, log, refresh };
+  const refusals: Refusals = new Map();
+  const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, refusals, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
@@ -149,6 +152,7 @@ export function activate(context: vscode.ExtensionContext): void {
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
+    whyRefused: (resource) => whyRefused(pushing, resource),
     // The merge editor itself has no button for it.
     completeMerge: (resource) => merges.complete(resource),
     ...tokenCommands(credentials, server),

@@ -1,12 +1,15 @@
 /** Opens the config that says where files go, or leads through making one. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../server/src/core/targeting/fileNames.js';
-import { targetsRequest } from '../../server/src/core/protocol.js';
+import type { PlaceOfRule } from '../../server/src/core/protocol.js';
+import { ruleRequest, targetsRequest } from '../../server/src/core/protocol.js';
+import type { NotPushed } from '../../server/src/service/push/checkedFile.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { chooseConfig, configsOfWorkspace } from './questions/chooseConfig.js';
 import { chooseFolder } from './questions/chooseFolder.js';
 import { createConfig } from './questions/createConfig.js';
+import { rangeOf } from './ranges.js';
 
 interface Context {
   readonly server: LanguageServer;
@@ -22,6 +25,24 @@ export async function openConfig({ server, ...context }: Context, file: vscode.U
       ? await createConfig(vscode.Uri.joinPath(file, '..'), context)
       : vscode.Uri.parse(targets.configUri);
   if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** Where the config of a file says a rule of the organisation; undefined where it says none by now. */
+export async function placeOfRule(
+  server: LanguageServer,
+  file: vscode.Uri,
+  rule: NonNullable<NotPushed['rule']>,
+): Promise<PlaceOfRule | undefined> {
+  return (await (await server.client()).sendRequest(ruleRequest, { uri: file.toString(), ...rule })) ?? undefined;
+}
+
+export async function openRule({ uri, range }: PlaceOfRule): Promise<void> {
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: rangeOf(range) });
+}
+
+/** In words: which line of which file, and what it says. */
+export function ruleInWords({ range, text }: PlaceOfRule): string {
+  return vscode.l10n.t('{0}, line {1}: {2}', configFileName, range.start.line + 1, text);
 }
 
 /** One that the workspace has. */

@@ -26,7 +26,7 @@ import type { StatePorts } from '../../server/src/service/push/pushState.js';
 import { askToMerge, decide } from './questions/decisions.js';
 import { askComment } from './questions/prompts.js';
 import { serviceFor } from './requests.js';
-import type { ReportContext } from './reportPush.js';
+import type { Refusals, ReportContext } from './reportPush.js';
 import { saved } from './targetingFile.js';
 
 export interface PushContext extends ReportContext {
@@ -34,6 +34,7 @@ export interface PushContext extends ReportContext {
   readonly memoryStore: MemoryStore;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
+  readonly refusals: Refusals;
   /** After anything has happened at a service. */
   readonly refresh: () => void;
 }

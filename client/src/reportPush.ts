@@ -1,11 +1,12 @@
 /** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
 import * as vscode from 'vscode';
-import type { FailingTests, Target } from '../../server/src/core/protocol.js';
+import type { FailingTests, PlaceOfRule, Target } from '../../server/src/core/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
-import { openConfig } from './openConfig.js';
+import { openConfig, openRule, placeOfRule, ruleInWords } from './openConfig.js';
 import { rangeOf } from './ranges.js';
 import { inTheWay } from '../../server/src/service/approval/words.js';
+import type { NotPushed } from '../../server/src/service/push/checkedFile.js';
 import type { PushResult } from '../../server/src/service/push/push.js';
 import type { Protection } from '../../server/src/service/protection.js';
 import type { Told } from '../../server/src/service/http/describe.js';
@@ -30,8 +31,16 @@ export interface ReportContext {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** The last push of each file, by its URI, where a rule of the organisation refused it. */
+export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
+
+interface ReportPushContext extends ReportContext {
+  readonly refusals: Refusals;
+}
+
 /** Tells its outcome; true when the person wants to push again. */
-export async function reportPush(context: ReportContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
+export async function reportPush(context: ReportPushContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
+  context.refusals.delete(uri.toString());
   switch (result.kind) {
     case 'abandoned':
       return false;
@@ -173,10 +182,15 @@ async function askAgain(): Promise<boolean> {
 }
 
 async function offerRemedy(
-  context: ReportContext,
+  context: ReportPushContext,
   uri: vscode.Uri,
-  { reason, step }: Extract<PushResult, { kind: 'not-pushed' }>,
+  { reason, step, rule }: NotPushed,
 ): Promise<void> {
+  if (rule !== undefined) {
+    context.refusals.set(uri.toString(), { reason, rule });
+    const place = await placeOfRule(context.server, uri, rule);
+    if (place !== undefined) return offerRule(reason, place);
+  }
   const titles = {
     'show-problems': vscode.l10n.t('Show Problems'),
     'open-config': titleOf('open-config'),
@@ -191,6 +205,12 @@ async function offerRemedy(
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
+}
+
+async function offerRule(reason: string, place: PlaceOfRule): Promise<void> {
+  const sentence = sentencesOf([vscode.l10n.t('Not pushed: {0}', reason), ruleInWords(place)]);
+  const show = vscode.l10n.t('Show Rule');
+  if ((await notify('error', sentence, show)) === show) await openRule(place);
 }
 
 async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {

@@ -94,6 +94,7 @@ describe('the manifest', () => {
       'pullHere',
       'pullToggles',
       'showHistory',
+      'whyRefused',
       'showHistoryHere',
       'rollBack',
       'promote',

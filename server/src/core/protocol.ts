@@ -8,6 +8,7 @@ export * from './protocol/comparisons.js';
 export * from './protocol/edits.js';
 export * from './protocol/files.js';
 export * from './protocol/push.js';
+export * from './protocol/rules.js';
 export * from './protocol/serve.js';
 export * from './protocol/services.js';
 export * from './protocol/settings.js';

@@ -18,6 +18,7 @@ import { comparisons } from './capabilities/comparisons.js';
 import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
+import { rules } from './capabilities/rules.js';
 import { serve } from './capabilities/serve.js';
 import { structure } from './capabilities/structure.js';
 import { tests } from './capabilities/tests.js';
@@ -43,6 +44,7 @@ const capabilities: readonly Capability[] = [
   addTest,
   tests,
   push,
+  rules,
   impact,
   carryingOver,
   attributes,

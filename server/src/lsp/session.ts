@@ -4,6 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
+import type { FindRule } from '../core/features/diagnostics.js';
 import { OpenDocument } from '../core/features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
@@ -17,6 +18,7 @@ import { CodeKnowledge } from './codeKnowledge.js';
 import { Evaluations, STEPS_FOR_A_USER_WHILE_TYPING } from './evaluations.js';
 import { DeadTargetingSearch } from './deadTargeting.js';
 import { Project } from '../workspace/project.js';
+import { ruleOfFile } from '../workspace/ruleOfFile.js';
 import type { Git } from './git.js';
 import { fences } from './fences.js';
 import { LocalServing } from './localServing.js';
@@ -162,6 +164,11 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     deadTargeting,
     testRuns: new TestRuns(project),
     serving,
+    /** Finds rules of the organisation in the config of a file. */
+    ruleFinder:
+      (uri: string): FindRule =>
+      (broken) =>
+        ruleOfFile(project, uri, broken),
     /** With what people have set for themselves. */
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
     /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */

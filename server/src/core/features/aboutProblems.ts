@@ -7,11 +7,13 @@ import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserve
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
 import { configurableCodes } from '../checks/codes.js';
+import type { BrokenRule } from '../checks/problem.js';
 import { parse } from '../json/document.js';
 import { asObject } from '../json/plain.js';
 import { valueEdits } from '../json/valueEdits.js';
 import { configFileName } from '../targeting/fileNames.js';
 import { openCommand } from './commandNames.js';
+import type { FindRule } from './diagnostics.js';
 import { pageOf } from './diagnostics.js';
 import { isUnderstood } from '../json/understood.js';
 import { workspaceEdit } from './openDocument.js';
@@ -27,6 +29,25 @@ export interface AboutProblems {
   readonly config?: ConfigAbove | undefined;
   /** The page that documents the codes, where the editor has the command that opens it. */
   readonly docs?: string | undefined;
+  /** Where the config says a rule of the organisation. */
+  readonly ruleAt?: FindRule | undefined;
+}
+
+/** To each rule that is broken at the place, where the editor has the command that opens a file. */
+export function showRules(
+  broken: readonly BrokenRule[],
+  { docs, ruleAt }: Pick<AboutProblems, 'docs' | 'ruleAt'>,
+): CodeAction[] {
+  const places = broken.flatMap(({ rule, environments }) => {
+    const place = ruleAt?.({ rule, environments })?.location;
+    if (place === undefined || docs === undefined) return [];
+    const { line, character } = place.range.start;
+    return [[`${place.uri}#L${line + 1},${character + 1}`, rule] as const];
+  });
+  return [...new Map(places)].map(([page, rule]) => {
+    const title = t('Show "{0}" in {1}', rule, configFileName);
+    return { title, kind: CodeActionKind.QuickFix, command: { title, command: openCommand, arguments: [page] } };
+  });
 }
 
 export function aboutProblems(

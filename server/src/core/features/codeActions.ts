@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Position, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
-import type { Fix, Problem } from '../checks/problem.js';
+import type { BrokenRule, Fix, Problem } from '../checks/problem.js';
 import type { Rating } from '../checks/rating.js';
 import { plainRating, shownAs } from '../checks/rating.js';
 import { closestOf } from '../checks/closest.js';
@@ -24,7 +24,7 @@ import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import { isUnderstood } from '../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
-import { aboutProblems } from './aboutProblems.js';
+import { aboutProblems, showRules } from './aboutProblems.js';
 import { fadedRange } from './diagnostics.js';
 import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from './openDocument.js';
@@ -69,11 +69,13 @@ function quickFixes(
   { rating = plainRating, toggles, reportedByEditor, ...about }: Beside,
 ): CodeAction[] {
   const codes: ProblemCode[] = [];
+  const broken: BrokenRule[] = [];
   const fixes = document.problems.flatMap((problem) => {
     // Whoever stands in a faded rule is offered what mends it.
     const shown = touches(fadedRange(document, problem) ?? problem.range, range) ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
+    if (problem.breaks !== undefined) broken.push(problem.breaks);
     // Those of the editor's diagnostics that report the problem.
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     return (problem.fixes ?? []).flatMap((fix, index) => {
@@ -87,7 +89,11 @@ function quickFixes(
       }));
     });
   });
-  return [...fixes, ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about))];
+  return [
+    ...fixes,
+    ...showRules(broken, about),
+    ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about)),
+  ];
 }
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {

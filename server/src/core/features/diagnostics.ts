@@ -20,10 +20,13 @@ export interface DiagnosticOptions {
   /** Rules of the organisation count that are those of this environment; without it, those of all. By its name. */
   readonly environment?: string;
   /** Where the config says a rule of the organisation. */
-  readonly ruleAt?: (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
+  readonly ruleAt?: FindRule;
   /** How many diagnostics there may be; without it, all. */
   readonly limit?: number;
 }
+
+/** The place of a rule, and the rule as the config writes it. */
+export type FindRule = (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
 
 /**
  * Whole rules that nobody comes to, faded, in the words of their problems, wherever a pointer rests. Editors do not list what is

@@ -109,7 +109,8 @@ export const diagnosticProvider: Capability = (session) => {
   function shown(open: OpenDocument): Diagnostic[] {
     const rating = ratingFor(open.uri);
     const reported = reportedByEditor(settings.now, open.kind, open.languageId);
-    const options = { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems };
+    const ruleAt = session.ruleFinder(open.uri);
+    const options = { rating, docs, ruleAt, reportedByEditor: reported, limit: settings.now.maxProblems };
     return [...diagnostics(open, options), ...(fades ? fadedRules(open, options) : [])];
   }
 };

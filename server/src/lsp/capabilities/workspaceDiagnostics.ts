@@ -16,7 +16,8 @@ export const workspaceDiagnostics: Capability = (session) => {
     shown: (uri, found) => {
       const rating = ratingFor(uri);
       const limit = settings.now.maxProblems;
-      return diagnostics({ uri, problems: found }, { rating, docs, reportedByEditor: () => false, limit });
+      const ruleAt = session.ruleFinder(uri);
+      return diagnostics({ uri, problems: found }, { rating, docs, ruleAt, reportedByEditor: () => false, limit });
     },
   });
   connection.languages.diagnostics.onWorkspace((params, token) =>

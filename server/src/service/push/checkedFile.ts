@@ -1,6 +1,7 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Check, FailingTests, Target } from '../../core/protocol.js';
+import type { PolicyRule } from '../../core/targeting/policy.js';
 import { word } from '../words/harmless.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 
@@ -21,6 +22,8 @@ export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
   readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
+  /** The rule of the organisation that refuses, and where; an environment by its name in the config. */
+  readonly rule?: { readonly rule: PolicyRule; readonly environment: string };
   /** Of tests that fail. */
   readonly failing?: FailingTests;
 }

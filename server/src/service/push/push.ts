@@ -166,7 +166,10 @@ const isAsked: GateTable<boolean> = {
 async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
   for (const gate of gates) {
     if (gate.kind === 'wrong') return notPushed(gate.reason, 'show-problems');
-    if (gate.kind === 'policy' && gate.severity === 'error') return notPushed(gate.message, 'open-config');
+    if (gate.kind === 'policy' && gate.severity === 'error') {
+      const { environment } = looked.target;
+      return { ...notPushed(gate.message, 'open-config'), rule: { rule: gate.rule, environment } };
+    }
     if (gate.kind !== 'others-changed' || !gate.undone || looked.kind !== 'read') continue;
     const { target, after } = looked;
     const { base, theirs } = gate;

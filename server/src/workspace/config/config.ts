@@ -11,8 +11,10 @@ import type { Severities, Severity } from '../../core/checks/problem.js';
 import { severities } from '../../core/checks/problem.js';
 import type { Unreadable } from '../../core/checks/unreadable.js';
 import { placeOf } from '../../core/targeting/place.js';
-import type { Policy } from '../../core/targeting/policy.js';
+import type { Policy, PolicyRule } from '../../core/targeting/policy.js';
 import { policyOf } from '../../core/targeting/policy.js';
+import type { RuleInConfig } from '../../core/targeting/ruleInConfig.js';
+import { ruleWritten } from '../../core/targeting/ruleInConfig.js';
 import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/unreadable.js';
 
 export interface Environment {
@@ -59,6 +61,8 @@ export interface ParsedConfig {
   readonly overrides: readonly Override[];
   /** What can be read of `rules`, likewise. */
   readonly policies: Policies;
+  /** Where it says a rule: for one environment, by name, or for all. */
+  readonly ruleAt: (rule: PolicyRule, environment?: string) => RuleInConfig | undefined;
 }
 
 export interface Policies {
@@ -82,13 +86,15 @@ export function parseConfig(text: string): ParsedConfig {
   const severities = readSeverities(root['problems'], configurableCodes);
   const overrides = readOverrides(root['overrides']);
   const policies = readPolicies(root);
+  const ruleAt: ParsedConfig['ruleAt'] = (rule, environment) => ruleWritten(document, rule, environment);
   const listed = asObject(root['environments']);
   const environmentNames =
     listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
+  const readable = { environmentNames, severities, overrides, policies, ruleAt };
   const first = schemaProblems('config', document).find(({ code }) => !harmlessCodes.includes(code));
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
-    return { config: undefined, problem, environmentNames, severities, overrides, policies };
+    return { config: undefined, problem, ...readable };
   }
   const environments = protectedByPlace(
     Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
@@ -101,7 +107,7 @@ export function parseConfig(text: string): ParsedConfig {
     toggles: string(root['toggles']),
     code: readCodeConfig(root),
   };
-  return { config, problem: undefined, environmentNames, severities, overrides, policies };
+  return { config, problem: undefined, ...readable };
 }
 
 /** What is only easily mistaken, or needless, is no reason to push nothing. */
@@ -111,7 +117,8 @@ const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'idle-window'
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
   const problem = { line: 1, message: notReadable(reason) };
   const policies = { everywhere: {}, of: new Map<string, Policy>() };
-  return { config: undefined, problem, environmentNames: undefined, severities: {}, overrides: [], policies };
+  const nothing = { environmentNames: undefined, severities: {}, overrides: [], policies, ruleAt: () => undefined };
+  return { config: undefined, problem, ...nothing };
 }
 
 function readPolicies(root: Readonly<Record<string, unknown>>): Policies {

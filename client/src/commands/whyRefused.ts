@@ -1,0 +1,76 @@
+/** Which rules of the organisation refuse a file now, or ask about it, and where its config says them. */
+import * as vscode from 'vscode';
+import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
+import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
+import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { environmentName } from '../../../server/src/service/http/target.js';
+import { policyGates } from '../../../server/src/service/push/policyGates.js';
+import { openRule, placeOfRule, ruleInWords } from '../openConfig.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import type { Refusals, ReportContext } from '../reportPush.js';
+import { notify, pick } from '../say.js';
+import { savedTargets } from '../services.js';
+
+interface Context extends ReportContext {
+  readonly refusals: Refusals;
+}
+
+interface Reason {
+  readonly refuses: boolean;
+  readonly message: string;
+  readonly place: PlaceOfRule;
+}
+
+export async function whyRefused(context: Context, resource?: vscode.Uri): Promise<void> {
+  const file = resource ?? (await chooseFile());
+  if (file === undefined) return;
+  await vscode.workspace.openTextDocument(file);
+  const reasons = [
+    ...(await ofText(context, file)),
+    ...(await ofLastPush(context, file)),
+    ...(await ofTime(context, file)),
+  ];
+  if (reasons.length === 0) {
+    void notify(
+      'information',
+      vscode.l10n.t('No rule in {0} refuses this file now, or asks about it.', configFileName),
+    );
+    return;
+  }
+  const items = reasons.map(({ refuses, message, place }) => ({
+    icon: refuses ? 'error' : 'warning',
+    label: message,
+    detail: ruleInWords(place),
+    place,
+  }));
+  const picked = await pick(items, { title: vscode.l10n.t('Why Was This Refused?'), matchOnDetail: true });
+  if (picked !== undefined) await openRule(picked.place);
+}
+
+async function ofText({ server }: Context, file: vscode.Uri): Promise<readonly Reason[]> {
+  const broken = await (await server.client()).sendRequest(brokenRulesRequest, { uri: file.toString() });
+  return (broken ?? []).map(({ severity, message, place }) => ({ refuses: severity === 'error', message, place }));
+}
+
+async function ofLastPush({ server, refusals }: Context, file: vscode.Uri): Promise<readonly Reason[]> {
+  const last = refusals.get(file.toString());
+  const place = last && (await placeOfRule(server, file, last.rule));
+  if (last === undefined || place === undefined) return [];
+  return [{ refuses: true, message: vscode.l10n.t('Your last push: {0}', last.reason), place }];
+}
+
+async function ofTime(context: Context, file: vscode.Uri): Promise<readonly Reason[]> {
+  const targets = await savedTargets(context, file);
+  if (targets.kind !== 'found') return [];
+  const found = targets.targets.flatMap((target) =>
+    policyGates({ target, risk: undefined }, Date.now()).map((gate) => ({ target, gate })),
+  );
+  const reasons = found.map(async ({ target, gate: { rule, severity, message } }) => {
+    const place = await placeOfRule(context.server, file, { rule, environment: target.environment });
+    const about = vscode.l10n.t('{0}: {1}', environmentName(target), message);
+    return place === undefined || severity === 'information'
+      ? []
+      : [{ refuses: severity === 'error', message: about, place }];
+  });
+  return (await Promise.all(reasons)).flat();
+}

@@ -3,7 +3,7 @@ import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/no
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCommand } from '../../server/src/core/features/commandNames.js';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
-import { serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
+import { brokenRulesRequest, serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -104,6 +104,37 @@ describe('the documentation of a code', () => {
     await start({ initializationOptions });
     await server.open(uri, '{ "disabled": true,}');
     expect(await titles()).toEqual(['Remove the comma']);
+  });
+});
+
+describe('a rule of the organisation that is broken', () => {
+  const regex =
+    '{ "content": { "rules": [{ "name": "a", "conditions": [{ "type": "string", "subject": "city", "predicate": "matches regex", "objects": ["a"] }], "serve": { "select": 0 } }], "variations": [{ "value": "a" }] } }';
+  const ruled =
+    '{\n  "environments": { "dev": {}, "online": { "rules": { "forbid": ["="] } } },\n  "rules": { "forbid": ["matches regex"] }\n}';
+
+  it('leads to the line of the config that says it', async () => {
+    folder.write('targeting.config.json', ruled);
+    await start({ initializationOptions: { clientCommands: [openCommand] } });
+    await server.open(uri, regex);
+    const report = await server.pull(uri);
+    const items = report.kind === 'full' ? report.items : [];
+    expect(items.map(({ code, relatedInformation }) => [code, relatedInformation])).toContainEqual([
+      'forbidden-predicate',
+      [
+        {
+          location: {
+            uri: configUri,
+            range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } },
+          },
+          message: 'The rule is here.',
+        },
+      ],
+    ]);
+    const found = (await actions()).find(({ title }) => title === 'Show "forbid" in targeting.config.json');
+    expect(found?.command?.arguments).toEqual([`${configUri}#L3,14`]);
+    const places = await server.connection.sendRequest(brokenRulesRequest, { uri });
+    expect(places?.map(({ place }) => place.text)).toEqual(['"forbid": ["matches regex"]']);
   });
 });
 

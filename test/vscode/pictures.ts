@@ -11,6 +11,7 @@ import { chineseFont } from './chineseFont.js';
 import { picturesOfCode } from './picturesOfCode.js';
 import { picturesOfEnvironments } from './picturesOfEnvironments.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
+import { picturesOfRules } from './picturesOfRules.js';
 import { picturesOfServing } from './picturesOfServing.js';
 import { picturesOfTests } from './picturesOfTests.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
@@ -30,6 +31,7 @@ try {
     '--environments': picturesOfEnvironments,
     '--code': picturesOfCode,
     '--serving': picturesOfServing,
+    '--rules': picturesOfRules,
   };
   for (const [option, take] of Object.entries(only)) {
     if (!process.argv.includes(option)) continue;
@@ -47,6 +49,7 @@ try {
   await picturesOfEnvironments();
   await picturesOfCode();
   await picturesOfServing();
+  await picturesOfRules();
   await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);

@@ -39,7 +39,7 @@ import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
 import { MergeResults } from './mergeResults.js';
-import { openConfig, openConfigOfFolder, openConfigOfWorkspace } from './openConfig.js';
+import { openConfig, openConfigOfFolder, openConfigOfWorkspace, openRule } from './openConfig.js';
 import { Protection } from '../../server/src/service/protection.js';
 import { reachedBefore, walkthrough } from './milestones.js';
 import { reportInterruptedPushes } from './interruptedPushes.js';
@@ -51,6 +51,7 @@ import { registerOutline } from './outline.js';
 import { pasteOfValues } from './pasteValues.js';
 import { notify } from './say.js';
 import { whyRefused } from './commands/whyRefused.js';
+import type { Location } from 'vscode-languageserver-types';
 import type { Refusals } from './reportPush.js';
 import { registerSchema } from './schema.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
@@ -152,6 +153,7 @@ export function activate(context: vscode.ExtensionContext): void {
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
+    showPlace: (location) => openRule(location as unknown as Location),
     whyRefused: (resource) => whyRefused(pushing, resource),
     // The merge editor itself has no button for it.
     completeMerge: (resource) => merges.complete(resource),

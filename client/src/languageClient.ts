@@ -9,6 +9,7 @@ import {
   deleteVariationCommand,
   newFileCommand,
   openCommand,
+  showPlaceCommand,
 } from '../../server/src/core/features/commandNames.js';
 import { inBrowser } from './browser.js';
 import { logged, ActionableError } from './fence.js';
@@ -238,7 +239,7 @@ function serverSettings(): ServerSettings {
       // VS Code would ask which formatter is meant (commands/format.ts).
       formatting: true,
     },
-    clientCommands: [carryRuleOverCommand, deleteVariationCommand, newFileCommand, openCommand],
+    clientCommands: [carryRuleOverCommand, deleteVariationCommand, newFileCommand, openCommand, showPlaceCommand],
   };
 }
 

@@ -36,7 +36,7 @@ export async function placeOfRule(
   return (await (await server.client()).sendRequest(ruleRequest, { uri: file.toString(), ...rule })) ?? undefined;
 }
 
-export async function openRule({ uri, range }: PlaceOfRule): Promise<void> {
+export async function openRule({ uri, range }: Pick<PlaceOfRule, 'uri' | 'range'>): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: rangeOf(range) });
 }
 

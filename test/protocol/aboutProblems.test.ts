@@ -1,7 +1,7 @@
 /** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
 import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCommand } from '../../server/src/core/features/commandNames.js';
+import { openCommand, showPlaceCommand } from '../../server/src/core/features/commandNames.js';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 import { brokenRulesRequest, serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
@@ -115,7 +115,7 @@ describe('a rule of the organisation that is broken', () => {
 
   it('leads to the line of the config that says it', async () => {
     folder.write('targeting.config.json', ruled);
-    await start({ initializationOptions: { clientCommands: [openCommand] } });
+    await start({ initializationOptions: { clientCommands: [showPlaceCommand] } });
     await server.open(uri, regex);
     const report = await server.pull(uri);
     const items = report.kind === 'full' ? report.items : [];
@@ -132,7 +132,7 @@ describe('a rule of the organisation that is broken', () => {
       ],
     ]);
     const found = (await actions()).find(({ title }) => title === 'Show "forbid" in targeting.config.json');
-    expect(found?.command?.arguments).toEqual([`${configUri}#L3,14`]);
+    expect(found?.command?.arguments).toMatchObject([{ uri: configUri, range: { start: { line: 2, character: 13 } } }]);
     const places = await server.connection.sendRequest(brokenRulesRequest, { uri });
     expect(places?.map(({ place }) => place.text)).toEqual(['"forbid": ["matches regex"]']);
   });

@@ -13,6 +13,7 @@ import {
   deleteVariationCommand,
   newFileCommand,
   openCommand,
+  showPlaceCommand,
 } from '../core/features/commandNames.js';
 import { Emitter } from './lsp.js';
 
@@ -68,6 +69,8 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     carriesOver: commands.includes(carryRuleOverCommand),
     /** It has the command that makes a targeting file. */
     makesFiles: commands.includes(newFileCommand),
+    /** It has the command that shows a place. */
+    showsPlaces: commands.includes(showPlaceCommand),
     /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
     maxProblems: maximum(own['maxProblems']),

@@ -12,7 +12,7 @@ import { parse } from '../json/document.js';
 import { asObject } from '../json/plain.js';
 import { valueEdits } from '../json/valueEdits.js';
 import { configFileName } from '../targeting/fileNames.js';
-import { openCommand } from './commandNames.js';
+import { openCommand, showPlaceCommand } from './commandNames.js';
 import type { FindRule } from './diagnostics.js';
 import { pageOf } from './diagnostics.js';
 import { isUnderstood } from '../json/understood.js';
@@ -29,24 +29,18 @@ export interface AboutProblems {
   readonly config?: ConfigAbove | undefined;
   /** The page that documents the codes, where the editor has the command that opens it. */
   readonly docs?: string | undefined;
-  /** Where the config says a rule of the organisation. */
+  /** Where the config says a rule of the organisation, where the editor has the command that shows a place. */
   readonly ruleAt?: FindRule | undefined;
 }
 
-/** To each rule that is broken at the place, where the editor has the command that opens a file. */
-export function showRules(
-  broken: readonly BrokenRule[],
-  { docs, ruleAt }: Pick<AboutProblems, 'docs' | 'ruleAt'>,
-): CodeAction[] {
-  const places = broken.flatMap(({ rule, environments }) => {
-    const place = ruleAt?.({ rule, environments })?.location;
-    if (place === undefined || docs === undefined) return [];
-    const { line, character } = place.range.start;
-    return [[`${place.uri}#L${line + 1},${character + 1}`, rule] as const];
-  });
-  return [...new Map(places)].map(([page, rule]) => {
+/** To each rule that is broken at the place. */
+export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutProblems, 'ruleAt'>): CodeAction[] {
+  const places = broken.map((each) => [each.rule, ruleAt?.(each)?.location] as const);
+  const unique = new Map(places.map(([rule, place]) => [JSON.stringify(place), { rule, place }]));
+  return [...unique.values()].flatMap(({ rule, place }) => {
     const title = t('Show "{0}" in {1}', rule, configFileName);
-    return { title, kind: CodeActionKind.QuickFix, command: { title, command: openCommand, arguments: [page] } };
+    const command = { title, command: showPlaceCommand, arguments: [place] };
+    return place === undefined ? [] : [{ title, kind: CodeActionKind.QuickFix, command }];
   });
 }
 

@@ -12,6 +12,9 @@ export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
 /** Offers to make a rule in the files of other environments, too; its argument is CarryOverParams. */
 export const carryRuleOverCommand = 'toggleTargeting.carryRuleOver';
 
+/** Shows a place in another file; its argument is LSP's Location. */
+export const showPlaceCommand = 'toggleTargeting.showPlace';
+
 /** Makes a targeting file; its argument, in a code action, is the key of the toggle. */
 export const newFileCommand = 'toggleTargeting.newFileFor';
 

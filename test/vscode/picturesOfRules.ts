@@ -97,6 +97,8 @@ async function problem(user: User): Promise<void> {
   await row.click();
   await user.page.keyboard.press('ArrowRight');
   await user.page.locator('.markers-panel .monaco-list-row', { hasText: 'The rule is here.' }).waitFor();
+  await user.page.mouse.move(5, 5);
+  await user.page.locator('.monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
   await picture(user.page, 'docs/pictures/rules');
 }
 
@@ -124,7 +126,8 @@ async function config(user: User): Promise<void> {
   await user.open('targeting.config.json');
   await page.keyboard.press('Control+b');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-  await user.hover(page.locator('.view-line span span', { hasText: '"max-step"' }).first(), 'Example');
+  await page.locator('.view-line', { hasText: '"max-step"' }).first().waitFor();
+  await user.hover(page.locator('.view-line span span', { hasText: /^"max-step"$/ }).first(), 'Example');
   await picture(page, 'docs/pictures/rules-hover');
   await page.mouse.move(5, 5);
   await user.goTo(11, 19);

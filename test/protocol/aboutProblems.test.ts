@@ -127,7 +127,7 @@ describe('a rule of the organisation that is broken', () => {
             uri: configUri,
             range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } },
           },
-          message: 'The rule is here.',
+          message: '"forbid": ["matches regex"]',
         },
       ],
     ]);

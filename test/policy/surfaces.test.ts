@@ -18,6 +18,10 @@ interface Rule {
 const texts: readonly Rule[] = [
   { code: 'too-many-rules', rule: { 'max-rules': 1 } },
   { code: 'forbidden-predicate', rule: { forbid: ['is one of'] } },
+  { code: 'unlisted-attribute', rule: { attributes: { age: 'number' } } },
+  { code: 'attribute-type', rule: { attributes: { age: 'number', city: 'number' } } },
+  { code: 'toggle-name', rule: { 'toggle-name': '^x' } },
+  { code: 'missing-description', rule: { require: ['variation-description'] } },
 ];
 const ofImpact: readonly Rule[] = [
   { code: 'step-too-large', rule: { 'max-step': 25 } },

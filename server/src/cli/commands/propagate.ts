@@ -10,9 +10,7 @@ export const propagateCommand: Command = {
   options: ['git', 'from', 'to', 'write'],
   exitCodes: () => ({
     0: t('There is nothing to apply; with --write, all of it is applied.'),
-    1: t(
-      'Some of it cannot be applied: another file has changed the same in another way, or a rule of the organisation refuses it.',
-    ),
+    1: t('Some of it cannot be applied: a file has changed the same otherwise, or would break a rule.'),
     2: t('Not all files could be read or written.'),
     3: t('There are changes to apply.'),
   }),

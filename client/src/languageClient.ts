@@ -160,11 +160,10 @@ async function start(
     middleware: {
       // An earlier version of a file may have the same scheme.
       didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
-      // VS Code's own JSON support knows the config's schema, which we contribute.
       provideHover: (document, position, token, next) =>
-        isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
+        isLeftToJson(document) ? null : next(document, position, token),
       provideCompletionItem: async (document, position, completing, token, next) => {
-        if (isConfig(document) && hasJsonSupport()) return [];
+        if (isLeftToJson(document)) return [];
         // Words of the file are welcome in code.
         if (!isOfOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
@@ -205,6 +204,15 @@ function orSilence(
   return new vscode.CompletionList([silent], true);
 }
 
+/** VS Code's own JSON support knows the config's schema, which we contribute; the server knows of that only where it validates. */
+function isLeftToJson(document: vscode.TextDocument): boolean {
+  return isConfig(document) && hasJsonSupport() && !validatesJson();
+}
+
+function validatesJson(): boolean {
+  return hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
+}
+
 /** Where the string begins that goes on behind this part of a line; undefined where none does. */
 function startOfString(line: string): number | undefined {
   let start: number | undefined;
@@ -216,7 +224,7 @@ function startOfString(line: string): number | undefined {
 }
 
 function serverSettings(): ServerSettings {
-  const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
+  const validates = validatesJson();
   const own = vscode.workspace.getConfiguration('toggleTargeting');
   const folders = vscode.workspace.workspaceFolders ?? [];
   return {

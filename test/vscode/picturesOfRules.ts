@@ -130,9 +130,10 @@ async function config(user: User): Promise<void> {
   await user.hover(page.locator('.view-line span span', { hasText: /^"max-step"$/ }).first(), 'Example');
   await picture(page, 'docs/pictures/rules-hover');
   await page.mouse.move(5, 5);
-  await user.goTo(11, 19);
+  await page.locator('.view-line', { hasText: '"window"' }).first().click();
+  await user.goTo(12, 23);
   await page.keyboard.press('Control+Space');
-  await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'Mon-Fri' }).first().waitFor();
+  await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'Europe/Paris' }).first().waitFor();
   await picture(page, 'docs/pictures/rules-completion');
   await page.keyboard.press('Escape');
 }

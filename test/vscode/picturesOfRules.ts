@@ -96,7 +96,7 @@ async function problem(user: User): Promise<void> {
   const row = user.page.locator('.markers-panel .monaco-list-row', { hasText: 'is not allowed' }).first();
   await row.click();
   await user.page.keyboard.press('ArrowRight');
-  await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"forbid"' }).waitFor();
+  await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"forbid": [' }).waitFor();
   await user.page.mouse.move(5, 5);
   await user.page.locator('.monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
   await picture(user.page, 'docs/pictures/rules');

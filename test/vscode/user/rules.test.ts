@@ -112,7 +112,7 @@ describe('a rule of the organisation', () => {
     await user.dialog().waitFor({ state: 'detached' });
   });
 
-  it('is listed where somebody asks why', async () => {
+  it('is listed for a person who asks why', async () => {
     await user.open('ruled/dev/search.targeting.json');
     await user.command('Targeting: Why Was This Refused?');
     await user.quickPick('Your last push: Up to 100%').waitFor();

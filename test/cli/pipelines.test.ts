@@ -176,7 +176,7 @@ describe('the workflows', () => {
     expect(await runner.steps('targeting-plan')).toEqual([4]);
     const [comment] = runner.comments();
     expect(comment?.body.replaceAll('\\', '')).toContain(
-      'At most 25% may change by one push ("max-step"). See targeting.config.json, line 1 ("max-step": 25).',
+      '"max-step" allows 25% in one push. See targeting.config.json, line 1 ("max-step": 25).',
     );
     expect(trial.sent()).toEqual([]);
   });

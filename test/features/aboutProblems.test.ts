@@ -142,6 +142,7 @@ describe('a code is turned off', () => {
       'invalid-users',
       'invalid-tests',
       'conflict-markers',
+      'unclear-rule',
     ]);
   });
 });

@@ -20,14 +20,14 @@ const step: PushPolicy = { maxStep: { percent: 25, severity: 'error' } };
 
 test('A push that changes more than max-step is refused', () => {
   expect(gates(step)).toEqual([
-    'max-step error: Up to 26% of those for whom one rule or the default decides change. At most 25% may change by one push ("max-step").',
+    'max-step error: Of the users decided by one rule or the default, up to 26% change. "max-step" allows 25% in one push.',
   ]);
   expect(gates(step, { most: 2_500 })).toEqual([]);
 });
 
 test('Where nobody knows how many change, the push asks', () => {
   expect(gates(step, { who: 'unknown', most: 10_000 })).toEqual([
-    'max-step warning: It is unknown how many change. At most 25% may change by one push ("max-step").',
+    'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
   ]);
 });
 
@@ -49,9 +49,9 @@ test('Toggles that change with the pushed one are named', () => {
   });
   const policy: PushPolicy = { dependents: { severity: 'error' } };
   expect(gates(policy)).toEqual([]);
-  expect(gates(policy, others(2))).toEqual(['dependents error: Toggles that change with it: t0, t1 ("dependents").']);
+  expect(gates(policy, others(2))).toEqual(['dependents error: Other toggles change, too: t0, t1 ("dependents").']);
   expect(gates(policy, others(7))).toEqual([
-    'dependents error: Toggles that change with it: t0, t1, t2, t3, t4, and 2 more ("dependents").',
+    'dependents error: Other toggles change, too: t0, t1, t2, t3, t4, and 2 more ("dependents").',
   ]);
 });
 
@@ -59,7 +59,7 @@ test('A push to a protected environment keeps to its window', () => {
   const policy: PushPolicy = { window: { text: 'Mon-Thu 08:00-17:00 Europe/Paris', severity: 'warning' } };
   expect(gates(policy)).toEqual([]);
   expect(gates(policy, {}, saturday)).toEqual([
-    'window warning: Pushes are made Mon-Thu 08:00-17:00 Europe/Paris ("window"). By the clock of this machine, it is Sat 13:00 there.',
+    'window warning: "window" allows pushes only Mon-Thu 08:00-17:00 Europe/Paris. By the clock of this machine, it is now Sat 13:00 there.',
   ]);
   expect(gates(policy, {}, saturday, false)).toEqual([]);
 });

@@ -140,7 +140,7 @@ function rulesOf(each: CarriedThere, project: Project): readonly string[] {
     ...broken.map(({ severity, line, message, breaks }) => {
       const said = withRule(project, uri, message, breaks);
       return severity === 'error'
-        ? t('Not applied, as the file would break a rule of the organisation in line {0}: {1}', line, said)
+        ? t('Not applied: line {0} would break a rule of the organisation: {1}', line, said)
         : t('Line {0}: {1}', line, said);
     }),
     ...gates.map(({ rule, message }) => withRule(project, uri, message, { rule, environments: [environment] })),

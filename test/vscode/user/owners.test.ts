@@ -26,7 +26,7 @@ it('A person is told that owner and tests are missing, adds both, and reads who 
   await user.open('shop/checkout.targeting.json');
   await user.squiggles('error').first().waitFor();
   const content = user.page.locator('.monaco-editor .view-line', { hasText: '"content"' }).getByText('"content"');
-  await user.hover(content, 'The file has no owner. It needs a line in CODEOWNERS ("require").');
+  await user.hover(content, 'No line of CODEOWNERS gives the file an owner ("require").');
   trial.write('CODEOWNERS', '/shop/ @shop @ops\n');
   trial.write('shop/checkout.targeting.test.json', { cases: [{ user: {}, expect: { variation: 'new' } }] });
   await user.squiggles('error').first().waitFor({ state: 'detached' });

@@ -107,7 +107,7 @@ describe('a rule of the organisation', () => {
     await user.pressPush();
     await user.answer('One more city', 'comment');
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain(`Pushes are made ${day} 12:00-12:01 UTC ("window").`);
+    expect(await user.dialog().innerText()).toContain(`"window" allows pushes only ${day} 12:00-12:01 UTC.`);
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
   });

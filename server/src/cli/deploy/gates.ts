@@ -83,7 +83,10 @@ const allowed: GateTable<string | undefined, [target: Target, allowances: Allowa
   unseen: () => undefined,
   policy: ({ rule, severity, message }, { environment }, { allowsWarnings, anyTime }) => {
     if (severity === 'information') return undefined;
-    if (severity === 'error') return message;
+    if (severity === 'error')
+      return rule === 'window'
+        ? sentencesOf([message, t('{0} allows no exception from an error.', '--any-time')])
+        : message;
     if (rule === 'window')
       return anyTime.includes(environment)
         ? undefined

@@ -161,6 +161,7 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
 }
 
 function policyWords({ rule, severity, message }: NonNullable<PlannedToggle['policy']>[number], environment: string) {
+  if (severity === 'error') return sentencesOf([message, t('apply is refused then.')]);
   if (severity !== 'warning') return message;
   const option = rule === 'window' ? `--any-time ${environment}` : '--allow-warnings';
   return sentencesOf([message, t('apply needs {0}.', option)]);

@@ -64,7 +64,7 @@ export function configRules(document: JsonDocument): readonly ObjectFinding[] {
       ...unclear(own, path),
       ...(isIdle ? [idle([...path, 'window'], t('this config does not protect {0}', quoted(name)))] : []),
       ...repeated.map((rule): ObjectFinding => {
-        const message = t('{0} is the same for all environments already.', quoted(rule));
+        const message = t('{0} is already set to the same value for all environments.', quoted(rule));
         const fixes = [{ kind: 'remove-property' }] as const;
         return { code: 'repeated-rule', path: [...path, rule], atKey: true, message, fixes };
       }),

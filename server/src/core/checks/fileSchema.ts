@@ -155,7 +155,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     case 'maxProperties':
       return path.at(-1) === 'environments'
         ? t('A config has at most {0} environments.', Number(params['limit']))
-        : t('{0} has at most {1} entries.', subject, Number(params['limit']));
+        : t('{0} may have at most {1} entries.', subject, Number(params['limit']));
     case 'minimum':
       return t('{0} must be at least {1}.', subject, Number(params['limit']));
     case 'maximum':

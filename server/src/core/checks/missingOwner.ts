@@ -19,7 +19,7 @@ export const missingOwner = fileCheck({
               code: 'missing-owner',
               path: ['content'],
               atKey: true,
-              message: t('The file has no owner. It needs a line in CODEOWNERS ("{0}").', 'require'),
+              message: t('No line of CODEOWNERS gives the file an owner ("{0}").', 'require'),
             },
           ]
         : [],

@@ -129,7 +129,8 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   // The list may be the one that is wrong, and other users would match.
   if (code === 'unlisted-attribute' || code === 'attribute-type') return false;
   // Where files go and what rules ask for, a person decides.
-  if (code === 'unclear-rule' || (code === 'invalid-config' && fix.kind === 'replace-value')) return false;
+  if (code === 'unclear-rule') return false;
+  if (code === 'invalid-config' && (fix.kind === 'replace-value' || fix.kind === 'quote')) return false;
   return leavesNothingToChoose[fix.kind];
 }
 

@@ -96,7 +96,9 @@ function minutesOf(text: string, most: number): number | undefined {
   return minutes < 60 && all <= most ? all : undefined;
 }
 
+/** Abbreviations mean several zones: CST is in America, and in China. */
 function isZone(zone: string): boolean {
+  if (zone !== 'UTC' && !zone.includes('/')) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;

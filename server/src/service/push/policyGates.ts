@@ -50,9 +50,9 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
   const isUnknown = impact.who === 'unknown';
   const most = percent(Math.round(maxStep.percent * 100));
   const message = isUnknown
-    ? t('It is unknown how many change. At most {0} may change by one push ("{1}").', most, 'max-step')
+    ? t('It is unknown how many users change. "{1}" allows {0} in one push.', most, 'max-step')
     : t(
-        'Up to {0} of those for whom one rule or the default decides change. At most {1} may change by one push ("{2}").',
+        'Of the users decided by one rule or the default, up to {0} change. "{2}" allows {1} in one push.',
         percent(impact.most),
         most,
         'max-step',
@@ -68,8 +68,8 @@ function dependentsGate({ dependents }: PushPolicy, { impact }: Risk): PolicyGat
   const names = listOf(toggles.slice(0, 5).map(({ toggle }) => word(toggle)));
   const message =
     toggles.length > 5
-      ? t('Toggles that change with it: {0}, and {1} more ("{2}").', names, toggles.length - 5, 'dependents')
-      : t('Toggles that change with it: {0} ("{1}").', names, 'dependents');
+      ? t('Other toggles change, too: {0}, and {1} more ("{2}").', names, toggles.length - 5, 'dependents')
+      : t('Other toggles change, too: {0} ("{1}").', names, 'dependents');
   return { kind: 'policy', rule: 'dependents', severity: dependents.severity, message };
 }
 
@@ -78,7 +78,7 @@ function windowGate({ window }: PushPolicy, now: number): PolicyGate | undefined
   if (window === undefined || open === undefined || isOpenAt(open, now)) return undefined;
   const there = clockIn(open, now);
   const message = t(
-    'Pushes are made {0} ("{1}"). By the clock of this machine, it is {2} there.',
+    '"{1}" allows pushes only {0}. By the clock of this machine, it is now {2} there.',
     window.text,
     'window',
     there,

@@ -93,7 +93,9 @@ it('a variation is never served where only dead rules and empty shares name it',
 
 it('a prerequisite is impossible where the required toggle never gives its value', () => {
   const requires = (value: string) => ({ ...all, prerequisites: [{ key: 'p1', type: 'string', value }] });
-  expect(findings([], requires('b'))).toEqual([{ code: 'impossible-prerequisite', prerequisite: 0 }]);
+  expect(findings([], requires('b'))).toEqual([
+    { code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false },
+  ]);
   expect(findings([], requires('c'))).toEqual([]);
 });
 
@@ -136,9 +138,9 @@ it('nothing is said when time is over', () => {
 it('serves are not compared when time is over', () => {
   const { toggle } = arrivalIn(worldWith([rule(b), rule(c)], {}));
   const compared = vi.spyOn(Outcomes.prototype, 'of');
-  Array.from(new Rules(toggle, () => true).withoutEffect(() => false));
+  Array.from(Rules.of(toggle, () => true).withoutEffect(() => false));
   expect(compared).not.toHaveBeenCalled();
-  Array.from(new Rules(toggle, () => false).withoutEffect(() => false));
+  Array.from(Rules.of(toggle, () => false).withoutEffect(() => false));
   expect(compared).toHaveBeenCalledTimes(3);
 });
 

@@ -104,7 +104,7 @@ export function deadAtOnce(): (json: JsonDocument) => readonly DeadTargeting[] {
   const nothing = { returnType: undefined, toggles: new Map(), segments: undefined, otherToggles: 'unknown' } as const;
   return (json) => {
     const evaluated = new Evaluated(json, { ...nothing, toggle: 'toggle', now: 1_790_000_000 });
-    const dead = known.get(json) ?? [...searchDeadTargeting(evaluated, () => false)].flat();
+    const dead = known.get(json) ?? [...searchDeadTargeting(evaluated)].flat();
     known.set(json, dead);
     return dead;
   };

@@ -19,7 +19,7 @@ import { noServices } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
-import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
 import type { Rating } from '../core/checks/rating.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import { togglesBeside } from '../core/targeting/otherToggles.js';
@@ -198,7 +198,7 @@ class CheckRun {
     if (requires) await this.#project.ready(uri);
     return {
       ...(requires && { otherToggles: this.#project.others(uri) }),
-      ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
+      ...(mayBeEvaluated(text) && { dead: await this.#deadIn(uri, text, requires) }),
       services: await this.#servicesOf(uri),
       policies: this.#project.policies.of(uri),
       ruleAt: (broken) => ruleOfFile(this.#project, uri, broken),
@@ -234,12 +234,14 @@ class CheckRun {
     return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
   }
 
-  /** Prerequisites are not loaded here: it would be too slow for many files. */
-  #deadIn(text: string): readonly DeadTargeting[] {
-    const until = this.world.now() + ANALYSIS_BUDGET_MS;
+  /** A file that requires nothing needs no other file. */
+  async #deadIn(uri: string, text: string, requires: boolean): Promise<readonly DeadTargeting[]> {
     const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
-    const evaluated = new Evaluated(parse(text), { ...alone, now: this.world.time() });
-    return [...searchDeadTargeting(evaluated, () => this.world.now() > until)].flat();
+    const json = parse(text);
+    const evaluated = requires
+      ? await this.#project.evaluated(uri, json)
+      : new Evaluated(json, { ...alone, now: this.world.time() });
+    return [...searchDeadTargeting(evaluated)].flat();
   }
 
   #cannotRead(path: string, reason: string): void {
@@ -271,6 +273,8 @@ function unfixed(text: string): FixedText {
 const MAX_MS_BETWEEN_SIGNALS = 40;
 /** A key may be written with escapes, too. */
 const mayHavePrerequisites = /"prerequisites"|\\u/;
-const mayHaveDeadTargeting = /"conditions"|\\u/;
-/** Milliseconds for the dead targeting of a file. */
-const ANALYSIS_BUDGET_MS = 2_000;
+
+/** Whether dead targeting is looked for: no service takes a larger file. */
+function mayBeEvaluated(text: string): boolean {
+  return text.length <= MAX_UNASKED_LENGTH && /"conditions"|"prerequisites"|\\u/.test(text);
+}

@@ -1,10 +1,10 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
 import { t } from '@vscode/l10n';
-import { Analysis } from '../core/analysis/analysis.js';
 import { whatIsBroken } from '../core/results/broken.js';
 import { changesBetween } from '../core/results/changesBetween.js';
 import type { Evaluated } from '../core/results/evaluated.js';
 import type { Changing } from '../core/results/dependents.js';
+import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { impactTogether } from '../core/results/impactTogether.js';
 import { changingTogether } from '../workspace/dependents.js';
 import { findingInWords } from '../core/results/impactWords.js';
@@ -134,7 +134,7 @@ export class Comparison {
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
       return said(path, t('The file is new: what its toggle has served so far is unknown.'), {
-        came: findingsIn(later, this.#isOver()),
+        came: findingsIn(later),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
     const earlier = together?.before ?? (await this.#project.evaluated(beforeUri, parse(before)));
@@ -143,7 +143,7 @@ export class Comparison {
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
     const { words, ...impact } = impactTogether(changing, changing.keys, users, () => this.#isOver());
-    const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
+    const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each));
     return said(path, words, {
       ...impact,
       differences: changesBetween(earlier.json, later.json),
@@ -174,7 +174,6 @@ function gone(path: string): ComparedFile {
   return said(path, t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
 }
 
-function findingsIn({ arrival, json, now }: Evaluated, isOver: () => boolean): readonly string[] {
-  const { toggle, environment } = arrival;
-  return new Analysis({ toggle, environment, now, isOver }).findings().map((finding) => findingInWords(finding, json));
+function findingsIn(evaluated: Evaluated): readonly string[] {
+  return [...searchDeadTargeting(evaluated)].flat().map((finding) => findingInWords(finding, evaluated.json));
 }

@@ -4,8 +4,6 @@
  */
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
-import type { Toggle } from '../core/evaluation/toggles.js';
-import { isRegex } from '../core/analysis/textValues.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { JsonDocument } from '../core/json/document.js';
 import type { Evaluations } from './evaluations.js';
@@ -16,19 +14,11 @@ import { Turns } from '../workspace/turns.js';
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
   readonly evaluations: Evaluations;
-  /** Milliseconds since some moment. */
-  readonly elapsed: () => number;
   readonly failed: (error: unknown) => void;
 }
 
 /** Milliseconds without a change, after which typing rests. */
 const TYPING_PAUSE_MS = 200;
-/** Milliseconds for one question. Where it takes longer, nothing is said. */
-const QUESTION_BUDGET_MS = 50;
-/** Milliseconds for a file. */
-const SEARCH_BUDGET_MS = 1_000;
-/** Of all conditions, since the search begins with a step that cannot be interrupted. `check` takes its time. */
-const MAX_SIZE = 30_000;
 
 const none: readonly DeadTargeting[] = [];
 
@@ -85,36 +75,21 @@ export class DeadTargetingSearch {
   }
 
   async #look(uri: string): Promise<void> {
-    const { documents, evaluations, elapsed } = this.options;
+    const { documents, evaluations } = this.options;
     const open = documents.get(uri);
     if (open === undefined) return;
     const turns = new Turns('unasked');
     const ready = await evaluations.of(open, turns);
-    if (ready === undefined || sizeOf(ready.evaluated.arrival.toggle) > MAX_SIZE) return;
-    const end = elapsed() + SEARCH_BUDGET_MS;
-    let step = elapsed();
+    if (ready === undefined) return;
     const found: DeadTargeting[] = [];
-    for (const findings of searchDeadTargeting(ready.evaluated, () => elapsed() > step + QUESTION_BUDGET_MS)) {
+    for (const findings of searchDeadTargeting(ready.evaluated)) {
       found.push(...findings);
-      if (elapsed() > end) break;
       await turns.pause();
       if (documents.get(uri) !== open) return;
-      step = elapsed();
     }
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;
     this.#found.set(open.json, found);
     this.#done.fire(uri);
   }
-}
-
-/** How much the first step reads: each object, and each character of a regular expression. */
-function sizeOf({ rules }: Toggle): number {
-  const sizes = rules.flatMap(({ conditions }) =>
-    conditions.map((condition) => {
-      const { objects } = condition;
-      return isRegex(condition) ? objects.reduce((sum, { length }) => sum + length, 0) : objects.length;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

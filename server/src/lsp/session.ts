@@ -118,7 +118,6 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
     documents,
     evaluations,
-    elapsed: () => performance.now(),
     failed: fence.logged,
   });
 

@@ -178,7 +178,7 @@ export class TargetingFiles {
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {
     const { uri, text, target } = file;
     const evaluated = await this.#evaluated(uri, json, target, known);
-    const dead = [...searchDeadTargeting(evaluated, this.#isOver())].flat();
+    const dead = [...searchDeadTargeting(evaluated)].flat();
     const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
     await this.project.ready(uri);
     const [otherToggles, policies] = [this.project.others(uri), this.project.policies.of(uri)];

@@ -69,8 +69,10 @@ export class Analysis {
   }
 
   /** The same, step by step. */
-  search(): Generator<readonly Finding[]> {
-    return findingsOf(this.#rules, this.given.environment);
+  *search(): Generator<readonly Finding[]> {
+    const { toggle, environment, isOver } = this.given;
+    this.#knownRules ??= yield* Rules.inSteps(toggle, isOver);
+    yield* findingsOf(this.#knownRules, environment);
   }
 
   /**
@@ -83,7 +85,7 @@ export class Analysis {
   }
 
   get #rules(): Rules {
-    return (this.#knownRules ??= new Rules(this.given.toggle, this.given.isOver));
+    return (this.#knownRules ??= Rules.of(this.given.toggle, this.given.isOver));
   }
 
   get #reach(): Reach {

@@ -41,6 +41,7 @@ export class Axis {
   readonly #byCondition = new Map<Condition, Sets>();
   /** Many conditions stand in several rules. */
   readonly #sets = new Map<string, Sets>();
+  #asked = 0;
   #real: { readonly now: number; readonly cells: Cells } | undefined;
 
   /**
@@ -58,6 +59,11 @@ export class Axis {
   rankOf(cell: number): number {
     const { isReal, isNamed } = this.cells[cell] ?? {};
     return isReal !== true ? 2 : isNamed === true ? 0 : 1;
+  }
+
+  /** How often the evaluator was asked about a cell. */
+  get asked(): number {
+    return this.#asked;
   }
 
   get all(): Cells {
@@ -97,6 +103,7 @@ export class Axis {
     for (const at of this.changesOf(condition) ?? this.cells.keys()) {
       if (at === last) continue;
       last = at;
+      this.#asked += 1;
       const truth = this.cells[at]?.truthOf(condition);
       surely.add(at, truth === 'yes');
       perhaps.add(at, truth !== 'no');

@@ -71,12 +71,22 @@ export function listInForce(toggle: Toggle, environment: Environment, space: Spa
 
 /** Rules and the default, for those who meet all prerequisites. Where time is over, nothing is known of a rule. */
 export function ruleEntries(toggle: Toggle, space: Space, isOver: IsOver): readonly Entry[] {
-  const rules = toggle.rules.map(({ conditions, serve }, index): Entry => ({
-    by: 'rule',
-    index,
-    serve,
-    ...(isOver() ? space.unknown : space.boxesOf(conditions)),
-  }));
+  return [...rulesInSteps(toggle, space, isOver)];
+}
+
+/** The evaluator answers for so many cells while a search looks at a handful of boxes. */
+const CELLS_IN_A_STEP = 32;
+
+/** The same one by one: each may take some milliseconds. */
+export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Generator<Entry> {
+  let asked = space.asked;
+  for (const [index, { conditions, serve }] of toggle.rules.entries()) {
+    const before = asked;
+    const boxes = isOver() ? space.unknown : space.boxesOf(conditions);
+    asked = space.asked;
+    isOver(Math.floor((asked - before) / CELLS_IN_A_STEP));
+    yield { by: 'rule', index, serve, ...boxes };
+  }
   const { defaultServe: serve } = toggle;
-  return [...rules, { by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody }];
+  yield { by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody };
 }

@@ -3,7 +3,8 @@ import type { Environment } from '../evaluation/evaluate.js';
 import type { Condition, Serve, Toggle } from '../evaluation/toggles.js';
 import { whole } from '../targeting/shares.js';
 import { everybody, isBoxWithin, isEmpty } from './boxes.js';
-import { DecisionList, ruleEntries } from './decisionList.js';
+import type { Entry } from './decisionList.js';
+import { DecisionList, ruleEntries, rulesInSteps } from './decisionList.js';
 import { Effects } from './effect.js';
 import type { RedundantObject } from './redundancy.js';
 import { redundantConditions, redundantObjects } from './redundancy.js';
@@ -32,8 +33,10 @@ export type Finding =
   /** Without it, those whom it catches get the same: from rules below it, or from the default. */
   | { readonly code: 'rule-without-effect'; readonly rule: number }
   | { readonly code: 'never-served'; readonly variation: number }
-  /** The required toggle never gives the value, while it is enabled. */
-  | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number };
+  /** The required toggle never gives the value. */
+  | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number; readonly isDisabled: boolean }
+  /** There is more to look at than one search looks at, so more may be dead. */
+  | { readonly code: 'incomplete-search' };
 
 /**
  * Each removal that a finding suggests changes nothing for anyone, and neither do all of them together.
@@ -56,8 +59,9 @@ export function* findingsOf(rules: Rules, environment: Environment): Generator<r
     yield rule === undefined ? [] : [{ code: 'rule-without-effect', rule }];
   for (const variation of rules.neverServed(isDead)) yield [{ code: 'never-served', variation }];
   for (const [index, prerequisite] of toggle.prerequisites.entries())
-    if (isImpossible(prerequisite, environment, isOver))
-      yield [{ code: 'impossible-prerequisite', prerequisite: index }];
+    yield impossible(prerequisite, environment, isOver).map((isDisabled) => {
+      return { code: 'impossible-prerequisite', prerequisite: index, isDisabled } as const;
+    });
 }
 
 function redundantIn(conditions: readonly Condition[], rule: number, space: Space): readonly Finding[] {
@@ -71,15 +75,27 @@ function redundantIn(conditions: readonly Condition[], rule: number, space: Spac
 
 /** Rules and the default of a toggle, for those who meet its prerequisites. */
 export class Rules {
-  readonly space: Space;
-  readonly list: DecisionList;
-
-  constructor(
+  private constructor(
     readonly toggle: Toggle,
     readonly isOver: IsOver,
-  ) {
-    this.space = new Space(conditionsOf([toggle]));
-    this.list = new DecisionList(toggle, ruleEntries(toggle, this.space, isOver));
+    readonly space: Space,
+    readonly list: DecisionList,
+  ) {}
+
+  static of(toggle: Toggle, isOver: IsOver): Rules {
+    const space = new Space(conditionsOf([toggle]));
+    return new Rules(toggle, isOver, space, new DecisionList(toggle, ruleEntries(toggle, space, isOver)));
+  }
+
+  /** The same step by step. */
+  static *inSteps(toggle: Toggle, isOver: IsOver): Generator<readonly Finding[], Rules> {
+    const space = new Space(conditionsOf([toggle]));
+    const entries: Entry[] = [];
+    for (const entry of rulesInSteps(toggle, space, isOver)) {
+      entries.push(entry);
+      yield [];
+    }
+    return new Rules(toggle, isOver, space, new DecisionList(toggle, entries));
   }
 
   /** Why nobody comes to a rule; undefined where someone may. */
@@ -130,12 +146,15 @@ export class Rules {
 
   /** Whether someone might get what a prerequisite requires. */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
-    // Where nobody knows of what type its values are, nobody knows what they equal.
-    if (this.toggle.returnType === undefined) return true;
+    // Where nobody knows of what type its values are, they are texts here, and of another type they equal no text.
+    if (this.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
     if (this.toggle.hasUnknownRules) return true;
     const { rules, defaultServe, disabledServe, prerequisites } = this.toggle;
     const alive = rules.flatMap(({ serve }, index) => (this.deadBy(index) === undefined ? [serve] : []));
-    return [...alive, defaultServe, ...(prerequisites.length === 0 ? [] : [disabledServe])].some((serve) =>
+    const serves = this.toggle.isEnabled
+      ? [...alive, defaultServe, ...(prerequisites.length === 0 ? [] : [disabledServe])]
+      : [disabledServe];
+    return serves.some((serve) =>
       this.list.outcomes.of(serve).some(({ outcome }) => outcome.kind === 'unknown' || meets(outcome, prerequisite)),
     );
   }
@@ -152,12 +171,13 @@ function isShort(serve: Serve): boolean {
   return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }
 
-function isImpossible(
+/** @returns whether the required toggle is disabled, where it never gives the value; nothing where it may */
+function impossible(
   prerequisite: Toggle['prerequisites'][number],
   environment: Environment,
   isOver: IsOver,
-): boolean {
+): readonly boolean[] {
   const required = environment.toggle(prerequisite.key ?? '');
-  if (typeof required === 'string' || !required.isEnabled || prerequisite.value.type === 'unknown') return false;
-  return !new Rules(required, isOver).canMeet(prerequisite);
+  if (typeof required === 'string' || prerequisite.value.type === 'unknown') return [];
+  return Rules.of(required, isOver).canMeet(prerequisite) ? [] : [!required.isEnabled];
 }

@@ -3,8 +3,8 @@ import type { Axis } from './axis.js';
 import type { Box, Point } from './boxes.js';
 import { everybody, isEmpty, minus } from './boxes.js';
 
-/** Says whether the time for an answer is over. */
-export type IsOver = () => boolean;
+/** Says whether the time for an answer is over. @param cost of what comes next, in steps; without it, one */
+export type IsOver = (cost?: number) => boolean;
 
 /** So many boxes are looked at for one answer. */
 const MAX_STEPS = 20_000;

@@ -55,6 +55,12 @@ export class Space {
     return { surely, perhaps };
   }
 
+  /** How often the evaluator was asked for boxes. */
+  get asked(): number {
+    const axes = [...this.#attributes.values(), this.#constant, ...new Set(this.#segments.values())];
+    return axes.reduce((sum, axis) => sum + axis.asked, 0);
+  }
+
   /** What a condition looks at. */
   axesOf(condition: Condition): readonly Axis[] {
     const { type, subject, predicate, objects } = condition;

@@ -76,6 +76,7 @@ export const defaultSeverities = {
   'unclear-rule': 'error',
   'idle-window': 'information',
   'repeated-rule': 'hint',
+  'incomplete-search': 'information',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

@@ -31,9 +31,17 @@
  * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody gets that far.
  *
  * Fix: correct what serves it, or delete the variation.
+ *
+ * # incomplete-search (information)
+ * The file has so many rules and conditions that the search for dead targeting ended early: more of it may be dead. What is
+ * reported is proved, and every machine reports the same.
+ * ```jsonc
+ * // thousands of rules with several types of conditions on one attribute
+ * ```
+ * Fix: use fewer rules; a segment can take the place of many.
  * ---
  * What the analysis proved, at its place in the file. Editors show it when typing rests; of a file that nobody has open, only
- * the command line does, without a look at the toggles that it requires. What other checks say already is not said again.
+ * the command line does. What other checks say already is not said again.
  */
 import { t } from '@vscode/l10n';
 import type { Finding } from '../analysis/findings.js';
@@ -69,7 +77,8 @@ export function deadTargeting(
     const path = pathOf(each);
     const isOfRule = code === 'contradictory-conditions' || code === 'shadowed-rule';
     // The rule as a whole is faded (features/diagnostics.ts); marked, it would be hard to read.
-    const marked = isOfRule ? ({ path: [...path, 'conditions'], atKey: true } as const) : { path };
+    const atKey = isOfRule || code === 'incomplete-search';
+    const marked = { path: isOfRule ? [...path, 'conditions'] : path, atKey };
     if (code === 'contradictory-conditions' && isSaidOfCondition(rules[each.rule], each.conditions)) return [];
     // Of a rule without conditions, its own check tells.
     if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
@@ -91,7 +100,7 @@ function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly numb
   const { type, predicate, objects } = condition;
   if (typeof type !== 'string' || typeof predicate !== 'string' || !Array.isArray(objects)) return true;
   if (predicate === 'between') return type !== 'string' && type !== 'semver';
-  return objects.length === 0 || type === 'string' || !isKnownPredicate(type, predicate);
+  return objects.length === 0 || !isKnownPredicate(type, predicate);
 }
 
 /** `2 "staff"`, as people count from 1 */
@@ -133,13 +142,17 @@ export function messageOf(
       return t('This object has no effect: the condition holds for the same users without it.');
     case 'rule-without-effect':
       return t('This rule has no effect: everyone it matches gets the same value without it.');
+    case 'incomplete-search':
+      return t('Only a part of this file was searched for dead targeting: it has too many rules and conditions.');
     case 'never-served':
       return t(
         'Nobody ever gets variation {0}: no user reaches a rule or default that serves it.',
         calledVariation(each.variation),
       );
     default:
-      return t('This prerequisite is never met: the rules of the other toggle never serve this value.');
+      return each.isDisabled
+        ? t('This prerequisite is not met: the other toggle is disabled, and then never serves this value.')
+        : t('This prerequisite is never met: the rules of the other toggle never serve this value.');
   }
 }
 
@@ -166,6 +179,8 @@ function pathOf(each: DeadTargeting): Path {
   switch (each.code) {
     case 'never-served':
       return ['content', 'variations', each.variation];
+    case 'incomplete-search':
+      return ['content'];
     case 'redundant-condition':
       return ['content', 'rules', each.rule, 'conditions', each.condition];
     case 'redundant-object':

@@ -1,0 +1,51 @@
+/** What the editor finds dead after each edit of a file, beside what `check` finds of the same text. */
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { checkRequest } from '../../server/src/core/protocol.js';
+import { checkedText } from '../../server/src/cli/checkText.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
+import { Evaluated } from '../../server/src/core/results/evaluated.js';
+import type { ServerTrial } from '../support/languageServer.js';
+
+/** Every tenth rule has the condition of one above it. */
+export function fileOf(rules: number, seed: number): string {
+  const all = Array.from({ length: rules }, (_, index) => {
+    const city = index % 10 === 9 ? index - 1 - ((seed + index) % 9) : index;
+    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: [`c${city}`] };
+    return { serve: { select: (seed + index) % 2 }, conditions: [condition] };
+  });
+  const variations = [{ value: 'a' }, { value: 'b' }];
+  return JSON.stringify({
+    content: { rules: all, disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations },
+  });
+}
+
+/** @returns for each of the texts, one blank longer than the one before, both lists as lines */
+export async function findingsAfterEdits(server: ServerTrial, uri: string, text: string, edits: number) {
+  const start = { line: 0, character: 0 };
+  let now = text;
+  await server.open(uri, now);
+  const lists: { readonly editor: readonly string[]; readonly check: readonly string[] }[] = [];
+  for (let edit = 0; edit <= edits; edit += 1) {
+    if (edit > 0) {
+      now = ` ${now}`;
+      await server.change(uri, edit + 1, [{ range: { start, end: start }, text: ' ' }]);
+    }
+    const found = await server.connection.sendRequest(checkRequest, { uri });
+    lists.push({ editor: (found?.problems ?? []).map(lineOf), check: checked(uri, now) });
+  }
+  return lists;
+}
+
+function lineOf({ code, range: { start } }: Diagnostic): string {
+  return `${start.line + 1}:${start.character + 1} ${String(code)}`;
+}
+
+function checked(uri: string, text: string): readonly string[] {
+  const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
+  const evaluated = new Evaluated(parse(text), { ...alone, now: Math.floor(Date.now() / 1_000) });
+  const dead = [...searchDeadTargeting(evaluated)].flat();
+  const { problems } = checkedText({ uri, text, dead }, plainRating, 'https://docs');
+  return problems.map(({ code, start }) => `${start.line}:${start.column} ${code}`);
+}

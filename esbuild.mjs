@@ -281,6 +281,8 @@ function tools() {
       bench: 'test/bench/main.ts',
       fuzz: 'test/fuzz/main.ts',
       noAnswerWaits: 'test/fuzz/sizesMain.ts',
+      verify: 'test/verify/main.ts',
+      verifyMutants: 'test/verify/mutants.ts',
       realService: 'test/fuzz/realService/main.ts',
     },
     outdir: 'dist/tools',

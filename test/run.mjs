@@ -45,6 +45,7 @@ check('ten seconds of fuzz', process.execPath, [
   '--seed',
   '1',
 ]);
+check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 suiteInVsCode('suites inside VS Code', 'suite');
 // As it is in vscode.dev. Nothing but Linux has the workbench from npm.

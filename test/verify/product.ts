@@ -1,0 +1,73 @@
+/** The built command line, as anyone runs it: what it claims is read from what it prints. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Another build of it, as one that is broken on purpose. */
+const cli = process.env['VERIFIED_CLI'] ?? join(import.meta.dirname, '../cli.js');
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface TextEdit {
+  readonly start: Position;
+  readonly end: Position;
+  readonly newText: string;
+}
+
+export interface Problem {
+  readonly file: string;
+  readonly code: string;
+  readonly message: string;
+  readonly start: Position;
+  readonly fixes?: readonly { readonly title: string; readonly edits: readonly TextEdit[] }[];
+}
+
+export interface Difference {
+  readonly path: string;
+  readonly who: 'nobody' | 'somebody' | 'unknown';
+  /** In ten-thousandths. */
+  readonly most: number;
+  readonly isBroken: boolean;
+  readonly dependents?: readonly { readonly toggle: string; readonly most: number }[];
+}
+
+export interface Stale {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Step {
+  readonly outcome: string;
+  readonly before?: readonly number[];
+  readonly after?: readonly number[];
+  readonly impact?: { readonly most: number };
+}
+
+/** Runs `toggle-targeting` with these arguments in a folder, and reads the JSON that it prints. */
+export function run(folder: string, ...args: readonly string[]): unknown {
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--format', 'json'], options);
+  if (stdout === '') throw new Error(`toggle-targeting ${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+export function git(folder: string, ...args: readonly string[]): void {
+  const own = ['-c', 'user.name=verify', '-c', 'user.email=verify@example.com', '-c', 'core.hooksPath=/dev/null'];
+  const { status, stderr } = spawnSync('git', [...own, ...args], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+}
+
+/** As an editor applies them: none overlaps another. */
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  const lines = text.split('\n');
+  const offsetOf = ({ line, column }: Position) =>
+    lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  return [...edits]
+    .sort((a, b) => offsetOf(b.start) - offsetOf(a.start))
+    .reduce(
+      (made, { start, end, newText }) => made.slice(0, offsetOf(start)) + newText + made.slice(offsetOf(end)),
+      text,
+    );
+}

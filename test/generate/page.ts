@@ -24,9 +24,8 @@ and their examples in \`test/fixtures\`; edit those.
 ${sections.join('\n')}`;
 }
 
-function page({ code, severity, remark, text, example, fix }: ManualSection, root: string): string {
-  const whose = remark === 'a rule of the organisation' ? '[A rule of the organisation.](rules.md) ' : '';
-  const what = `*${severity}* · ${whose}${text}\n`;
+function page({ code, severity, text, example, fix }: ManualSection, root: string): string {
+  const what = `*${severity}* · ${text}\n`;
   if (example !== undefined) return `${what}${example}${fix}\n`;
   const path = join(root, 'test/fixtures', code, 'example.txt');
   if (!existsSync(path))

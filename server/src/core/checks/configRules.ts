@@ -1,8 +1,8 @@
 /**
  * # unclear-rule (error; not configurable)
- * A [rule of the organisation](rules.md) in `targeting.config.json` that has the right form, and cannot be understood: the
- * regular expression of `toggle-name` is none, or engines may read it differently; the `window` has a time that does
- * not exist, or a time zone that this machine does not know. Nothing is pushed until it is fixed.
+ * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but cannot be understood. The
+ * regular expression of `toggle-name` is invalid, or engines may read it differently; the `window` has a time that does
+ * not exist, or an unknown time zone. Nothing is pushed until the config is right.
  * ```jsonc
  * { "rules": { "window": "Mon-Thu 08:00-17:00 Europe/Pariss" } }
  * ```

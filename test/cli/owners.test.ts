@@ -28,7 +28,10 @@ it('check and plan refuse a file without owner and tests, and accept one that ha
     expect.stringMatching(/missing-tests[^]*missing-owner|missing-owner[^]*missing-tests/),
   ]);
   const plan = await bare.run(['plan', '--env', 'dev']);
-  expect([plan.code, plan.stdout]).toEqual([1, expect.stringContaining('The file has no')]);
+  expect([plan.code, plan.stdout]).toEqual([
+    1,
+    expect.stringContaining('the file has 2 errors. Line 4: No line of CODEOWNERS'),
+  ]);
   const whole = await deployTrial({ files: { ...owned, ...tested }, environments, config: { rules } });
   expect((await whole.run(['check', '.'])).code).toBe(0);
   expect((await whole.run(['plan', '--env', 'dev'])).code).toBe(0);

@@ -95,7 +95,7 @@ describe('a rule of the organisation', () => {
     await user.open('ruled/dev/search.targeting.json');
     await user.pressPush();
     await user.answer(canary, trial.service.url);
-    const words = /Not pushed: Up to 100% of those .* targeting\.config\.json, line \d+: "max-step": 25/;
+    const words = /Not pushed: Of the users .* up to 100% .* targeting\.config\.json, line \d+: "max-step": 25/;
     await user.toast(words).waitFor();
     await user.pressInToast(words, 'Show Rule');
     await seesRule('"max-step"');
@@ -115,7 +115,7 @@ describe('a rule of the organisation', () => {
   it('is listed for a person who asks why', async () => {
     await user.open('ruled/dev/search.targeting.json');
     await user.command('Targeting: Why Was This Refused?');
-    await user.quickPick('Your last push: Up to 100%').waitFor();
+    await user.quickPick('Your last push: Of the users').waitFor();
     await user.choose('"max-step": 25');
     await seesRule('"max-step"');
     await user.open('ruled/dev/matches.targeting.json');

@@ -15,7 +15,7 @@ export interface PoliciesOptions {
   readonly owners: (uri: string) => readonly string[] | undefined;
 }
 
-/** Remembers what it said, so that it says the same object until told to forget. */
+/** Gives the same object for a file until told to forget. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
 
@@ -30,7 +30,7 @@ export class FilePolicies {
     this.#known = new Map();
   }
 
-  /** Whether it says of the file what is no longer so, now that its tests have changed. */
+  /** Whether a change of its tests makes a difference to the rules of the file. */
   areOthers(uri: string): boolean {
     return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
   }

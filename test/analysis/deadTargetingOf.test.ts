@@ -39,3 +39,11 @@ test('Thousands of rules are searched to the end', () => {
   expect(codes.filter((code) => code === 'shadowed-rule')).toHaveLength(500);
   expect(codes).not.toContain('incomplete-search');
 });
+
+test('Hundreds of attributes make a search end sooner, as each step looks at them all', () => {
+  const rules = Array.from({ length: 8_000 }, (_, index) => {
+    const condition = { type: 'string', subject: `a${index % 800}`, predicate: 'is one of', objects: [`v${index}`] };
+    return { serve: { select: index % 2 }, conditions: [condition] };
+  });
+  expect(found(rules)).toEqual(['incomplete-search']);
+});

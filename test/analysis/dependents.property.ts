@@ -5,14 +5,13 @@
 import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
 import type { ChangeOfDependent, ImpactOnDependent, Move } from '../../server/src/core/analysis/dependents.js';
 import type { Place, Side } from '../../server/src/core/analysis/impact.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
+import { none } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { Random } from './contents.js';
 import type { Changed } from './environmentChanges.js';
-import { NOW, changeIn, isChanged, requiredBy } from './environmentChanges.js';
-import type { MadeEnvironment } from './environments.js';
-import { attributesIn, segments } from './environments.js';
+import { NOW, changeIn, isChanged, requiredBy, sideOf } from './environmentChanges.js';
+import { attributesIn } from './environments.js';
 import type { Given } from './nodeByTheRules.js';
 import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
@@ -84,7 +83,7 @@ class Check {
   }
 
   falseClaims(): readonly string[] {
-    const { who, isComplete, changes, witness } = this.#impact;
+    const { who, isComplete, changes, witness, sdks } = this.#impact;
     this.tally.environments += 1;
     this.tally.toggles += Object.keys(this.change.before).length;
     this.tally.byWho[who] = (this.tally.byWho[who] ?? 0) + 1;
@@ -93,7 +92,7 @@ class Check {
     this.tally.withMoves += changes.filter(({ moves }) => moves !== undefined).length;
     if ((who === 'somebody') !== (witness !== undefined)) this.#wrong.push(`${who} without or with a witness`);
     if (who === 'nobody' && (changes.length > 0 || !isComplete)) this.#wrong.push('nobody, and yet there are changes');
-    this.tally.unshown += isComplete && who === 'unknown' ? 1 : 0;
+    this.tally.unshown += isComplete && who === 'unknown' && sdks === none ? 1 : 0;
     const shown = witness === undefined ? [] : [this.#checkWitness(witness)];
     this.#checkUsers(shown);
     this.#countBounds();
@@ -285,15 +284,6 @@ interface Cell {
   /** Of the toggle. */
   readonly key: string;
   readonly starts: readonly number[];
-}
-
-function sideOf(environment: MadeEnvironment, dependent: string): Side {
-  const toggles = new Map(Object.entries(environment).map(([key, made]) => [key, { key, ...made }]));
-  const source = toggles.get(dependent);
-  if (source === undefined) throw new Error('The dependent is not among the toggles.');
-  const arrival = arrivalOf(source, { toggles, segments });
-  if (arrival.obstacle !== undefined) throw new Error(`The toggle does not arrive: ${arrival.obstacle.path.join('.')}`);
-  return arrival;
 }
 
 function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {

@@ -1,4 +1,5 @@
 /** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
+import type { Side } from '../../server/src/core/analysis/impact.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values.js';
 import type { Made, Random } from './contents.js';
@@ -137,4 +138,14 @@ const kinds: readonly ((made: Made, random: Random, returnType: ReturnType) => v
 
 function anyOf<T>(items: readonly T[], random: Random): T | undefined {
   return items.length === 0 ? undefined : random.of(items);
+}
+
+/** A toggle and what it is evaluated with. */
+export function sideOf(environment: MadeEnvironment, dependent: string): Side {
+  const toggles = new Map(Object.entries(environment).map(([key, made]) => [key, { key, ...made }]));
+  const source = toggles.get(dependent);
+  if (source === undefined) throw new Error('The dependent is not among the toggles.');
+  const arrival = arrivalOf(source, { toggles, segments });
+  if (arrival.obstacle !== undefined) throw new Error(`The toggle does not arrive: ${arrival.obstacle.path.join('.')}`);
+  return arrival;
 }

@@ -120,12 +120,12 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
   }
 }
 
-function isOfDead(finding: Finding): finding is Finding & { readonly rule: number } {
+export function isOfDead(finding: Finding): finding is Finding & { readonly rule: number } {
   return finding.code === 'contradictory-conditions' || finding.code === 'shadowed-rule';
 }
 
 /** @returns the content without what the findings call needless, and which rules are left, the default behind them */
-function removed(
+export function removed(
   content: Content,
   findings: readonly Finding[],
 ): { readonly content: Content; readonly rules: readonly number[] } {

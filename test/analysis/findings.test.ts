@@ -99,6 +99,48 @@ it('a prerequisite is impossible where the required toggle never gives its value
   expect(findings([], requires('c'))).toEqual([]);
 });
 
+it('a prerequisite is impossible where only a default would give its value that rules leave to nobody', () => {
+  const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'string', value: 'b' }] });
+  const found = (rules: Content['rules'], prerequisites: Content['prerequisites'] = []) => {
+    const content = { ...required['p1']?.content, rules, prerequisites, defaultServe: b } as Content;
+    const world = { returnType: 'string', asked, required: { p1: { disabled: false, content } } } as const;
+    return new Analysis({ ...arrivalIn(world), now: 0, isOver: () => false }).findings();
+  };
+  const impossible = [{ code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false }];
+  const [ofParis, ofAll] = [rule(a, is('city', 'Paris')), rule(c)];
+  expect(found([ofParis, ofAll])).toEqual(impossible);
+  expect(found([ofParis])).toEqual([]);
+  // Whoever does not meet a prerequisite gets the default in some SDKs.
+  expect(found([ofParis, ofAll], [{ key: 'p2', type: 'string', value: 'a' }])).toEqual([]);
+});
+
+it('a prerequisite is not impossible where it is met in a single SDK', () => {
+  const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'number', value: '10.0' }] });
+  const given = (values: readonly string[], defaultServe: Content['defaultServe']) => {
+    const content = {
+      ...required['p1']?.content,
+      variations: values.map((value) => ({ value })),
+      rules: [],
+      defaultServe,
+    };
+    const p1 = { disabled: false, content: content as Content };
+    const variations = ['1', '2', '3'].map((value) => ({ value }));
+    const world = {
+      returnType: 'number',
+      asked: { ...asked, content: { ...asked.content, variations } },
+      required: { p1 },
+    } as const;
+    return new Analysis({ ...arrivalIn(world), now: 0, isOver: () => false }).findings();
+  };
+  const impossible = [{ code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false }];
+  expect(given(['11', '12'], a)).toEqual(impossible);
+  // 10 and 10.0 are one number to Node and Go.
+  expect(given(['10', '12'], a)).toEqual([]);
+  // Buckets that are left over are the last variation's to Python.
+  expect(given(['11', '10.0'], { split: [10_000, 0] })).toEqual(impossible);
+  expect(given(['11', '10.0'], { split: [5_000, 0] })).toEqual([]);
+});
+
 it('nothing is said of what is half typed, or of expressions that engines read differently', () => {
   const half = compares('number', 'age', '', '5');
   const odd = compares('string', 'city', 'matches regex', '(?=a)b');
@@ -167,6 +209,32 @@ it('nobody is nobody to any SDK, also where it reads objects otherwise than the 
   expect(findings([rule(b, is('n', ' 5'), compares('number', 'n', '=', '5'))])).toEqual([]);
 });
 
+it('a rule that serves null hides no rule, as Go goes on to the next one', () => {
+  const rules = [rule(c, is('s', 'a')), rule(b, is('s', 'a'))];
+  const withoutValue = { ...all, variations: [{ value: 'a' }, { value: 'b' }, {}] as Content['variations'] };
+  expect(findings(rules)).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
+  expect(findings(rules, withoutValue)).toEqual([]);
+});
+
+it('nothing is said of a toggle with a condition that throws in Node', () => {
+  const same = (subject: string) => [rule(b, is(subject, 'a')), rule(b, is(subject, 'a'))];
+  expect(findings(same('s'))).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
+  expect(findings(same('constructor'))).toEqual([]);
+});
+
+it('the default is served where a prerequisite is not met, to users of Node and Python', () => {
+  const served = { disabledServe: a, defaultServe: c };
+  const prerequisites = [{ key: 'p1', type: 'string', value: 'c' }];
+  expect(findings([rule(b)], served)).toEqual([{ code: 'never-served', variation: 2 }]);
+  expect(findings([rule(b)], { ...served, prerequisites })).toEqual([]);
+});
+
+it('half of a character of an object is a question mark, and no part of an emoji', () => {
+  const starts = (object: string) => rule(b, compares('string', 's', 'starts with', object));
+  expect(findings([starts('\ud83d'), rule(c, is('s', '\ud83d\ude00'))])).toEqual([]);
+  expect(findings([starts('\ud83d'), rule(c, is('s', '?!'))])).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
+});
+
 it('the same rule twice is dead targeting, however SDKs read it', () => {
   for (const condition of [
     compares('number', 'id', '>=', '123456790'),
@@ -196,4 +264,34 @@ it('the last variation is served to users of Python where shares leave buckets o
     { code: 'never-served', variation: 1 },
     { code: 'never-served', variation: 2 },
   ]);
+});
+
+it('regular expressions that all engines read alike are compared with what else is asked of an attribute', () => {
+  const asks = (predicate: string, ...objects: string[]) => compares('string', 's', predicate, ...objects);
+  const matches = (...objects: string[]) => asks('matches regex', ...objects);
+  const shadowed = [{ code: 'shadowed-rule', rule: 1, by: [0] }];
+  expect(findings([rule(b, asks('starts with', 'a')), rule(c, matches('^a'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, matches('^a')), rule(c, asks('starts with', 'a'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, matches('.*')), rule(c, asks('does not contain', 'x'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, matches('^[a-z]+@')), rule(c, matches('^(bob|eve)@x\\.com$'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, matches('^(a|b)$')), rule(c, asks('is one of', 'a', 'b'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, asks('starts with', 'a', 'b')), rule(c, matches('^(a|b)$'))])).toMatchObject(shadowed);
+  expect(findings([rule(b, matches('^ab$'), asks('contains', 'c'))])).toMatchObject([
+    { code: 'contradictory-conditions', conditions: [0, 1] },
+  ]);
+  expect(findings([rule(b, matches('^a', '^ab'))])).toMatchObject([{ code: 'redundant-object', object: 1 }]);
+  // To Python and Java, `$` stands before a line break at the end, too: they give c to a user with "a\n".
+  expect(findings([rule(b, asks('is one of', 'a', 'b')), rule(c, matches('^(a|b)$'))])).toEqual([]);
+  // Of an attribute with numbers, too.
+  const numbers = compares('number', 's', '>', '5');
+  expect(findings([rule(b, asks('starts with', 'a')), rule(c, matches('^a'), numbers)])).toMatchObject(shadowed);
+});
+
+it('a regular expression that is too large is compared with itself alone', () => {
+  const large = compares('string', 's', 'matches regex', '(a|b)*a(a|b){20}');
+  expect(findings([rule(b, large), rule(c, large, is('s', 'x', 'y'))])).toMatchObject([
+    { code: 'contradictory-conditions', rule: 1 },
+  ]);
+  expect(findings([rule(b, large), rule(c, large, isIn('s1'))])).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
+  expect(findings([rule(b, large), rule(c, compares('string', 's', 'ends with', 'a'))])).toEqual([]);
 });

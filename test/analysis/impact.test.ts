@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Impact } from '../../server/src/core/analysis/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
+import { none } from '../../server/src/core/evaluation/sdks.js';
 import type { World } from './contents.js';
 import { arrivalIn } from './contents.js';
 import { is, rule, worldWith } from './toggles.js';
@@ -52,7 +53,15 @@ it('proves that nobody changes where values are the same, though they stand else
     defaultServe: { select: 1 },
     disabledServe: { select: 1 },
   });
-  expect(impact(before, after)).toEqual({ who: 'nobody', changes: [], isComplete: true, least: 0, most: 0, total: 0 });
+  expect(impact(before, after)).toEqual({
+    who: 'nobody',
+    changes: [],
+    isComplete: true,
+    least: 0,
+    most: 0,
+    total: 0,
+    sdks: none,
+  });
 });
 
 it('tells what happens to everyone when a toggle is disabled', () => {

@@ -186,7 +186,7 @@ Serves *beta* (\`true\`) when all of these hold:
 
   it.each(['"conditions": [], ', ''])('says that a rule without conditions is for everybody: %s', (conditions) => {
     const first = `{ "na|me": "R", ${conditions}"serve": { "select": 1 } }`;
-    const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everyone: it has no conditions.';
+    const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everyone who reaches it: it has no conditions.';
     expect(hoverAt(rule(first))).toBe(everybody);
     expect(hoverAt(rule(`${first}, {}`))).toBe(`${everybody} The rules after it are never reached.`);
   });
@@ -205,13 +205,13 @@ Serves *beta* (\`true\`) when all of these hold:
     ['"select": 0, "split": [10000]', '*off* (`false`) or a split of 100% *off* (`false`)'],
   ])('names what the rule serves: %s', (serve, words) => {
     expect(hoverAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
-      `**Rule 1**\n\nServes ${words} to everyone: it has no conditions.`,
+      `**Rule 1**\n\nServes ${words} to everyone who reaches it: it has no conditions.`,
     );
   });
 
   it('shows the number of the variation if the file lists no variations', () => {
     expect(hoverAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
-      '**Rule 1**\n\nServes variation 7 to everyone: it has no conditions.',
+      '**Rule 1**\n\nServes variation 7 to everyone who reaches it: it has no conditions.',
     );
   });
 

@@ -11,7 +11,7 @@ import type { OpenDocument } from '../../server/src/core/features/openDocument.j
 import { references } from '../../server/src/core/features/references.js';
 import { prepareRename, rename } from '../../server/src/core/features/rename.js';
 import { selectionRange } from '../../server/src/core/features/selectionRange.js';
-import { noToggles, summaryOf } from '../../server/src/core/targeting/toggles.js';
+import { noToggles, rangeAt, summaryOf } from '../../server/src/core/targeting/toggles.js';
 import { random } from '../fuzz/random.js';
 import { targetingText } from '../fuzz/documents.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -140,8 +140,8 @@ function checkDocument(document: OpenDocument): void {
   }
   const { variations = [], rules = [], serves, prerequisites } = summaryOf(document.json);
   const required = prerequisites.flatMap(({ key, value = key }) => [key, value]);
-  for (const { range } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000))
-    expectInDocument(document, range);
+  for (const { place } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000))
+    expectInDocument(document, rangeAt(place));
 }
 
 function expectInDocument(document: OpenDocument, range: Range): void {

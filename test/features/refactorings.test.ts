@@ -445,6 +445,25 @@ describe('a serve', () => {
       expect(raises(`{ "spl|it": ${split} }`)).toEqual([]);
   });
 
+  it('that each variation can take a step where a split has many', () => {
+    const variation = (index: number) => `{ "value": "v${index}", "name": "v${index}" }`;
+    const variationsOf = (count: number) => Array.from({ length: count }, (_, index) => variation(index)).join();
+    const serve = `{ "spl|it": [2000, 2000, 2000, 1500, 1500, 500, 300, 200] }`;
+    const titles = refactoringsAt(
+      `{ "content": { "defaultServe": ${serve}, "variations": [${variationsOf(8)}] } }`,
+    ).titles.filter((title) => title.startsWith('Raise'));
+    expect(titles.map((title) => /^Raise (\d)/.exec(title)?.[1]).sort()).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ]);
+  });
+
   it('with the cursor at a share takes the step of that variation', () => {
     expect(raises('{ "split": [|9000, 1000] }')).toEqual([]);
     expect(raises('{ "split": [9000, |1000] }')).toEqual(['Raise 1 · on to 25%, taken from 0 · off']);

@@ -11,29 +11,43 @@ import type { Written } from './write.js';
 /** Most users of one toggle; where it could tell more apart, they are a sample. */
 const MOST_USERS = 20_000;
 
-class Tally {
+/** Plain data, so that threads can tell theirs. */
+export interface Tally {
   /** By kind of claim. */
-  readonly claims = new Map<string, { tried: number; false: number }>();
-  readonly failures: string[] = [];
-  pairs = 0;
-  dead = 0;
-  found = 0;
-  readonly missed = new Map<string, number>();
-  exact = 0;
-  bounded = 0;
-  unknown = 0;
-
-  hold(kind: string, isTrue: boolean, words: () => string): void {
-    const claim = this.claims.get(kind) ?? { tried: 0, false: 0 };
-    this.claims.set(kind, claim);
-    claim.tried += 1;
-    if (isTrue) return;
-    claim.false += 1;
-    if (this.failures.length < 20) this.failures.push(`${kind}: ${words()}`);
-  }
+  readonly claims: Map<string, { tried: number; false: number }>;
+  readonly failures: string[];
+  /** Dead rules that are not reported, by what is in them. */
+  readonly missed: Map<string, number>;
+  readonly counts: Record<'pairs' | 'dead' | 'found' | 'exact' | 'bounded' | 'unknown', number>;
 }
 
-export const tally = new Tally();
+export function newTally(): Tally {
+  const counts = { pairs: 0, dead: 0, found: 0, exact: 0, bounded: 0, unknown: 0 };
+  return { claims: new Map(), failures: [], missed: new Map(), counts };
+}
+
+/** Of this thread. */
+export const tally = newTally();
+const { counts } = tally;
+
+export function addTally(sum: Tally, other: Tally): void {
+  for (const [kind, { tried, false: wrong }] of other.claims) {
+    const claim = sum.claims.get(kind) ?? { tried: 0, false: 0 };
+    sum.claims.set(kind, { tried: claim.tried + tried, false: claim.false + wrong });
+  }
+  sum.failures.push(...other.failures);
+  for (const [kind, count] of other.missed) sum.missed.set(kind, (sum.missed.get(kind) ?? 0) + count);
+  for (const name of Object.keys(sum.counts) as (keyof Tally['counts'])[]) sum.counts[name] += other.counts[name];
+}
+
+function hold(kind: string, isTrue: boolean, words: () => string): void {
+  const claim = tally.claims.get(kind) ?? { tried: 0, false: 0 };
+  tally.claims.set(kind, claim);
+  claim.tried += 1;
+  if (isTrue) return;
+  claim.false += 1;
+  if (tally.failures.length < 20) tally.failures.push(`${kind}: ${words()}`);
+}
 
 /** What the problems of a file say of rules, conditions and variations. */
 export function holdProblems(side: Side, file: Written, problems: readonly Problem[]): void {
@@ -43,7 +57,7 @@ export function holdProblems(side: Side, file: Written, problems: readonly Probl
   const reached = new Set<number>();
   const served = new Set<number>();
   const values: (string | undefined)[] = [];
-  tally.pairs += users.length * combinations.length;
+  counts.pairs += users.length * combinations.length;
   for (const user of users)
     for (const combination of combinations) {
       const { decider, serve, value } = outcomeOf(side, user, combination);
@@ -57,42 +71,42 @@ export function holdProblems(side: Side, file: Written, problems: readonly Probl
     const place = file.places.get(start.line);
     const words = () => `${message}\n${file.text}`;
     if (place !== undefined && 'variation' in place) {
-      if (code === 'never-served' || code === 'unused-variation') tally.hold(code, !served.has(place.variation), words);
+      if (code === 'never-served' || code === 'unused-variation') hold(code, !served.has(place.variation), words);
       continue;
     }
     if (code === 'impossible-prerequisite') {
       for (const rule of toggle.content.rules.keys()) said.add(rule);
-      tally.hold(code, reached.size === 0, words);
+      hold(code, reached.size === 0, words);
     }
     if (place === undefined) continue;
     const { conditions } = toggle.content.rules[place.rule] ?? { conditions: [] };
     if (saysNobodyReaches.includes(code)) {
       said.add(place.rule);
-      tally.hold(code, !reached.has(place.rule), words);
+      hold(code, !reached.has(place.rule), words);
     }
     // Everyone matches it, so nobody comes further.
     if (code === 'unconditional-rule') {
       const below = toggle.content.rules.map((_, index) => index).filter((index) => index > place.rule);
       for (const rule of below) said.add(rule);
-      tally.hold(code, !below.some((rule) => reached.has(rule)), words);
+      hold(code, !below.some((rule) => reached.has(rule)), words);
     }
     if (code === 'impossible-between' || code === 'no-objects') {
       said.add(place.rule);
       const condition = conditions[place.condition ?? -1];
-      tally.hold(code, condition !== undefined && !users.some((user) => holds(condition, user)), words);
+      hold(code, condition !== undefined && !users.some((user) => holds(condition, user)), words);
     }
     if (!saysNothingChanges.includes(code)) continue;
     for (const { title, edits } of fixes.filter((fix) => fix.title.startsWith('Remove'))) {
       const after = { toggle: JSON.parse(applied(file.text, edits)) as Toggle, environment };
       const isSame = values.length === 0 || sameValues(after, values, users, combinations);
-      tally.hold(`fix of ${code}`, isSame, () => `${title} (line ${start.line})\n${file.text}`);
+      hold(`fix of ${code}`, isSame, () => `${title} (line ${start.line})\n${file.text}`);
     }
   }
   if (!areAll) return;
   for (const [index, { conditions }] of toggle.content.rules.entries()) {
     if (reached.has(index) || toggle.disabled) continue;
-    tally.dead += 1;
-    if (said.has(index)) tally.found += 1;
+    counts.dead += 1;
+    if (said.has(index)) counts.found += 1;
     else {
       const kind = conditions.some(({ predicate }) => predicate.includes('regex')) ? 'regex' : kindOf(toggle, index);
       tally.missed.set(kind, (tally.missed.get(kind) ?? 0) + 1);
@@ -146,17 +160,17 @@ export function holdDifference(
   const sides = [before, after];
   const { users, areAll } = usersOf([...sides.map(({ toggle }) => toggle), ...requiredBy(sides)], MOST_USERS);
   const combinations = combinationsOf(sides);
-  tally.pairs += 2 * users.length * combinations.length;
+  counts.pairs += 2 * users.length * combinations.length;
   const largest = Math.max(0, ...users.map((user) => shareThatChanges(before, after, user, combinations)));
   const words = () => JSON.stringify({ who, most, largest, before: before.toggle, after: after.toggle });
   if (isBroken) return;
-  if (who === 'nobody') tally.hold(`${kind}: nobody changes`, largest === 0, words);
-  if (who === 'somebody' && areAll) tally.hold(`${kind}: some users change`, largest > 0, words);
-  if (who === 'unknown') tally.unknown += 1;
-  tally.hold(`${kind}: at most that share`, largest <= most + 1e-6, words);
+  if (who === 'nobody') hold(`${kind}: nobody changes`, largest === 0, words);
+  if (who === 'somebody' && areAll) hold(`${kind}: some users change`, largest > 0, words);
+  if (who === 'unknown') counts.unknown += 1;
+  hold(`${kind}: at most that share`, largest <= most + 1e-6, words);
   if (who === 'unknown' || !areAll) return;
-  if (Math.abs(largest - most) < 1e-6) tally.exact += 1;
-  else tally.bounded += 1;
+  if (Math.abs(largest - most) < 1e-6) counts.exact += 1;
+  else counts.bounded += 1;
 }
 
 function shareThatChanges(before: Side, after: Side, user: User, combinations: readonly Combination[]): number {
@@ -181,9 +195,9 @@ export function holdDependent(before: Side, after: Side, said: { readonly most: 
 export function holdConstant(side: Side, value: string): void {
   const { users } = usersOf([side.toggle, ...requiredBy([side])], MOST_USERS);
   const combinations = combinationsOf([side]);
-  tally.pairs += users.length * combinations.length;
+  counts.pairs += users.length * combinations.length;
   const isSame = users.every((user) => combinations.every((each) => outcomeOf(side, user, each).value === value));
-  tally.hold('everyone gets the same', isSame, () => `${value} ${JSON.stringify(side.toggle)}`);
+  hold('everyone gets the same', isSame, () => `${value} ${JSON.stringify(side.toggle)}`);
 }
 
 /** Nobody loses the variation that is raised, and exactly the difference gains it. */
@@ -196,6 +210,6 @@ export function holdStep({ content }: Toggle, { before = [], after = [] }: Step,
   }
   const wanted = to - (before[raised] ?? 0);
   const isRight = wanted >= 0 ? lost === 0 && gained === wanted : gained === 0 && lost === -wanted;
-  tally.pairs += 10_000;
-  tally.hold('step', isRight, () => JSON.stringify({ before, after, raised, to, default: content.defaultServe }));
+  counts.pairs += 10_000;
+  hold('step', isRight, () => JSON.stringify({ before, after, raised, to, default: content.defaultServe }));
 }

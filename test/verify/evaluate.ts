@@ -102,11 +102,16 @@ function compared(predicate: string, orders: readonly number[]): boolean {
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** 4.3 */
+const infinite = /^([+-]?)inf(?:inity)?$/i;
+const notANumber = /^[+-]?nan$/i;
+
+/** 4.3. NaN is neither below, equal nor above. */
 function number(predicate: string, attribute: string, objects: readonly string[]): boolean {
-  const value = Number(attribute);
+  const sign = infinite.exec(attribute)?.[1];
+  const value = sign === undefined ? Number(attribute) : Number(`${sign}Infinity`);
+  const isRead = decimal.test(attribute) || sign !== undefined || notANumber.test(attribute);
   return (
-    decimal.test(attribute) &&
+    isRead &&
     compared(
       predicate,
       objects.map((object) => Math.sign(value - Number(object))),

@@ -1,158 +1,85 @@
 /**
  * A second, naive program that checks what the product claims: `npm run test:verify -- --cases 2000 --seed 1`. It shares no line with the
- * product: it makes toggles, runs the built command line on them, and counts over all users that they can tell apart.
+ * product: it makes toggles, runs the built command line on them, and counts over all users that they can tell apart. Each core does a
+ * share of the batches; a batch is the same whichever does it.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { holdConstant, holdDependent, holdDifference, holdProblems, holdStep, tally } from './claims.js';
-import { changed, toggleBy } from './generate.js';
-import type { Environment, Toggle } from './model.js';
-import type { Side } from './outcomes.js';
-import type { Difference, Problem, Stale, Step } from './product.js';
-import { git, run } from './product.js';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { holdBatch } from './batch.js';
+import type { Tally } from './claims.js';
+import { addTally, newTally, tally } from './claims.js';
 import { Random } from './random.js';
-import { written } from './write.js';
 
-const { values } = parseArgs({
-  options: {
-    cases: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
-    first: { type: 'boolean' },
-  },
-});
-const cases = Number(values.cases);
-const random = new Random(Number(values.seed));
-const perBatch = 250;
+const CASES_IN_A_BATCH = 250;
+/** Where one failure is enough. */
+const CASES_IN_A_SMALL_BATCH = 50;
 
-const config = {
-  ...{ baseUrl: 'https://toggles.example.com', project: 'p', files: '{environment}/{toggle}.targeting.json' },
-  ...{ environments: { dev: {}, online: {} }, code: { include: ['src'] } },
-};
-
-for (let done = 0; done < cases; done += perBatch) {
-  batch(Math.min(perBatch, cases - done));
-  const count = Math.min(done + perBatch, cases);
-  console.error(`${count} cases, ${tally.pairs.toExponential(2)} pairs, ${tally.failures.length} failures`);
-  if (values.first === true && tally.failures.length > 0) break;
+interface Work {
+  readonly cases: number;
+  readonly perBatch: number;
+  readonly seed: number;
+  readonly stopsAtFirst: boolean;
+  readonly thread: number;
+  readonly threads: number;
 }
-report();
 
-function batch(count: number): void {
-  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
-  try {
-    const [before, after] = [environmentBy(count), new Map<string, Toggle>()];
-    for (const [key, toggle] of before) after.set(key, random.chance(0.1) ? toggle : changed(random, toggle));
-    for (const name of ['dev', 'online', 'src']) mkdirSync(join(folder, name));
-    writeFileSync(join(folder, 'targeting.config.json'), JSON.stringify(config));
-    const calls = [...before.keys()].map((key) => `client.stringValue("${key}", user, "");\n`);
-    writeFileSync(join(folder, 'src/app.js'), `require("featureprobe-server-sdk-node");\n${calls.join('')}`);
-    const files = write(folder, 'dev', before);
-    write(folder, 'online', after);
-    problemsOf(folder, before, files);
-    holdAll('compare', run(folder, 'compare', 'dev', 'online'), before, after);
-    constants(folder, before, after);
-    steps(folder, before);
-    commit(folder, before, after);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+if (isMainThread) await holdAll();
+else holdShare(workerData as Work);
+
+async function holdAll(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '1' },
+      first: { type: 'boolean', default: false },
+    },
+  });
+  const cases = Number(values.cases);
+  const perBatch = values.first ? CASES_IN_A_SMALL_BATCH : CASES_IN_A_BATCH;
+  const threads = Math.min(availableParallelism(), Math.ceil(cases / perBatch));
+  const work = { cases, perBatch, seed: Number(values.seed), stopsAtFirst: values.first, threads };
+  const shares = await Promise.all(Array.from({ length: threads }, (_, thread) => shareOf({ ...work, thread })));
+  const all = newTally();
+  for (const share of shares) addTally(all, share);
+  report(all);
+}
+
+function shareOf(work: Work): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(import.meta.filename, { workerData: work }).once('error', reject);
+    thread.once('message', (share: Tally) => {
+      if (work.stopsAtFirst && share.failures.length > 0) {
+        report(share);
+        process.exit();
+      }
+      resolve(share);
+    });
+  });
+}
+
+function holdShare({ cases, perBatch, seed, stopsAtFirst, thread, threads }: Work): void {
+  for (let batch = thread; batch * perBatch < cases; batch += threads) {
+    const done = batch * perBatch;
+    holdBatch(Math.min(perBatch, cases - done), new Random(seed * 1_000_003 + batch));
+    // What a thread logs otherwise, is shown when it has ended.
+    writeSync(
+      2,
+      `batch ${batch}: ${tally.counts.pairs.toExponential(2)} pairs in this thread, ${tally.failures.length} failures\n`,
+    );
+    if (stopsAtFirst && tally.failures.length > 0) break;
   }
+  parentPort?.postMessage(tally);
 }
 
-function environmentBy(count: number): Environment {
-  const toggles = new Map<string, Toggle>();
-  for (let index = 0; index < count; index += 1) {
-    const toggle = toggleBy(random);
-    const required = random.pick(['none', ...toggles.keys()]);
-    const other = toggles.get(required);
-    const canRequire = other !== undefined && other.content.prerequisites === undefined && random.chance(0.15);
-    const value = canRequire ? random.pick(other.content.variations).value : '';
-    const prerequisites = [{ key: required, type: 'string', value }];
-    toggles.set(`t${index}`, canRequire ? { ...toggle, content: { ...toggle.content, prerequisites } } : toggle);
-  }
-  return toggles;
-}
-
-function write(folder: string, name: string, toggles: Environment) {
-  return new Map(
-    Array.from(toggles, ([key, toggle]) => {
-      const file = written(toggle);
-      writeFileSync(join(folder, name, `${key}.targeting.json`), file.text);
-      return [key, file] as const;
-    }),
-  );
-}
-
-function problemsOf(folder: string, toggles: Environment, files: ReturnType<typeof write>): void {
-  const { problems } = run(folder, 'check', 'dev') as { readonly problems: readonly Problem[] };
-  for (const [key, file] of files) {
-    const own = problems.filter((each) => keyOf(each.file) === key);
-    holdProblems(sideOf(key, toggles), file, own);
-  }
-}
-
-function sideOf(key: string, environment: Environment): Side {
-  const toggle = environment.get(key);
-  if (toggle === undefined) throw new Error(`The product speaks of a toggle ${key} that there is not.`);
-  return { toggle, environment };
-}
-
-function holdAll(kind: string, found: unknown, before: Environment, after: Environment): void {
-  const { files } = found as { readonly files: readonly Difference[] };
-  for (const file of files) {
-    const key = keyOf(file.path);
-    holdDifference(kind, sideOf(key, before), sideOf(key, after), file);
-  }
-}
-
-function constants(folder: string, ...environments: readonly Environment[]): void {
-  const { stale } = run(folder, 'code', '--stale') as { readonly stale: readonly Stale[] };
-  for (const { key, value } of stale)
-    for (const environment of environments) holdConstant(sideOf(key, environment), value);
-}
-
-/** A process each, so of a few alone. */
-function steps(folder: string, toggles: Environment): void {
-  const split = [...toggles].filter(([, { content }]) => content.defaultServe.split !== undefined);
-  for (const [key, toggle] of split.slice(0, 5)) {
-    const raised = random.below(toggle.content.variations.length);
-    // There is nothing to raise, and the product says so.
-    if (toggle.content.defaultServe.split?.[raised] === 10_000) continue;
-    const to = random.below(21) * 5;
-    const options = ['--env', 'dev', '--variation', String(raised), '--to', String(to)];
-    const step = run(folder, 'step', `dev/${key}.targeting.json`, ...options) as Step;
-    if (step.outcome === 'step') holdStep(toggle, step, raised, to * 100);
-  }
-}
-
-/** The same changes as a commit has them, with the toggles that change along. */
-function commit(folder: string, before: Environment, after: Environment): void {
-  git(folder, 'init', '-q');
-  git(folder, 'add', 'dev', 'targeting.config.json');
-  git(folder, 'commit', '-qm', 'before');
-  write(folder, 'dev', after);
-  const found = run(folder, 'diff', '--git', 'HEAD', 'dev') as { readonly files: readonly Difference[] };
-  holdAll('diff', found, before, after);
-  const changing = new Set(found.files.map(({ path }) => keyOf(path)));
-  const dependents = found.files.flatMap((file) => file.dependents ?? []);
-  for (const key of before.keys()) {
-    const said = dependents.find(({ toggle }) => toggle === key);
-    if (!changing.has(key)) holdDependent(sideOf(key, before), sideOf(key, after), said);
-  }
-}
-
-function keyOf(path: string): string {
-  return path.replace(/^.*\//, '').replace('.targeting.json', '');
-}
-
-function report(): void {
-  for (const [kind, { tried, false: wrong }] of [...tally.claims].sort()) console.log(`${kind}\t${tried}\t${wrong}`);
-  const share = ((100 * tally.found) / Math.max(1, tally.dead)).toFixed(1);
-  console.log(`dead rules found\t${tally.found} of ${tally.dead} (${share} %)`);
-  for (const [kind, count] of tally.missed) console.log(`  missed: ${kind}\t${count}`);
-  console.log(`shares exact ${tally.exact}, bounded ${tally.bounded}, unknown ${tally.unknown}`);
-  console.log(`pairs\t${tally.pairs.toExponential(3)}`);
-  for (const failure of tally.failures) console.log(`\nFALSE ${failure}`);
-  process.exitCode = tally.failures.length === 0 ? 0 : 1;
+function report(all: Tally): void {
+  for (const [kind, { tried, false: wrong }] of [...all.claims].sort()) console.log(`${kind}\t${tried}\t${wrong}`);
+  const { found, dead, exact, bounded, unknown, pairs } = all.counts;
+  console.log(`dead rules found\t${found} of ${dead} (${((100 * found) / Math.max(1, dead)).toFixed(1)} %)`);
+  for (const [kind, count] of all.missed) console.log(`  missed: ${kind}\t${count}`);
+  console.log(`shares exact ${exact}, bounded ${bounded}, unknown ${unknown}`);
+  console.log(`pairs\t${pairs.toExponential(3)}`);
+  for (const failure of all.failures) console.log(`\nFALSE ${failure}`);
+  process.exitCode = all.failures.length === 0 ? 0 : 1;
 }

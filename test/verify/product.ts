@@ -1,9 +1,9 @@
 /** The built command line, as anyone runs it: what it claims is read from what it prints. */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 /** Another build of it, as one that is broken on purpose. */
-const cli = process.env['VERIFIED_CLI'] ?? join(import.meta.dirname, '../cli.js');
+const cli = process.env['VERIFIED_CLI'] ?? resolve('dist/cli.js');
 
 export interface Position {
   readonly line: number;

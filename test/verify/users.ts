@@ -59,19 +59,39 @@ function candidates(conditions: readonly Condition[]): readonly string[] {
   const texts = objectsOf('string');
   const hasRegex = conditions.some(({ predicate }) => predicate.includes('regex'));
   return [
-    ...['', 'zz', '0', '-1e9', '1e9', '0.0.0-0', '999.0.0', '1', '99999999999'],
+    ...['', 'zz', '0', '-1e9', '1e9', '0.0.0-0', '999.0.0', '1', '99999999999', 'NaN', '-inf'],
     ...around(texts),
-    ...(hasRegex ? shortWords : []),
+    ...(hasRegex ? [...shortWords, ...withWords(texts)] : []),
     ...objectsOf('number').flatMap(nearNumber),
     ...objectsOf('semver').flatMap(nearVersion),
     ...objectsOf('datetime').flatMap((object) => [-1, 0, 1].map((by) => String(Date.parse(object) / 1000 + by))),
   ];
 }
 
-/** What a regular expression of generate.ts matches or does not. */
-const shortWords = ['', 'a', 'b', 'c', 'x'].flatMap((first) =>
-  ['', 'a', 'b', 'c', 'x'].flatMap((second) => ['', 'a', 'b', 'c', 'x'].map((third) => first + second + third)),
-);
+/** What a regular expression of generate.ts matches or does not, and what several of them match. */
+const letters = ['', 'a', 'b', 'c', 'x', '1'];
+const pairs = letters.flatMap((a) => letters.map((b) => a + b));
+const shortWords = [
+  ...pairs.flatMap((first) => pairs.map((second) => first + second)),
+  ...'X,77a,a b,b-a, b,Pxr,xris,Pxris,xme,-,é,éb,\n,a\n,ab\n'.split(','),
+  ...['', '!', 'X', 'Pxr', '1', 'a', 'ab', 'bc!'].flatMap((head) =>
+    ['', 'ac', 'bc', 'abc', 'aa', 'aab', 'a1', ' ab', ' b'].flatMap((middle) =>
+      ['', 'b', 'c', 'ab', 'ris', '!', '\n'].map((tail) => head + middle + tail),
+    ),
+  ),
+];
+
+/** Texts with what a regular expression matches before them, behind them and on both sides. */
+function withWords(texts: readonly string[]): readonly string[] {
+  const words = ['a', 'b', 'ab', 'bc', 'aab', 'abc', 'a1'];
+  const few = [...new Set(texts)].slice(0, 12);
+  return few.flatMap((text) =>
+    words.flatMap((word) => [
+      ...[word + text, `${word}!${text}`, text + word, `${text}!${word}`],
+      ...words.map((other) => `${word}!${text}!${other}`),
+    ]),
+  );
+}
 
 /** Each text, what begins, ends or contains it, and what does so with two of them. */
 function around(texts: readonly string[]): readonly string[] {

@@ -15,3 +15,4 @@ export * from './protocol/settings.js';
 export * from './protocol/targets.js';
 export * from './protocol/tests.js';
 export * from './protocol/users.js';
+export * from './protocol/why.js';

@@ -1,6 +1,7 @@
 /** Tests the sentences that say who changes from what to what: their words, and by brute force that they are true of everyone they name. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ToggleSource } from '../../../server/src/core/evaluation/environment.js';
 import { impactBetween } from '../../../server/src/core/results/impactBetween.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
@@ -17,8 +18,34 @@ const [off, on, both] = [{ select: 0 }, { select: 1 }, { split: [4_000, 6_000] }
 const staff: Rule = { name: 'staff', cities: ['Paris'], serve: on };
 const beta: Rule = { name: 'beta', cities: ['Rome'], serve: on };
 
-function toggle(rules: readonly Rule[], defaultServe: object = off, disabled = false): Evaluated {
+const alone = { toggle: 'checkout', returnType: 'boolean', toggles: new Map(), segments: undefined, now: 0 } as const;
+
+interface Beside {
+  readonly prerequisites: readonly object[];
+  readonly toggles: ReadonlyMap<string, ToggleSource>;
+}
+
+const parisOnly: ToggleSource = { key: 'required', returnType: 'boolean', targeting: targetingWith([staff], off) };
+const requiresParis: Beside = {
+  prerequisites: [{ key: 'required', type: 'boolean', value: 'true' }],
+  toggles: new Map([['required', parisOnly]]),
+};
+
+function toggle(rules: readonly Rule[], defaultServe: object = off, disabled = false, required?: Beside): Evaluated {
+  const toggles = required?.toggles ?? new Map<string, ToggleSource>();
+  const beside = { ...alone, toggles };
+  const targeting = targetingWith(rules, defaultServe, disabled, required?.prerequisites);
+  return new Evaluated(open(JSON.stringify(targeting)).json, { ...beside, otherToggles: 'unknown' });
+}
+
+function targetingWith(
+  rules: readonly Rule[],
+  defaultServe: object,
+  disabled = false,
+  prerequisites?: readonly object[],
+) {
   const content = {
+    prerequisites,
     rules: rules.map(({ name, cities, serve }) => ({
       ...(name !== undefined && { name }),
       conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: cities }],
@@ -31,9 +58,23 @@ function toggle(rules: readonly Rule[], defaultServe: object = off, disabled = f
       { name: 'on', value: 'true' },
     ],
   };
-  const beside = { toggle: 'checkout', returnType: 'boolean', toggles: new Map(), segments: undefined, now: 0 };
-  return new Evaluated(open(JSON.stringify({ disabled, content })).json, { ...beside, otherToggles: 'unknown' });
+  return { disabled, content };
 }
+
+it.each([
+  ['the service keeps rules that the file leaves out', { rules: undefined }],
+  ['the service keeps what the file leaves out', { defaultServe: undefined }],
+])('It says that nobody knows who changes, since %s', (why, content) => {
+  const written = targetingWith([staff], off);
+  const left = open(JSON.stringify({ ...written, content: { ...written.content, ...content } })).json;
+  const after = new Evaluated(left, { ...alone, otherToggles: 'unknown' });
+  expect(words(toggle([staff]), after)).toBe(`It is unknown whether anyone's value changes: ${why}.`);
+});
+
+it('It says that nobody knows who changes, since time is over', () => {
+  const said = impactBetween(toggle([staff]), toggle([beta]), [], () => true).words;
+  expect(said).toBe("It is unknown whether anyone's value changes: there are too many kinds of users to look at.");
+});
 
 function words(before: Evaluated, after: Evaluated): string {
   return impactBetween(before, after, [], () => false).words;
@@ -59,12 +100,33 @@ it.each([
     'Everyone who matches no rule changes from off to on.',
   ],
   ['no rules', toggle([]), toggle([], both), '60% of all users change from off to on.'],
+  [
+    'a toggle with a prerequisite that is enabled',
+    toggle([], on, true, requiresParis),
+    toggle([], on, false, requiresParis),
+    'Where the prerequisites are met, everyone changes from off to on.',
+  ],
+  [
+    'two rules of one name',
+    toggle([staff, { ...beta, name: 'staff' }]),
+    toggle([staff, { ...beta, name: 'staff', serve: off }]),
+    'Everyone who matches rule 2 "staff" changes from on to off.',
+  ],
   ['a toggle that is disabled', toggle([staff], on), toggle([staff], on, true), 'Everyone changes from on to off.'],
   [
     'a rule without a name',
     toggle([staff, { ...beta, name: '' }]),
     toggle([staff, { ...beta, name: '', serve: off }]),
     'Everyone who matches rule 2 changes from on to off.',
+  ],
+  [
+    'a rule without a name above another one',
+    toggle([{ ...beta, name: '' }]),
+    toggle([
+      { ...staff, name: '', cities: ['Paris', 'Rome'], serve: both },
+      { ...beta, name: '' },
+    ]),
+    '40% of those who matched the earlier rule 1 and now match rule 1 change from on to off. 60% of those who matched no rule and now match rule 1 change from off to on.',
   ],
   [
     'a rule that loses a condition',
@@ -102,6 +164,25 @@ it.each([
   expect(words(before, after)).toBe(sentences);
 });
 
+it('Of a change that no user shows, they say that perhaps there is no such user', () => {
+  const [before, after] = [on, off].map((serve) => {
+    const rules = [
+      { ...staff, serve },
+      { ...beta, serve },
+    ];
+    return toggle(rules, off, false, requiresParis);
+  });
+  if (before === undefined || after === undefined) throw new Error('There is a toggle before and after.');
+  // Whoever lives in Rome does not get what is required, and the analysis looks at no required toggle.
+  const { words: all, changes } = impactBetween(before, after, [], () => false);
+  expect(changes.map(({ place }) => place)).toEqual(['Rule 1 · staff', 'Rule 2 · beta (perhaps nobody)']);
+  expect(all).toBe(
+    ['staff', 'beta']
+      .map((rule) => `Where the prerequisites are met, everyone who matches "${rule}" changes from on to off.`)
+      .join(' ') + ' Perhaps there is no such user.',
+  );
+});
+
 const cityNames = ['Paris', 'Rome', 'Oslo', 'Bern'];
 const anyRule = fc.record({
   name: fc.constantFrom('a', 'b', 'c'),
@@ -111,6 +192,8 @@ const anyRule = fc.record({
 const anyToggle = fc.record({
   rules: fc.uniqueArray(anyRule, { maxLength: 3, selector: ({ name }) => name }),
   byDefault: fc.constantFrom(off, on),
+  isDisabled: fc.boolean(),
+  required: fc.constantFrom(undefined, requiresParis),
 });
 const people = [...cityNames, 'elsewhere'].map((city): Person => ({
   name: city,
@@ -122,7 +205,9 @@ const people = [...cityNames, 'elsewhere'].map((city): Person => ({
 it('They are true of everyone whom they name', () => {
   fc.assert(
     fc.property(anyToggle, anyToggle, (old, now) => {
-      const [before, after] = [old, now].map(({ rules, byDefault }) => toggle(rules, byDefault));
+      const [before, after] = [old, now].map(({ rules, byDefault, isDisabled, required }) =>
+        toggle(rules, byDefault, isDisabled, required),
+      );
       if (before === undefined || after === undefined) return;
       const nameOf = (side: Evaluated, person: Person) => {
         const { by, path } = side.decided(person).decider;
@@ -131,18 +216,27 @@ it('They are true of everyone whom they name', () => {
       const gets = (side: Evaluated, person: Person) =>
         side.words.name(side.decided(person).results[0]?.outcome ?? 'depends');
       for (const { sentence = '' } of impactBetween(before, after, [], () => false).changes) {
-        const [, who = '', from = '', to = ''] = /^(.*) changes from (\w+) to (\w+)\.$/.exec(sentence) ?? [];
+        // Where a prerequisite decides, there is none.
+        if (sentence === '') continue;
+        const [, met, subject = '', from = '', to = ''] =
+          /^(Where the prerequisites are met, )?(.*) changes from (\w+) to (\w+)\.( Perhaps .*)?$/.exec(sentence) ?? [];
+        const who = subject.replace(/^e/, 'E');
+        const meets = (side: Evaluated, person: Person) => side.decided(person).decider.by !== 'prerequisite';
         const named = people.filter((person) => {
-          const [matched, matches] = [nameOf(before, person), nameOf(after, person)];
+          if (met !== undefined && !(meets(before, person) && meets(after, person))) return false;
+          // While it is disabled, nobody matches anything: a sentence is about who does otherwise.
+          const matched = nameOf(old.isDisabled ? after : before, person);
+          const matches = nameOf(now.isDisabled ? before : after, person);
           if (who === 'Everyone') return true;
           if (who === 'Everyone else') return matches === 'no rule';
           if (who === `Everyone who still matches ${matches}`) return matched === matches;
+          if (who === 'Everyone who matches no rule') return matches === 'no rule';
           return (
             who === `Everyone who matches ${matches}` ||
             who === `Everyone who matched ${matched} and now matches ${matches}`
           );
         });
-        expect(named, who).not.toEqual([]);
+        if (!sentence.includes('Perhaps')) expect(named, who).not.toEqual([]);
         for (const person of named) expect([gets(before, person), gets(after, person)]).toEqual([from, to]);
       }
     }),

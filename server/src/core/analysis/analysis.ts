@@ -11,6 +11,8 @@ import { decide } from '../evaluation/evaluate.js';
 import { official } from '../evaluation/sdks.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import type { User } from '../evaluation/user.js';
+import type { Claim, Line } from './certificate.js';
+import { certificate } from './certificate.js';
 import type { DecisionList } from './decisionList.js';
 import { listOf } from './decisionList.js';
 import type { Finding } from './findings.js';
@@ -70,9 +72,18 @@ export class Analysis {
 
   /** The same, step by step. */
   *search(): Generator<readonly Finding[]> {
-    const { toggle, environment, isOver } = this.given;
-    this.#knownRules ??= yield* Rules.inSteps(toggle, isOver);
-    yield* findingsOf(this.#knownRules, environment);
+    yield* this.prepare();
+    yield* findingsOf(this.#rules, this.given.environment);
+  }
+
+  /** Makes the boxes of all rules, which are looked at by all that follows. */
+  *prepare(): Generator<readonly Finding[]> {
+    this.#knownRules ??= yield* Rules.inSteps(this.given.toggle, this.given.isOver);
+  }
+
+  /** Why a finding is true. */
+  why(claim: Claim): Iterable<Line> {
+    return certificate(claim, this.#rules, this.given.environment);
   }
 
   /**

@@ -2,8 +2,8 @@
 import type { Condition } from '../evaluation/toggles.js';
 import type { Asker } from './ask.js';
 import { askerOf } from './ask.js';
-import type { Cell } from './axis.js';
-import { Axis } from './axis.js';
+import type { Cell, OrderedType } from './axis.js';
+import { Axis, unrealCell } from './axis.js';
 import { combinedCells } from './combinedCells.js';
 import { instantValues, numberValues, versionValues, word } from './orderedTypes.js';
 import { sdkCells } from './sdkCells.js';
@@ -12,6 +12,10 @@ import type { Value, Values } from './values.js';
 
 /** So many answers about patterns are asked for. Of more, nothing is known. */
 const MAX_ANSWERS = 200_000;
+/** So many steps of automata take as long as an answer. */
+const STEPS_IN_AN_ANSWER = 16;
+
+const orderedTypes: readonly OrderedType[] = ['number', 'datetime', 'semver'];
 
 export function attributeAxis(name: string, conditions: readonly Condition[]): Axis {
   const byType = new Map<string, Values>();
@@ -29,22 +33,28 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
   const absent = periods.map((period) => cellOf(ask, undefined, period));
   const kind = { of: 'attribute', name } as const;
   const [values, ...others] = byType.values();
+  const unlisted = byType.get('string')?.unlisted;
+  const asked = (unlisted?.steps ?? 0) / STEPS_IN_AN_ANSWER;
   if (values?.isComplete === true && others.length === 0) {
     const byRules = [...absent, ...values.texts.map((value) => cellOf(ask, value))];
-    const cells = [...byRules, ...sdkCells(name, conditions, byType, values.texts)];
+    const hidden = unlisted?.kinds.filter(({ isShown }) => !isShown) ?? [];
+    const unreal = hidden.map(({ truthOf }) => unrealCell(truthOf));
+    const cells = [...byRules, ...unreal, ...sdkCells(name, conditions, byType, values.texts)];
     const firsts = [
       ...[0, absent.length, absent.length + 1, absent.length + 2, absent.length + (values.listed ?? 0)],
       ...placesFrom(byRules.length, cells.length),
     ];
-    return new Axis(kind, cells, absent.length, (condition) =>
+    const changes = (condition: Condition) =>
       hasPatterns(condition)
         ? undefined
         : changesOf(condition, firsts, cells.length, (object) =>
             placesOf(condition, values.placeOf(object), absent.length),
-          ),
-    );
+          );
+    const order = orderedTypes.find((type) => byType.has(type));
+    return new Axis(kind, cells, absent.length, changes, asked, order);
   }
-  const texts = uniqueTexts([...[...byType.values()].flatMap((each) => each.texts), ...matchingTexts(patterned)]);
+  const matching = unlisted === undefined ? matchingTexts(patterned) : [];
+  const texts = uniqueTexts([...[...byType.values()].flatMap((each) => each.texts), ...matching]);
   // To datetimes, an empty text is the present time as well.
   const empty = byType.has('datetime')
     ? periods.map((period) => cellOf(ask, { text: '', isNamed: false }, period))
@@ -60,11 +70,11 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
   const cells = [...byRules, ...sdkCells(name, conditions, byType, texts)];
   const places = new Map(real.map(({ text }, index) => [text, before + index]));
   const firsts = [0, absent.length, before, before + real.length, ...placesFrom(byRules.length, cells.length)];
-  return new Axis(kind, cells, absent.length, (condition) =>
+  const changes = (condition: Condition) =>
     condition.type !== 'string' || hasPatterns(condition)
       ? undefined
-      : changesOf(condition, firsts, cells.length, (object) => [places.get(object) ?? 0]),
-  );
+      : changesOf(condition, firsts, cells.length, (object) => [places.get(object) ?? 0]);
+  return new Axis(kind, cells, absent.length, changes, asked);
 }
 
 function placesFrom(start: number, end: number): readonly number[] {

@@ -8,13 +8,17 @@ import type { Verdict } from '../evaluation/verdict.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { official } from '../evaluation/sdks.js';
 import type { Cells } from './cells.js';
+import { hasCell } from './cells.js';
 
 /** Of a condition, by the rules. `maybe`: it cannot be known. */
 export type Truth = 'yes' | 'maybe' | 'no';
 
+/** What a condition says of those in a cell. */
+export type Ask = (condition: Condition) => Truth;
+
 /** Who is in a cell. */
 export interface Cell {
-  readonly truthOf: (condition: Condition) => Truth;
+  readonly truthOf: Ask;
   /** The text of the attribute, or the segments; undefined where the attribute is absent, or no user can be made of it. */
   readonly holds: string | ReadonlySet<string> | undefined;
   /** Whether a user can be made of it. Otherwise it stands for texts that nobody has looked for, and perhaps there are none. */
@@ -23,6 +27,16 @@ export interface Cell {
   readonly isNamed: boolean;
   /** Unix seconds: from when to before when it is the cell of those who leave the present time to the SDK. */
   readonly during?: readonly [start: number, end: number];
+  /** The SDKs for whose users alone it is there (sdkCells.ts). */
+  readonly sdks?: Evaluators;
+}
+
+/** Types whose values are in an order: their cells are the objects of conditions and what lies between them. */
+export type OrderedType = 'number' | 'datetime' | 'semver';
+
+/** One that no user is made of. */
+export function unrealCell(truthOf: Ask): Cell {
+  return { truthOf, holds: undefined, isReal: false, isNamed: false };
 }
 
 /** The cells in which a condition surely holds, and those in which perhaps it does, too. */
@@ -41,19 +55,25 @@ export class Axis {
   readonly #byCondition = new Map<Condition, Sets>();
   /** Many conditions stand in several rules. */
   readonly #sets = new Map<string, Sets>();
-  #asked = 0;
+  #asked: number;
   #real: { readonly now: number; readonly cells: Cells } | undefined;
 
   /**
    * @param free how many cells, the first ones, are of users who have nothing there
    * @param changesOf the cells, in ascending order, from which on the truth of a condition may be another; undefined for all
+   * @param asked how much was done to find the cells, as if the evaluator had been asked
+   * @param order the type in whose order the cells of texts are, where there is one
    */
   constructor(
     readonly kind: Kind,
     readonly cells: readonly Cell[],
     readonly free: number,
     private readonly changesOf: (condition: Condition) => readonly number[] | undefined = () => undefined,
-  ) {}
+    asked = 0,
+    readonly order?: OrderedType,
+  ) {
+    this.#asked = asked;
+  }
 
   /** Of cells, users can best be shown one with the lowest rank: its value is in the file. */
   rankOf(cell: number): number {
@@ -83,6 +103,19 @@ export class Axis {
     this.#sets.set(name, sets);
     this.#byCondition.set(condition, sets);
     return sets;
+  }
+
+  /**
+   * Whether another condition surely holds in these cells and in no other.
+   * @param condition whose answers change wherever those of the other do
+   */
+  holdsIn(cells: Cells, other: Condition, condition: Condition): boolean {
+    for (const at of this.changesOf(condition) ?? this.cells.keys()) {
+      this.#asked += 1;
+      const truth = this.cells[at]?.truthOf(other);
+      if (truth === 'maybe' || (truth === 'yes') !== hasCell(cells, at)) return false;
+    }
+    return true;
   }
 
   /** Cells that users can be made of at a time. */

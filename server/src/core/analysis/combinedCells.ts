@@ -3,9 +3,11 @@
  * attribute, it is not known which texts there are. So there is a cell for each combination of what they may say.
  */
 import type { Condition } from '../evaluation/toggles.js';
-import type { Ask, Asker } from './ask.js';
-import type { Cell, Truth } from './axis.js';
-import { hasPatterns, isReadAlike, isRegex } from './textValues.js';
+import type { Asker } from './ask.js';
+import type { Ask, Cell } from './axis.js';
+import { unrealCell } from './axis.js';
+import { nameOf, subsetsOf } from './textAtoms.js';
+import { hasPatterns, isReadAlike, isRegex, truthAmong } from './textValues.js';
 import type { Values } from './values.js';
 
 /** Of more combinations, one cell stands for all, and patterns and types are not told apart. */
@@ -16,48 +18,44 @@ export function combinedCells(
   patterned: readonly Condition[],
   ask: Asker,
 ): readonly Cell[] {
-  const regexes = new Set(patterned.filter(isRegex).flatMap(({ objects }) => objects.filter(isReadAlike)));
-  const kinds = Array.from(byType, ([type, values]) => ({ type, texts: unlisted(type, values) }));
-  const count = kinds.reduce((product, { texts }) => product * texts.length, 2 ** regexes.size);
-  if (count > MAX_COMBINATIONS || ![...byType.values()].every(({ isToldApart }) => isToldApart)) {
-    const other = ask(byType.get('string')?.texts.at(-1)?.text, 0);
-    return [cellOf((condition) => (isPlainText(condition) ? other(condition) : 'maybe'))];
-  }
+  const kinds = Array.from(byType, ([type, values]) => ({
+    type,
+    asks: values.unlisted?.kinds.map(({ truthOf }) => truthOf) ?? asksOf(type, values, patterned, ask),
+  }));
+  const count = kinds.reduce((product, { asks }) => product * (asks?.length ?? Infinity), 1);
+  if (count > MAX_COMBINATIONS || ![...byType.values()].every(({ isToldApart }) => isToldApart))
+    return [unrealCell((condition) => (isPlainText(condition) ? truthAmong(condition, nothing, nothing) : 'maybe'))];
   const choices = kinds.reduce<readonly ReadonlyMap<string, Ask>[]>(
-    (chosen, { type, texts }) => {
-      const asks = texts.map((text) => ask(text, 0));
-      return chosen.flatMap((each) => asks.map((own) => new Map([...each, [type, own]])));
-    },
+    (chosen, { type, asks = [] }) => chosen.flatMap((each) => asks.map((own) => new Map([...each, [type, own]]))),
     [new Map()],
   );
-  const matches = [...regexes].reduce<readonly ReadonlySet<string>[]>(
-    (chosen, regex) => chosen.flatMap((each) => [each, new Set([...each, regex])]),
-    [new Set()],
-  );
-  return choices.flatMap((asks) =>
-    matches.map((matching) =>
-      cellOf((condition) =>
-        isRegex(condition) ? matched(condition, matching, regexes) : (asks.get(condition.type)?.(condition) ?? 'maybe'),
-      ),
+  return choices.map((asks) => unrealCell((condition) => asks.get(condition.type)?.(condition) ?? 'maybe'));
+}
+
+/**
+ * Of texts that are not listed, what conditions of a type say: each regular expression may match or not.
+ * @returns undefined where these are too many
+ */
+function asksOf(
+  type: string,
+  { texts, listed = 0 }: Values,
+  patterned: readonly Condition[],
+  ask: Asker,
+): readonly Ask[] | undefined {
+  const asks = texts.slice(listed).map(({ text }) => ask(text, 0));
+  if (type !== 'string') return asks;
+  const regexes = new Set(patterned.filter(isRegex).flatMap(({ objects }) => objects.filter(isReadAlike)));
+  if (asks.length * 2 ** regexes.size > MAX_COMBINATIONS) return undefined;
+  const found = subsetsOf(Array.from(regexes, (each) => nameOf('regex', each))).map((each) => new Set(each));
+  return asks.flatMap((own) =>
+    found.map(
+      (each) => (condition: Condition) => (isRegex(condition) ? truthAmong(condition, each, regexes) : own(condition)),
     ),
   );
 }
 
-function cellOf(truthOf: (condition: Condition) => Truth): Cell {
-  return { truthOf, holds: undefined, isReal: false, isNamed: false };
-}
-
-/** Listed texts have their own cells. */
-function unlisted(type: string, { texts, listed = 0 }: Values): readonly string[] {
-  return texts.slice(type === 'string' ? listed : 0).map(({ text }) => text);
-}
+const nothing: ReadonlySet<string> = new Set();
 
 function isPlainText(condition: Condition): boolean {
   return condition.type === 'string' && !hasPatterns(condition);
-}
-
-/** Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
-function matched({ predicate, objects }: Condition, matching: ReadonlySet<string>, known: ReadonlySet<string>): Truth {
-  if (!objects.every((object) => known.has(object))) return 'maybe';
-  return objects.some((object) => matching.has(object)) === (predicate === 'matches regex') ? 'yes' : 'no';
 }

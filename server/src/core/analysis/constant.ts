@@ -6,7 +6,7 @@ import type { Arrival } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { MAX_PREREQUISITE_DEPTH } from '../evaluation/evaluate.js';
 import { all, none } from '../evaluation/sdks.js';
-import type { Condition, Prerequisite, Toggle } from '../evaluation/toggles.js';
+import type { Prerequisite, Toggle } from '../evaluation/toggles.js';
 import type { ReturnType } from '../evaluation/values.js';
 import { equalFor, handedOnBy, returnTypes, valueOf } from '../evaluation/values.js';
 import { DecisionList, isAnybodyLeft, ruleEntries } from './decisionList.js';
@@ -15,6 +15,7 @@ import { areSameOutcome, Outcomes } from './outcomes.js';
 import { conditionsOf } from './required.js';
 import type { IsOver } from './search.js';
 import { Space } from './space.js';
+import { throwersOf } from './throwing.js';
 
 export type Constant = Extract<Outcome, { kind: 'variation' }>;
 
@@ -101,7 +102,7 @@ class Givens {
 
   *#decided(toggle: Toggle): Generator<Given> {
     const conditions = conditionsOf([toggle]);
-    if (conditions.some((condition) => this.#mayThrow(condition))) {
+    if (conditions.some((condition) => throwersOf(condition, this.environment) !== none)) {
       yield unknown;
       return;
     }
@@ -109,21 +110,6 @@ class Givens {
     for (const [at, { serve }] of list.entries.entries())
       if (isAnybodyLeft(list, at, this.isOver) !== false) yield* givenBy(toggle, [serve]);
   }
-
-  /** Rows 6, 35 and 36: what an SDK gives then is something else. */
-  #mayThrow(condition: Condition): boolean {
-    if (condition.type !== 'segment') return isOdd(condition);
-    return condition.objects.some((key) => {
-      const segment = this.environment.segment(key);
-      if (typeof segment === 'string') return segment === 'missing';
-      return segment.flat().some((each) => each.type === 'segment' || isOdd(each));
-    });
-  }
-}
-
-/** Every object of JavaScript has it, and to Node it is no text. */
-function isOdd({ subject }: Condition): boolean {
-  return subject in {};
 }
 
 function* givenBy(toggle: Toggle, serves: readonly Toggle['defaultServe'][]): Generator<Outcome> {

@@ -85,8 +85,16 @@ export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Gen
     const boxes = isOver() ? space.unknown : space.boxesOf(conditions);
     asked = space.asked;
     isOver(Math.floor((asked - before) / CELLS_IN_A_STEP));
-    yield { by: 'rule', index, serve, ...boxes };
+    // To Go, a rule that serves null does not match (evaluation.md row 38).
+    const surely = mayServeNull(toggle, serve) ? space.unknown.surely : boxes.surely;
+    yield { by: 'rule', index, serve, ...boxes, surely };
   }
   const { defaultServe: serve } = toggle;
   yield { by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody };
+}
+
+function mayServeNull({ variations }: Toggle, serve: Serve): boolean {
+  const isNull = (index: number) => variations[index]?.type === 'null';
+  if (typeof serve === 'number') return isNull(serve);
+  return variations.some((_, index) => isNull(index));
 }

@@ -5,6 +5,8 @@
  */
 import type { Environment } from '../evaluation/evaluate.js';
 import { evaluate } from '../evaluation/evaluate.js';
+import type { Evaluators } from '../evaluation/sdks.js';
+import { none } from '../evaluation/sdks.js';
 import type { Serve, Toggle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import { whole } from '../targeting/shares.js';
@@ -15,10 +17,11 @@ import { getsAnother, haveSameSegments } from './impact.js';
 import type { Chosen } from './jointPlaces.js';
 import { nodesOf, Places } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
-import { areSameOutcome, outcomeOf } from './outcomes.js';
+import { areSameOutcome, outcomesOf, whoTellApart } from './outcomes.js';
 import { conditionsOf, withRequired } from './required.js';
 import type { IsOver } from './search.js';
 import { Space } from './space.js';
+import { throwersIn } from './throwing.js';
 import type { Way } from './ways.js';
 import type { Witness } from './witness.js';
 import { witnessAmong } from './witness.js';
@@ -35,6 +38,8 @@ export interface ImpactOnDependent {
   readonly most: number;
   /** One whom the evaluator confirms. */
   readonly witness: Witness | undefined;
+  /** Where nobody changes by the rules: the SDKs that read prerequisites so (evaluation.md 8) that someone may. */
+  readonly sdks: Evaluators;
 }
 
 /** What becomes of those who match one rule of the changed toggle before, and one afterwards. */
@@ -45,6 +50,8 @@ export interface ChangeOfDependent {
   /** In ten-thousandths; undefined where it differs among them, or where not all of them were looked at. */
   readonly moves: readonly Move[] | undefined;
   readonly most: number;
+  /** Whether there surely is anyone. Of a change that cannot be shown, perhaps there is nobody at all. */
+  readonly isShown: () => boolean;
 }
 
 export interface Move {
@@ -80,41 +87,46 @@ export function impactOnDependent(
   const nodes = nodesOf(involved, changing, space, isOver);
   const search = new Places(nodes, isOver);
   const found: FoundPlace[] = [];
+  const shown = (ways: readonly Way[]) =>
+    witnessAmong(ways, { space, toggle: after.toggle.key, now, isOver }, (user) => getsAnother(user, before, after));
   let witness: Witness | undefined;
+  let sdks = throwersIn(before) | throwersIn(after);
   for (const chosen of search.all()) {
-    if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: groupedSoFar(found) };
+    if (chosen === 'unknown' || isOver()) return { ...cannotTell(witness), changes: groupedSoFar(found, shown) };
     const place = placeOf(chosen, before, after, changing, isOver);
-    if (place === 'unknown') return { ...cannotTell(witness), changes: groupedSoFar(found) };
+    if (place === 'unknown') return { ...cannotTell(witness), changes: groupedSoFar(found, shown) };
     found.push(place);
-    witness ??=
-      place.ways.length === 0
-        ? undefined
-        : witnessAmong(place.ways, { space, toggle: after.toggle.key, now, isOver }, (user) =>
-            getsAnother(user, before, after),
-          );
+    sdks |= place.sdks;
+    witness ??= shown(place.ways);
   }
   const shares = found.map(({ share }) => share);
-  const changes = grouped(found);
+  const changes = grouped(found, shown);
+  const isSameByRules = changes.length === 0;
+  const isBySdksAlone = isSameByRules && sdks !== none;
   return {
-    who: witness !== undefined ? 'somebody' : changes.length === 0 ? 'nobody' : 'unknown',
+    who: witness !== undefined ? 'somebody' : isSameByRules && !isBySdksAlone ? 'nobody' : 'unknown',
     changes,
     isComplete: true,
     least: Math.min(...shares),
-    most: Math.max(...shares),
+    most: isBySdksAlone ? whole : Math.max(...shares),
     witness,
+    sdks: isSameByRules ? sdks : none,
   };
 }
 
 export function cannotTell(witness?: Witness): ImpactOnDependent {
   const who = witness === undefined ? 'unknown' : 'somebody';
-  return { who, changes: [], isComplete: false, least: 0, most: whole, witness };
+  return { who, changes: [], isComplete: false, least: 0, most: whole, witness, sdks: none };
 }
+
+type Shown = (ways: readonly Way[]) => Witness | undefined;
 
 interface FoundPlace {
   readonly from: Place | undefined;
   readonly to: Place | undefined;
   readonly moves: readonly Move[];
   readonly share: number;
+  readonly sdks: Evaluators;
   /** To those who change. */
   readonly ways: readonly Way[];
 }
@@ -129,22 +141,28 @@ function placeOf(
   const sides = [before, after].map((side, index) => new Fixed(side, chosen, index === 0 ? 0 : 1));
   const [old, now] = sides as [Fixed, Fixed];
   const place = { from: old.placeOf(changed[0] ?? ''), to: now.placeOf(changed[0] ?? '') };
-  if (old.text(changed) === now.text(changed)) return { ...place, moves: [], share: 0, ways: [] };
+  if (old.text(changed) === now.text(changed)) return { ...place, moves: [], share: 0, sdks: none, ways: [] };
   const cells = cellsOf(sides);
   if (cells.reduce((product, { ranges }) => product * ranges.length, 1) > MAX_COMBINATIONS) return 'unknown';
   const moves = new Map<string, Move>();
   const ways: Way[] = [];
+  let sdks = none;
   for (const combination of combinations(cells)) {
-    const [from, to] = [old.outcomeIn(combination), now.outcomeIn(combination)];
-    if (from.kind === 'unknown' || to.kind === 'unknown' || isOver()) return 'unknown';
-    if (areSameOutcome(from, to)) continue;
+    const [earlier, later] = [old.outcomesIn(combination), now.outcomesIn(combination)];
+    const [[from], [to]] = [earlier, later];
+    if (from === undefined || from.kind === 'unknown' || to === undefined || to.kind === 'unknown' || isOver())
+      return 'unknown';
+    if (areSameOutcome(from, to)) {
+      sdks |= whoTellApart(earlier, later);
+      continue;
+    }
     const name = JSON.stringify([from, to]);
     const share = combination.reduce((product, { start, end }) => (product * (end - start)) / whole, whole);
     moves.set(name, { from, to, share: (moves.get(name)?.share ?? 0) + share });
     ways.push(wayTo(chosen, combination));
   }
   const all = [...moves.values()];
-  return { ...place, moves: all, share: all.reduce((sum, { share }) => sum + share, 0), ways };
+  return { ...place, moves: all, share: all.reduce((sum, { share }) => sum + share, 0), sdks, ways };
 }
 
 /** One side, in which each toggle serves what its entry in the place says. */
@@ -163,9 +181,8 @@ class Fixed {
       if (!node.isIn[which] || entry === undefined) continue;
       this.toggles.set(node.toggle.key, {
         ...node.toggle,
-        rules: [],
+        rules: entry.by === 'rule' ? [{ conditions: [], serve: entry.serve }] : [],
         hasUnknownRules: false,
-        defaultServe: entry.serve,
       });
       this.#places.set(node.toggle.key, { by: entry.by, index: entry.index });
     }
@@ -183,10 +200,11 @@ class Fixed {
     return JSON.stringify(keys.map((key) => this.toggles.get(key) ?? this.side.environment.toggle(key)));
   }
 
-  outcomeIn(buckets: readonly BucketRange[]): Outcome {
+  /** One for each of `evaluators`. */
+  outcomesIn(buckets: readonly BucketRange[]): readonly Outcome[] {
     const toggle = this.toggles.get(this.side.toggle.key) ?? this.side.toggle;
     const user = new User(undefined, new Map(), 0, undefined, new Map(buckets.map(({ key, start }) => [key, start])));
-    return outcomeOf(toggle, evaluate(toggle, user, this.#environment)[0]?.outcome);
+    return outcomesOf(toggle, evaluate(toggle, user, this.#environment));
   }
 }
 
@@ -202,7 +220,10 @@ function cellsOf(sides: readonly Fixed[]): readonly { readonly ranges: readonly 
   const keys = new Set(sides.flatMap(({ toggles }) => [...toggles.keys()]));
   return [...keys].flatMap((key) => {
     const toggles = sides.flatMap((side) => side.toggles.get(key) ?? []);
-    const serves = toggles.flatMap(({ defaultServe, disabledServe }) => [defaultServe, disabledServe]);
+    const serves = toggles.flatMap(({ defaultServe, disabledServe, rules }) => [
+      ...[defaultServe, disabledServe],
+      ...rules.map(({ serve }) => serve),
+    ]);
     if (!serves.some((serve) => typeof serve === 'object')) return [];
     const starts = [...new Set([0, ...serves.flatMap(cutsOf)])].sort((a, b) => a - b);
     return [{ ranges: starts.map((start, index) => ({ key, start, end: starts[index + 1] ?? whole })) }];
@@ -242,7 +263,7 @@ function wayTo(chosen: readonly Chosen[], buckets: readonly BucketRange[]): Way 
 }
 
 /** By the places of the changed toggle: of those who come to the same, all change alike, or only the most is told. */
-function grouped(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
+function grouped(places: readonly FoundPlace[], shown: Shown): readonly ChangeOfDependent[] {
   const groups = new Map<string, FoundPlace[]>();
   for (const place of places) {
     const name = JSON.stringify([place.from, place.to]);
@@ -254,14 +275,22 @@ function grouped(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
     const [first, ...others] = group;
     const areAlike = others.every(({ moves }) => JSON.stringify(moves) === JSON.stringify(first?.moves));
     const { from, to, moves = [] } = first ?? {};
-    return { from, to, moves: areAlike ? moves : undefined, most: Math.max(...group.map(({ share }) => share)) };
+    return {
+      from,
+      to,
+      moves: areAlike ? moves : undefined,
+      most: Math.max(...group.map(({ share }) => share)),
+      isShown: () => group.some(({ ways }) => shown(ways) !== undefined),
+    };
   }).filter(({ most }) => most > 0);
 }
 
 /** Places of the changed toggle are searched one by one, so the search has not come to the end of the last one alone. */
-function groupedSoFar(places: readonly FoundPlace[]): readonly ChangeOfDependent[] {
+function groupedSoFar(places: readonly FoundPlace[], shown: Shown): readonly ChangeOfDependent[] {
   const last = places.at(-1);
   const isLast = ({ from, to }: ChangeOfDependent) =>
     JSON.stringify([from, to]) === JSON.stringify([last?.from, last?.to]);
-  return grouped(places).map((change) => (isLast(change) ? { ...change, moves: undefined, most: whole } : change));
+  return grouped(places, shown).map((change) =>
+    isLast(change) ? { ...change, moves: undefined, most: whole } : change,
+  );
 }

@@ -2,14 +2,15 @@
 import { isKnown } from './alike.js';
 import { impactOnDependent } from './dependents.js';
 import type { Impact, Side } from './impact.js';
-import { cannotTell, impactOf, nobodyChanges, segmentsNamedIn } from './impact.js';
+import { cannotTell, nobodyChanges, segmentsNamedIn } from './impact.js';
+import { impactForSdks } from './impactForSdks.js';
 import { withRequired } from './required.js';
 import type { IsOver } from './search.js';
 
 /** @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it */
 export function differenceOf(one: Side, other: Side, areSegmentsShared: boolean, now: number, isOver: IsOver): Impact {
-  if (lookAtUnknown(one, other, areSegmentsShared)) return cannotTell;
-  const found = impactOf(one, other, now, isOver);
+  if (lookAtUnknown(one, other, areSegmentsShared)) return cannotTell('unknown-beside');
+  const found = impactForSdks(one, other, now, isOver);
   // Of toggles that it requires and that differ, it only sees that they do.
   return found.who === 'unknown' && isNobodyByRequired(one, other, now, isOver) ? nobodyChanges : found;
 }

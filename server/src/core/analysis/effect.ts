@@ -30,8 +30,9 @@ export class Effects {
    * Whoever the rule catches comes to the next entry that catches them without it. Where all who do get the same there, in every bucket,
    * it is a proof.
    * @param isLeftOut rules that are thought away
+   * @param told of users whom the rule may catch, and the entry that catches them above it, or without it
    */
-  isWithout(rule: number, isLeftOut: (index: number) => boolean): boolean {
+  isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {
     const { entries, surely, perhaps } = this.list;
     const entry = entries[rule];
     if (entry === undefined || entry.serve === 'unknown') return false;
@@ -45,13 +46,16 @@ export class Effects {
       const point = pointIn(box);
       const above = surely.first(point, 0, rule, isLeftOut);
       if (above !== undefined) {
+        told?.(both(box, entries[above]?.surely ?? box), above);
         parts.push(...this.#outside(part, above));
         continue;
       }
       const next = surely.first(point, rule + 1, last + 1, isLeftOut) ?? last;
       const other = perhaps.first(point, rule + 1, next + 1, (index) => isLeftOut(index) || isSame(index));
       if (other !== undefined || this.isOver()) return false;
-      parts.push(...this.#outside(part, next), ...this.#inside(rule, part, next, isLeftOut));
+      const inside = this.#inside(rule, part, next, isLeftOut);
+      if (inside.length === 0) told?.(both(box, entries[next]?.surely ?? box), next);
+      parts.push(...this.#outside(part, next), ...inside);
     }
     return false;
   }

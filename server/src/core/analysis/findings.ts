@@ -1,11 +1,15 @@
 /** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
+import { mayThrow } from '../evaluation/conditions.js';
 import type { Environment } from '../evaluation/evaluate.js';
+import { none } from '../evaluation/sdks.js';
 import type { Condition, Serve, Toggle } from '../evaluation/toggles.js';
+import { equalFor } from '../evaluation/values.js';
 import { whole } from '../targeting/shares.js';
 import { everybody, isBoxWithin, isEmpty } from './boxes.js';
 import type { Entry } from './decisionList.js';
 import { DecisionList, ruleEntries, rulesInSteps } from './decisionList.js';
 import { Effects } from './effect.js';
+import type { Outcome } from './outcomes.js';
 import type { RedundantObject } from './redundancy.js';
 import { redundantConditions, redundantObjects } from './redundancy.js';
 import { conditionsOf } from './required.js';
@@ -13,7 +17,6 @@ import type { IsOver } from './search.js';
 import type { Contradiction } from './shadows.js';
 import { contradictionIn, shadowOver } from './shadows.js';
 import { Space } from './space.js';
-import { meets } from './ways.js';
 
 /** Rules, conditions and objects go by their places in the file. */
 export type Finding =
@@ -44,8 +47,8 @@ export type Finding =
  */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
   const { toggle, isOver } = rules;
-  // The service has rules that nobody knows here.
-  if (toggle.hasUnknownRules) return;
+  // The service has rules that nobody knows here; and where a condition throws in Node, the default follows.
+  if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
   const dead = new Set<number>();
   const isDead = (index: number) => dead.has(index);
   for (const rule of toggle.rules.keys()) {
@@ -135,32 +138,46 @@ export class Rules {
   }
 
   neverServed(isDead: (rule: number) => boolean): readonly number[] {
-    const { rules, variations, defaultServe, disabledServe } = this.toggle;
-    const serves: Serve[] = [disabledServe, ...rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]))];
-    if (shadowOver(everybody, this.list.surely, rules.length, this.isOver) === undefined) serves.push(defaultServe);
+    const { rules, variations, disabledServe } = this.toggle;
+    const alive = rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]));
+    const serves = [disabledServe, ...alive, ...this.#defaultForSome()];
     const last = variations.length - 1;
     return [...variations.keys()].filter(
       (index) => !serves.some((serve) => mayGive(serve, index) || (index === last && isShort(serve))),
     );
   }
 
-  /** Whether someone might get what a prerequisite requires. */
+  /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
+  #defaultForSome(): readonly Serve[] {
+    const { rules, defaultServe, prerequisites } = this.toggle;
+    const isForNobody =
+      prerequisites.length === 0 && shadowOver(everybody, this.list.surely, rules.length, this.isOver) !== undefined;
+    return isForNobody ? [] : [defaultServe];
+  }
+
+  /** Whether someone might get what a prerequisite requires, in any SDK (evaluation.md rows 27, 28 and 30). */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
     // Where nobody knows of what type its values are, they are texts here, and of another type they equal no text.
     if (this.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
     if (this.toggle.hasUnknownRules) return true;
-    const { rules, defaultServe, disabledServe, prerequisites } = this.toggle;
+    const { rules, disabledServe, prerequisites } = this.toggle;
     const alive = rules.flatMap(({ serve }, index) => (this.deadBy(index) === undefined ? [serve] : []));
     const serves = this.toggle.isEnabled
-      ? [...alive, defaultServe, ...(prerequisites.length === 0 ? [] : [disabledServe])]
+      ? [...alive, ...this.#defaultForSome(), ...(prerequisites.length === 0 ? [] : [disabledServe])]
       : [disabledServe];
-    return serves.some((serve) =>
-      this.list.outcomes.of(serve).some(({ outcome }) => outcome.kind === 'unknown' || meets(outcome, prerequisite)),
+    const mayMeet = (outcome: Outcome) =>
+      outcome.kind === 'unknown' ||
+      (outcome.kind === 'variation' && equalFor(outcome.value, prerequisite.value) !== none);
+    const last = this.toggle.variations.at(-1);
+    return serves.some(
+      (serve) =>
+        this.list.outcomes.of(serve).some(({ outcome }) => mayMeet(outcome)) ||
+        (isShort(serve) && last !== undefined && equalFor(last, prerequisite.value) !== none),
     );
   }
 }
 
-function mayGive(serve: Serve, variation: number): boolean {
+export function mayGive(serve: Serve, variation: number): boolean {
   if (typeof serve === 'number') return serve === variation;
   const [start, end] = serve === 'unknown' ? [0, whole] : (serve[variation] ?? [0, 0]);
   return start < end && start < whole;

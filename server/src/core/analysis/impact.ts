@@ -4,6 +4,8 @@
  */
 import type { Arrival } from '../evaluation/environment.js';
 import { evaluate } from '../evaluation/evaluate.js';
+import type { Evaluators } from '../evaluation/sdks.js';
+import { none } from '../evaluation/sdks.js';
 import type { User } from '../evaluation/user.js';
 import { whole } from '../targeting/shares.js';
 import { areAlike } from './alike.js';
@@ -11,7 +13,7 @@ import { areDisjoint, both, everybody } from './boxes.js';
 import type { DecisionList, Entry } from './decisionList.js';
 import { isAnybodyLeft, listInForce } from './decisionList.js';
 import type { Outcome, Ranges } from './outcomes.js';
-import { areSameOutcome, differences, leastDifference, outcomeOf } from './outcomes.js';
+import { areSameOutcome, differences, evaluatorsWhoTellApart, leastDifference, outcomeOf } from './outcomes.js';
 import { conditionsOf, withRequired } from './required.js';
 import type { IsOver } from './search.js';
 import { uncovered } from './search.js';
@@ -34,7 +36,14 @@ export interface Impact {
   readonly most: number;
   /** The same where all users come to the same place: then it is exact. */
   readonly total: number | undefined;
+  /** Where nobody changes by the rules, the SDKs with which someone may (impactForSdks.ts). */
+  readonly sdks: Evaluators;
+  /** What keeps it from being complete. */
+  readonly because: Cause | undefined;
 }
+
+/** Rules that only the service knows; segments that differ; a segment or required toggle that nobody knows; too many kinds of users. */
+export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
 /** What users get who come to one place before, and to one place afterwards. */
 export interface Change {
@@ -59,24 +68,26 @@ const MAX_CHANGES = 200;
 
 /** @param now Unix seconds, for witnesses; that nobody changes is proved for all times */
 export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
-  if (before.toggle.hasUnknownRules || after.toggle.hasUnknownRules) return cannotTell;
-  if (!haveSameSegments(before, after)) return cannotTell;
+  if (before.toggle.hasUnknownRules || after.toggle.hasUnknownRules) return cannotTell('unlisted-rules');
+  if (!haveSameSegments(before, after)) return cannotTell('other-segments');
   if (areAlike(before, after)) return nobodyChanges;
   const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
   const space = new Space(conditionsOf(toggles));
   const comparison = new Comparison(sideOf(before, space, isOver), sideOf(after, space, isOver), isOver);
   const changes: Change[] = [];
   const shares: number[] = [];
+  let sdks = none;
   // One place where nobody changes is as good as many.
-  const isLookedFor = (a: number, b: number) => !shares.includes(0) || comparison.differencesOf(a, b).length > 0;
+  const isLookedFor = (a: number, b: number) => !shares.includes(0) || comparison.whoTellApart(a, b) !== none;
   for (const [a, b] of comparison.pairs(isLookedFor)) {
     const buckets = comparison.differencesOf(a, b);
     const isAnybody = comparison.isAnybodyIn(a, b);
     if (isAnybody === 'unknown' || changes.length === MAX_CHANGES || isOver())
-      return { ...cannotTell, who: areShown(changes) ? 'somebody' : 'unknown', changes };
+      return { ...cannotTell('too-many'), who: areShown(changes) ? 'somebody' : 'unknown', changes };
     if (!isAnybody) continue;
     const share = sizeOf(buckets);
     shares.push(share);
+    sdks |= comparison.whoTellApart(a, b);
     if (share === 0) continue;
     const asked = { space, toggle: after.toggle.key, now, isOver };
     const ways = () => comparison.waysTo(a, b, buckets);
@@ -99,6 +110,8 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
   return {
     who: areShown(changes) ? 'somebody' : changes.length === 0 ? 'nobody' : 'unknown',
     changes,
+    sdks: changes.length === 0 ? sdks : none,
+    because: undefined,
     isComplete: true,
     least: Math.min(...shares),
     most: Math.max(...shares),
@@ -106,15 +119,29 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
   };
 }
 
-export const cannotTell: Impact = {
-  who: 'unknown',
+export function cannotTell(because: Cause): Impact {
+  return {
+    who: 'unknown',
+    changes: [],
+    isComplete: false,
+    least: 0,
+    most: whole,
+    total: undefined,
+    sdks: none,
+    because,
+  };
+}
+
+export const nobodyChanges: Impact = {
+  who: 'nobody',
   changes: [],
-  isComplete: false,
+  isComplete: true,
   least: 0,
-  most: whole,
-  total: undefined,
+  most: 0,
+  total: 0,
+  sdks: none,
+  because: undefined,
 };
-export const nobodyChanges: Impact = { who: 'nobody', changes: [], isComplete: true, least: 0, most: 0, total: 0 };
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -144,9 +171,15 @@ function sideOf({ toggle, environment }: Side, space: Space, isOver: IsOver): Pr
   };
 }
 
+/** What users get in one place before, and what in another one afterwards. */
+interface Compared {
+  readonly buckets: Change['buckets'];
+  readonly who: Evaluators;
+}
+
 /** Both sides in one space; entries of each go by their indices. */
 class Comparison {
-  readonly #differences = new Map<Ranges, Map<Ranges, Change['buckets']>>();
+  readonly #known = new Map<Ranges, Map<Ranges, Compared>>();
 
   constructor(
     private readonly before: PreparedSide,
@@ -165,10 +198,19 @@ class Comparison {
   }
 
   differencesOf(a: number, b: number): Change['buckets'] {
+    return this.#compared(a, b).buckets;
+  }
+
+  /** Evaluators to whom someone in both gets another value in some bucket. */
+  whoTellApart(a: number, b: number): Evaluators {
+    return this.#compared(a, b).who;
+  }
+
+  #compared(a: number, b: number): Compared {
     const [one, other] = [this.before.ranges[a] ?? [], this.after.ranges[b] ?? []];
-    const known = this.#differences.get(one) ?? new Map<Ranges, Change['buckets']>();
-    this.#differences.set(one, known);
-    const found = known.get(other) ?? differences(one, other);
+    const known = this.#known.get(one) ?? new Map<Ranges, Compared>();
+    this.#known.set(one, known);
+    const found = known.get(other) ?? { buckets: differences(one, other), who: evaluatorsWhoTellApart(one, other) };
     known.set(other, found);
     return found;
   }

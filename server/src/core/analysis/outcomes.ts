@@ -1,6 +1,8 @@
 /** What a serve gives in each of the 10,000 buckets. The evaluator is asked once for each range of them. */
-import type { Environment, Outcome as Evaluated } from '../evaluation/evaluate.js';
+import type { Environment, Outcome as Evaluated, Results } from '../evaluation/evaluate.js';
 import { evaluate } from '../evaluation/evaluate.js';
+import type { Evaluators } from '../evaluation/sdks.js';
+import { evaluatorsWho, none } from '../evaluation/sdks.js';
 import type { Serve, Toggle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import type { Value } from '../evaluation/values.js';
@@ -16,6 +18,8 @@ export interface Range {
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;
+  /** One for each of `evaluators`: to most of them, the same. */
+  readonly all: readonly Outcome[];
 }
 
 /** In the order of their buckets, all 10,000. */
@@ -43,25 +47,43 @@ export class Outcomes {
   }
 
   #rangesOf(serve: Serve): Ranges {
-    if (serve === 'unknown') return [{ start: 0, end: whole, outcome: { kind: 'unknown' } }];
-    const cuts = typeof serve === 'number' ? [] : serve.flat().filter((cut) => cut > 0 && cut < whole);
+    if (serve === 'unknown') return [nobodyKnows];
+    // Java looks at the disabledServe in any case.
+    const split = [serve, this.toggle.disabledServe].filter((each) => typeof each === 'object');
+    const cuts = split.flat(2).filter((cut) => cut > 0 && cut < whole);
     const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
     const ranges: Range[] = [];
     for (const [index, start] of starts.entries()) {
-      const outcome = this.#outcomeIn(start, serve);
+      const all = this.#outcomesIn(start, serve);
       const end = starts[index + 1] ?? whole;
       const last = ranges.at(-1);
-      if (last !== undefined && isSameVariation(last.outcome, outcome)) ranges[ranges.length - 1] = { ...last, end };
-      else ranges.push({ start, end, outcome });
+      if (last !== undefined && all.every((each, which) => isSameVariation(last.all[which] ?? unknown, each)))
+        ranges[ranges.length - 1] = { ...last, end };
+      else ranges.push({ start, end, outcome: all[0] ?? unknown, all });
     }
     return ranges;
   }
 
-  #outcomeIn(bucket: number, serve: Serve): Outcome {
-    const toggle = { ...this.toggle, isEnabled: true, prerequisites: [], rules: [], defaultServe: serve };
+  #outcomesIn(bucket: number, serve: Serve): readonly Outcome[] {
+    // One that is left to the service is taken to serve something.
+    const disabledServe = this.toggle.disabledServe === 'unknown' ? 0 : this.toggle.disabledServe;
+    const toggle = {
+      ...this.toggle,
+      isEnabled: true,
+      prerequisites: [],
+      rules: [],
+      defaultServe: serve,
+      disabledServe,
+    };
     const user = new User(undefined, new Map(), 0, undefined, new Map([[toggle.key, bucket]]));
-    return outcomeOf(toggle, evaluate(toggle, user, nothingElse)[0]?.outcome);
+    return outcomesOf(toggle, evaluate(toggle, user, nothingElse));
   }
+}
+
+/** Of each evaluator. */
+export function outcomesOf(toggle: Toggle, results: Results): readonly Outcome[] {
+  // Python throws where the others give the default in code.
+  return results.map(({ outcome }) => outcomeOf(toggle, outcome === 'throws' ? 'code-default' : outcome));
 }
 
 /** What the evaluator says, with the value. */
@@ -77,24 +99,43 @@ export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated
 }
 
 /** Buckets from a start to before an end, which get one outcome instead of another. */
-export interface Difference extends Omit<Range, 'outcome'> {
+export interface Difference extends Omit<Range, 'outcome' | 'all'> {
   readonly from: Outcome;
   readonly to: Outcome;
 }
 
 export function differences(a: Ranges, b: Ranges): readonly Difference[] {
   const found: Difference[] = [];
+  for (const { start, end, left, right } of together(a, b)) {
+    const [from, to] = [left.outcome, right.outcome];
+    if (!areSameOutcome(from, to)) found.push({ start, end, from, to });
+  }
+  return found;
+}
+
+/** Those to whom some bucket gets one outcome instead of another. */
+export function evaluatorsWhoTellApart(a: Ranges, b: Ranges): Evaluators {
+  let found = none;
+  for (const { left, right } of together(a, b)) found |= whoTellApart(left.all, right.all);
+  return found;
+}
+
+/** @param a one outcome for each of `evaluators` */
+export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
+  return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
+}
+
+/** Buckets that are in one range of each. */
+function* together(a: Ranges, b: Ranges) {
   let [atA, atB, start] = [0, 0, 0];
   while (start < whole) {
     const [left, right] = [a[atA] ?? nobodyKnows, b[atB] ?? nobodyKnows];
     const end = Math.min(left.end, right.end);
-    const [from, to] = [left.outcome, right.outcome];
-    if (!areSameOutcome(from, to)) found.push({ start, end, from, to });
+    yield { start, end, left, right };
     if (left.end === end) atA += 1;
     if (right.end === end) atB += 1;
     start = end;
   }
-  return found;
 }
 
 /** How many buckets must get a different value at least, so that each value has its new share: half of what the shares differ by. */
@@ -114,6 +155,7 @@ function isSameVariation(a: Outcome, b: Outcome): boolean {
   return areSameOutcome(a, b) && (a.kind !== 'variation' || b.kind !== 'variation' || a.index === b.index);
 }
 
-const nobodyKnows: Range = { start: 0, end: whole, outcome: { kind: 'unknown' } };
+const unknown: Outcome = { kind: 'unknown' };
+const nobodyKnows: Range = { start: 0, end: whole, outcome: unknown, all: [] };
 
 const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

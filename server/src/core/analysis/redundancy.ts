@@ -1,7 +1,7 @@
 /** Conditions and objects that can be removed without a change for anyone. */
 import { conditionOf } from '../evaluation/conditions.js';
 import type { Condition } from '../evaluation/toggles.js';
-import type { Axis, Sets } from './axis.js';
+import type { Sets } from './axis.js';
 import { isBoxWithin } from './boxes.js';
 import { areSame } from './cells.js';
 import type { Space } from './space.js';
@@ -51,11 +51,10 @@ function redundantIn(condition: Condition, space: Space): readonly number[] {
   const { objects } = condition;
   if (objects.length < 2 || objects.length > MAX_OBJECTS) return [];
   const axes = space.axesOf(condition);
-  const sets = axes.map((axis) => axis.setsOf(condition));
-  if (!sets.every(isCertain)) return [];
+  if (!axes.every((axis) => isCertain(axis.setsOf(condition)))) return [];
   const isEnough = (some: readonly number[]) => {
     const other = withObjects(condition, some);
-    return some.length > 0 && axes.every((axis, index) => isSame(axis, other, sets[index]));
+    return some.length > 0 && axes.every((axis) => axis.holdsIn(axis.setsOf(condition).surely, other, condition));
   };
   const everyone = [...objects.keys()];
   const without = (some: readonly number[], index: number) => some.filter((each) => each !== index);
@@ -73,9 +72,4 @@ function withObjects({ index, type, subject, predicate, objects }: Condition, so
 
 function isCertain({ surely, perhaps }: Sets): boolean {
   return areSame(surely, perhaps);
-}
-
-function isSame(axis: Axis, condition: Condition, sets: Sets | undefined): boolean {
-  const others = axis.setsOf(condition);
-  return sets !== undefined && isCertain(others) && areSame(others.surely, sets.surely);
 }

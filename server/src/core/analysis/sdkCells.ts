@@ -21,8 +21,8 @@ import { all, eachOf, evaluators, java, official } from '../evaluation/sdks.js';
 import type { Condition } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import { compareVersions, readVersion } from '../evaluation/versions.js';
-import type { Cell, Truth } from './axis.js';
-import { truthTo } from './axis.js';
+import type { Ask, Cell, Truth } from './axis.js';
+import { truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
 import type { Value, Values } from './values.js';
 
@@ -48,7 +48,7 @@ export function sdkCells(
     byType.size > 1 || conditions.some((condition) => isRegex(condition) && condition.objects.some(isInvalid));
   const asked = isRead ? texts.length * sdks.length : 0;
   if (places.length === 0 && asked === 0) return [];
-  if ((places.length + asked) * conditions.length > MAX_ANSWERS) return [cellOf(() => 'maybe')];
+  if ((places.length + asked) * conditions.length > MAX_ANSWERS) return [cellOf(all & ~official, () => 'maybe')];
   return [...places, ...(isRead ? textCells(name, conditions, texts) : [])];
 }
 
@@ -64,7 +64,7 @@ function textCells(name: string, conditions: readonly Condition[], texts: readon
     const differs = (sdk: Evaluators) =>
       [...verdicts.values()].some((verdict) => truthTo(sdk, verdict) !== truthTo(official, verdict));
     return sdks.filter(differs).map((sdk) =>
-      cellOf((condition) =>
+      cellOf(sdk, (condition) =>
         truthTo(
           sdk,
           condition.of(user, () => 'unknown'),
@@ -74,8 +74,8 @@ function textCells(name: string, conditions: readonly Condition[], texts: readon
   });
 }
 
-function cellOf(truthOf: Cell['truthOf']): Cell {
-  return { truthOf, holds: undefined, isReal: false, isNamed: false };
+function cellOf(of: Evaluators, truthOf: Ask): Cell {
+  return { ...unrealCell(truthOf), sdks: of };
 }
 
 /** How a type of conditions reads objects and compares them. */
@@ -107,7 +107,7 @@ function placesOf(
   const readings = new Map(own.flatMap(({ objects }) => objects.map((object) => [object, order.read(object)])));
   // Everyone reads them alike, and in the same order.
   if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
-  if (readings.size > MAX_OBJECTS) return [cellOf(() => 'maybe')];
+  if (readings.size > MAX_OBJECTS) return [cellOf(all & ~official, () => 'maybe')];
   const byRules = ranksTo(0, readings, order);
   // To Maven, a version may lie between any two, and below the first. By the rules, a text is no version, and others lie at, between and beside objects.
   const isSpaced = type !== 'semver' || byType.get(type)?.texts.length === 1 + 2 * byRules.count + 1;
@@ -120,7 +120,7 @@ function placesOf(
     });
     if (isSame && (sdk !== java || isSpaced)) return [];
     return Array.from({ length: 2 * ranks.count + 1 }, (_, at) =>
-      cellOf((condition) => (condition.type === type ? truthAt(at, condition, ranks.of, order, sdk) : 'maybe')),
+      cellOf(sdk, (condition) => (condition.type === type ? truthAt(at, condition, ranks.of, order, sdk) : 'maybe')),
     );
   });
 }

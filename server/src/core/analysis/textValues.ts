@@ -2,10 +2,10 @@
 import type { Part } from '../evaluation/regexParser.js';
 import { parseRegex } from '../evaluation/regexParser.js';
 import type { Condition } from '../evaluation/toggles.js';
+import type { Truth } from './axis.js';
+import type { Piece, Pieces } from './textAtoms.js';
+import { atomsOf, nameOf } from './textAtoms.js';
 import type { Value, Values } from './values.js';
-
-/** What a condition compares with: a whole text or a piece of it. */
-type Piece = 'whole' | 'prefix' | 'suffix' | 'part' | 'regex';
 
 const patterns: Readonly<Record<string, Piece | undefined>> = {
   'starts with': 'prefix',
@@ -39,20 +39,51 @@ export function isReadAlike(source: string): boolean {
 /** Texts that conditions list, and others. */
 export function stringValues(conditions: readonly Condition[]): Values {
   const pieces = piecesIn(conditions);
-  const { prefix: prefixes, suffix: suffixes, part: parts, regex: regexes } = pieces;
   const listed = [...pieces.whole];
+  const places = new Map(listed.map((text, index) => [text, index]));
+  const textsWith = (unlisted: readonly string[]) => ({
+    texts: [...listed.map((text) => ({ text, isNamed: true })), ...unlisted.map((text) => ({ text, isNamed: false }))],
+    placeOf: (object: string) => places.get(object),
+    listed: listed.length,
+  });
+  const regexes = new Set([...pieces.regex].filter(isReadAlike));
+  const found = regexes.size === 0 ? undefined : atomsOf({ ...pieces, regex: regexes });
+  if (found !== undefined) {
+    const { atoms, steps } = found;
+    const kinds = atoms.map(({ found: had, isShown }) => ({
+      truthOf: (condition: Condition) => truthAmong(condition, had, regexes),
+      isShown,
+    }));
+    return {
+      ...textsWith(atoms.filter(({ isShown }) => isShown).map(({ text }) => text)),
+      unlisted: { kinds, steps },
+      isComplete: regexes.size === pieces.regex.size,
+      isToldApart: true,
+    };
+  }
+  const { prefix: prefixes, suffix: suffixes, part: parts } = pieces;
   const filler = fillerFor(conditions);
   const isTooMuch =
     filler === undefined || (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > MAX_COMBINATIONS;
-  const unlisted = isTooMuch ? [filler ?? ''] : unlistedTexts(prefixes, suffixes, parts, filler);
-  const places = new Map(listed.map((text, index) => [text, index]));
   return {
-    texts: [...listed.map((text) => ({ text, isNamed: true })), ...unlisted.map((text) => ({ text, isNamed: false }))],
-    placeOf: (object) => places.get(object),
-    listed: listed.length,
-    isComplete: !isTooMuch && regexes.size === 0,
+    ...textsWith(isTooMuch ? [filler ?? ''] : unlistedTexts(prefixes, suffixes, parts, filler)),
+    isComplete: !isTooMuch && pieces.regex.size === 0,
     isToldApart: !isTooMuch,
   };
+}
+
+/**
+ * What a condition of type string says of texts that are not listed.
+ * @param found in them, by `nameOf`
+ * @param regexes of which it is known
+ */
+export function truthAmong(condition: Condition, found: ReadonlySet<string>, regexes: ReadonlySet<string>): Truth {
+  const { predicate, objects } = condition;
+  const piece = hasPatterns(condition) ? patterns[predicate] : undefined;
+  if (piece === undefined) return predicate === 'is not any of' ? 'yes' : 'no';
+  // Objects are alternatives; a negative predicate holds when its positive twin holds for none.
+  if (piece === 'regex' && !objects.every((object) => regexes.has(object))) return 'maybe';
+  return objects.some((object) => found.has(nameOf(piece, object))) !== predicate.startsWith('does') ? 'yes' : 'no';
 }
 
 /** A text for each regular expression where one is found easily. */
@@ -86,7 +117,7 @@ function unlistedTexts(
   return [...new Set(texts)];
 }
 
-function piecesIn(conditions: readonly Condition[]): Readonly<Record<Piece, ReadonlySet<string>>> {
+function piecesIn(conditions: readonly Condition[]): Pieces {
   const pieces = {
     whole: new Set<string>(),
     prefix: new Set<string>(),

@@ -1,4 +1,5 @@
 /** Texts for an attribute that conditions of one type look at. */
+import type { Ask } from './axis.js';
 
 export interface Values {
   readonly texts: readonly Value[];
@@ -6,7 +7,9 @@ export interface Values {
   readonly placeOf: (object: string) => number | undefined;
   /** So many of them, the first ones, are listed by conditions of type string. */
   readonly listed?: number;
-  /** Whether the conditions treat any text that a user may have like one of these. */
+  /** All kinds of texts that are not listed, where regular expressions are asked and these are known. */
+  readonly unlisted?: Unlisted;
+  /** Whether the conditions treat any text that a user may have like one of these, or as `unlisted` says. */
   readonly isComplete: boolean;
   /** The same, as far as no regular expression is asked. */
   readonly isToldApart: boolean;
@@ -16,6 +19,16 @@ export interface Value {
   readonly text: string;
   /** Whether an object means it. */
   readonly isNamed: boolean;
+}
+
+export interface Unlisted {
+  readonly kinds: readonly {
+    readonly truthOf: Ask;
+    /** Whether a text of that kind is among those of the attribute. */
+    readonly isShown: boolean;
+  }[];
+  /** How much was done to find them. */
+  readonly steps: number;
 }
 
 interface Order<T> {

@@ -12,19 +12,24 @@ import { fileSummary } from './fileSummary.js';
 import { findingsBy, servedBy, visitObjects } from './objects.js';
 import { joined, listOf, summaryOfRule } from './rules.js';
 
-export function passesFastPath(text: string, shape: Shape, known: KnownBeside): boolean {
+/** The value of a text that surely fits the shape; undefined where it may not. */
+export function fittingValue(text: string, shape: Shape): PlainObject | undefined {
   // An escaped colon would spoil the count below.
-  if (text.length > MAX_LENGTH || text.includes('\\u')) return false;
+  if (text.length > MAX_LENGTH || text.includes('\\u')) return undefined;
   const body = parsed(text);
   const look = new Look();
   // JSON.parse drops one of two properties with the same name; then the text has more colons than the value accounts for.
-  if (!look.fits(body, shape) || look.colons !== colonsIn(text)) return false;
+  return look.fits(body, shape) && look.colons === colonsIn(text) ? (body as PlainObject) : undefined;
+}
+
+/** @param body that fits the shape */
+export function isClean(body: PlainObject, shape: Shape, known: KnownBeside): boolean {
   const objects: { readonly object: PlainObject; readonly shape: Shape }[] = [];
   visitObjects(body, shape, (object, its) => objects.push({ object, shape: its }));
   const found = (definition: string) => objects.filter((each) => each.shape.definition === definition);
   const rules = joined([listOf(found('rule').map(({ object }) => summaryOfRule(object)))]);
   const served = found('serve').map(({ object }) => servedBy(object));
-  const { disabled, content } = body as PlainObject;
+  const { disabled, content } = body;
   const file = fileSummary(disabled, asObject(content) ?? {}, rules, served, known);
   return (
     fileChecks.every(({ find }) => find(file).length === 0) &&

@@ -26,9 +26,9 @@ export class Placing {
   /** @param from where the offsets of the problem count from */
   place(problem: SpanProblem, from: ChunkStart): Problem {
     // No spread: there may be a hundred thousand.
-    const { code, syntax, message, consequence = this.#consequence(problem, from), fixes, breaks } = problem;
+    const { code, syntax, message, consequence = this.#consequence(problem, from), fixes, breaks, claim } = problem;
     const [range, related] = [this.#range(problem, from), this.#related(problem, from)];
-    return { code, syntax, message, consequence, fixes, breaks, range, related };
+    return { code, syntax, message, consequence, fixes, breaks, claim, range, related };
   }
 
   #consequence({ codeInObject, message, start }: SpanProblem, from: ChunkStart): Problem['consequence'] {

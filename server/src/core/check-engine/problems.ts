@@ -8,7 +8,7 @@
  *     placing.ts         the place of each problem in the text
  */
 import { fileChecks, objectChecks } from '../checks/all.js';
-import type { FileFinding, FileSummary } from '../checks/check.js';
+import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
 import { conflictMarkers } from '../checks/conflictMarkers.js';
 import { configRules } from '../checks/configRules.js';
@@ -31,7 +31,7 @@ import { parse } from '../json/document.js';
 import { textStart } from '../json/text.js';
 import { nodeOf } from '../json/nodes.js';
 import { targeting } from '../targeting/schema.js';
-import { passesFastPath } from './clean.js';
+import { fittingValue, isClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
@@ -63,15 +63,40 @@ export function targetingProblems(
   });
 }
 
-/** Of a file that nobody has open. */
+/** A targeting file that nobody has open. It is read with places only where these are wanted. */
+export class UnopenedFile {
+  readonly #fitting: PlainObject | undefined;
+  #document: JsonDocument | undefined;
+
+  constructor(readonly text: string) {
+    this.#fitting = fittingValue(text, body);
+  }
+
+  get document(): JsonDocument {
+    return (this.#document ??= parse(this.text));
+  }
+
+  /** Plain data. */
+  get value(): unknown {
+    return this.#fitting ?? this.document.root?.value;
+  }
+
+  /** @param dead what the analysis proved of it */
+  problems(known: Partial<KnownBeside> = {}, dead: readonly DeadTargeting[] = []): readonly Problem[] {
+    const shape = known.policies === undefined ? body : bodyWithPolicies;
+    const fitting = dead.length === 0 ? this.#fitting : undefined;
+    if (fitting !== undefined && isClean(fitting, shape, { ...nothingBeside, ...known })) return [];
+    return targetingProblems(this.document, known, dead);
+  }
+}
+
+/** Of a targeting file that nobody has open. */
 export function problemsOfText(
   text: string,
   known: Partial<KnownBeside> = {},
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  const shape = known.policies === undefined ? body : bodyWithPolicies;
-  const isClean = dead.length === 0 && passesFastPath(text, shape, { ...nothingBeside, ...known });
-  return isClean ? [] : targetingProblems(parse(text), known, dead);
+  return new UnopenedFile(text).problems(known, dead);
 }
 
 /** Of a file that our shapes do not know: its schema is checked as a whole. */

@@ -44,6 +44,7 @@
  * the command line does. What other checks say already is not said again.
  */
 import { t } from '@vscode/l10n';
+import type { Claim } from '../analysis/certificate.js';
 import type { Finding } from '../analysis/findings.js';
 import type { JsonDocument } from '../json/document.js';
 import { asObject } from '../json/plain.js';
@@ -88,7 +89,16 @@ export function deadTargeting(
       path: ['content', 'rules', rule],
       message: t('Rule {0} is tried first.', called(rule)),
     }));
-    return [{ code, ...marked, message: messageOf(each, called), related, fixes: fixesOf(each) }];
+    return [
+      {
+        code,
+        ...marked,
+        message: messageOf(each, called),
+        related,
+        fixes: fixesOf(each),
+        ...(code !== 'incomplete-search' && { claim: each }),
+      },
+    ];
   });
 }
 
@@ -120,21 +130,27 @@ export function messageOf(
 ): string {
   switch (each.code) {
     case 'contradictory-conditions': {
-      const numbers = each.conditions.map((index) => index + 1).join(', ');
-      if (each.conditions.length === 1) return t('This rule never matches: its condition {0} never holds.', numbers);
+      const [last = '', ...others] = each.conditions.map((index) => String(index + 1)).reverse();
+      if (others.length === 0) return t('This rule never matches: its condition {0} never holds.', last);
+      const first = others.reverse().join(', ');
       return each.at.of === 'attribute'
         ? t(
-            'This rule never matches: its conditions {0} on {1} contradict each other.',
-            numbers,
+            'This rule never matches: its conditions {0} and {1} on {2} contradict each other.',
+            first,
+            last,
             listed([each.at.name]),
           )
-        : t('This rule never matches: its conditions {0} contradict each other.', numbers);
+        : t('This rule never matches: its conditions {0} and {1} contradict each other.', first, last);
     }
     case 'shadowed-rule': {
-      const others = each.by.map(called).join(', ');
-      return each.by.length === 1
-        ? t('No user reaches this rule: rule {0} matches everyone who meets its conditions.', others)
-        : t('No user reaches this rule: rules {0} together match everyone who meets its conditions.', others);
+      const [last = '', ...others] = each.by.map(called).reverse();
+      return others.length === 0
+        ? t('No user reaches this rule: rule {0} matches everyone who meets its conditions.', last)
+        : t(
+            'No user reaches this rule: rules {0} and {1} together match everyone who meets its conditions.',
+            others.reverse().join(', '),
+            last,
+          );
     }
     case 'redundant-condition':
       return t('This condition has no effect: everyone who meets the other conditions of the rule meets it, too.');
@@ -151,7 +167,7 @@ export function messageOf(
       );
     default:
       return each.isDisabled
-        ? t('This prerequisite is not met: the other toggle is disabled, and then never serves this value.')
+        ? t('This prerequisite is not met: the other toggle is disabled, and does not serve this value while it is.')
         : t('This prerequisite is never met: the rules of the other toggle never serve this value.');
   }
 }
@@ -175,7 +191,8 @@ function fixesOf(each: DeadTargeting): readonly Fix[] {
   }
 }
 
-function pathOf(each: DeadTargeting): Path {
+/** Where it is in the file. */
+export function pathOf(each: DeadTargeting | Claim): Path {
   switch (each.code) {
     case 'never-served':
       return ['content', 'variations', each.variation];
@@ -185,11 +202,9 @@ function pathOf(each: DeadTargeting): Path {
       return ['content', 'rules', each.rule, 'conditions', each.condition];
     case 'redundant-object':
       return ['content', 'rules', each.rule, 'conditions', each.condition, each.list, each.object];
-    case 'contradictory-conditions':
-    case 'shadowed-rule':
-    case 'rule-without-effect':
-      return ['content', 'rules', each.rule];
     default:
-      return ['content', 'prerequisites', each.prerequisite, 'value'];
+      return 'rule' in each
+        ? ['content', 'rules', each.rule]
+        : ['content', 'prerequisites', each.prerequisite, 'value'];
   }
 }

@@ -1,5 +1,6 @@
 /** What checks find, and what features read of it. */
 import type { Range } from 'vscode-languageserver-types';
+import type { Claim } from '../analysis/certificate.js';
 import type { Span } from '../json/nodes.js';
 import type { SyntaxKind } from '../json/syntaxProblem.js';
 import type { PolicyRule } from '../targeting/policy.js';
@@ -17,6 +18,8 @@ export interface Finding {
   readonly fixes?: readonly Fix[] | undefined;
   /** The rule of the organisation that it breaks. */
   readonly breaks?: BrokenRule | undefined;
+  /** What has a certificate (analysis/certificate.ts). */
+  readonly claim?: Claim | undefined;
 }
 
 export interface BrokenRule {

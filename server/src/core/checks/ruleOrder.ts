@@ -19,6 +19,7 @@ export const ruleOrder = fileCheck({
         : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
     // Behind another one that matches everyone, it would never be tried.
     const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
-    return [{ code: 'unconditional-rule', rule: first.rule, path: [first.property], atKey: true, message, fixes }];
+    const claim = { code: 'unconditional-rule', rule: first.rule } as const;
+    return [{ code: claim.code, rule: first.rule, path: [first.property], atKey: true, message, fixes, claim }];
   },
 });

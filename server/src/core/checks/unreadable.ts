@@ -1,13 +1,13 @@
 /**
  * # unreadable-file (error; not configurable)
- * The file is not looked at, and not pushed: it is larger than 20 MiB (one beside the targeting files, as
- * `targeting.config.json`: 1 MiB), is no regular file, or the system does not let it be read. The message says which.
+ * The file cannot be read, and is not pushed; the message says why. It is larger than 20 MiB (one beside the targeting
+ * files, as `targeting.config.json`: 1 MiB), is no regular file, is not UTF-8, or the system denies access to it.
  * ```jsonc
  * { "content": { "rules": [] } } // with twenty megabytes of rules
  * ```
  * Fix: yours to decide; where it is long lists of users, put them into a segment of the service.
  * ---
- * What is said of a file that is not looked at, whoever was to read it. How files are read is not known here.
+ * What is said of a file that cannot be read, whoever was to read it. How files are read is not known here.
  */
 import { t } from '@vscode/l10n';
 import type { Problem } from './problem.js';

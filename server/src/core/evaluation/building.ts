@@ -134,11 +134,14 @@ export class Builder {
       return conditions.required(conditions.items());
     }, undefined);
     if (list === undefined) return [new UnreadableCondition(0)];
-    return list.flatMap((each, index) => {
+    const conditions: Condition[] = [];
+    for (const [index, each] of list.entries()) {
       const before = this.obstacles.length;
-      const conditions = this.#tried(() => this.#condition(each, index, inSegment), []);
-      return this.obstacles.length === before ? conditions : [new UnreadableCondition(index)];
-    });
+      const built = this.#tried(() => this.#condition(each, index, inSegment), []);
+      if (this.obstacles.length === before) conditions.push(...built);
+      else conditions.push(new UnreadableCondition(index));
+    }
+    return conditions;
   }
 
   /** A `between` becomes two. */

@@ -45,19 +45,24 @@ class SegmentCondition extends Written implements Condition {
 }
 
 class AttributeCondition extends Written implements Condition {
-  /** Made when it is asked first: most conditions of a file that is being typed never are. */
+  /** Both are found when it is asked first: most conditions of a file never are. */
   #test: Test | undefined;
-  readonly #isOdd = this.subject in {};
+  #isOdd = false;
 
   of(user: User): Verdict {
     const attribute = user.attribute(this.subject);
-    const test = (this.#test ??= testOf(this));
+    const test = (this.#test ??= this.#first());
     const verdict = attribute.isThere || this.type === 'datetime' ? test(attribute) : holdsForNone;
     return this.#isOdd ? orThrown(this, user, verdict) : verdict;
   }
 
   ofSegment(user: User): Verdict {
     return withoutClock(this, user, this.of(user));
+  }
+
+  #first(): Test {
+    this.#isOdd = this.subject in {};
+    return testOf(this);
   }
 }
 
@@ -121,8 +126,13 @@ function withoutClock({ type, subject }: PlainCondition, user: User, verdict: Ve
 }
 
 /** What every object of JavaScript has, such as `constructor`, is an attribute to Node, and no text (evaluation.md row 35). */
-function orThrown({ type, subject }: PlainCondition, { attributes }: User, verdict: Verdict): Verdict {
-  if (!(subject in {}) || (attributes.has(subject) && subject !== '__proto__')) return verdict;
+export function mayThrow({ subject }: Pick<PlainCondition, 'subject'>): boolean {
+  return subject in {};
+}
+
+function orThrown(condition: PlainCondition, { attributes }: User, verdict: Verdict): Verdict {
+  const { type, subject } = condition;
+  if (!mayThrow(condition) || (attributes.has(subject) && subject !== '__proto__')) return verdict;
   return {
     holds: verdict.holds & ~node,
     depends: verdict.depends & ~node,

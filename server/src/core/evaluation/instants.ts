@@ -70,15 +70,19 @@ const form =
  * @returns Unix seconds, or undefined where the API cannot read it: the toggle vanishes then
  */
 export function unixSeconds(text: string): number | undefined {
-  // Java reads digits of all scripts, but not in an offset.
-  const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
-  const match = form.exec(inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt));
-  if (offsetAt < 0 || match === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  const [sign, hours, minutes] = match.slice(7);
-  const days = dayNumber(year + Math.floor((month - 1) / 12), (((month - 1) % 12) + 12) % 12, day);
+  const match = form.exec(text) ?? form.exec(withDigitsOfAscii(text));
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, sign, hours, minutes] = match;
+  const months = Number(month) - 1;
+  const days = dayNumber(Number(year) + Math.floor(months / 12), ((months % 12) + 12) % 12, Number(day));
   const offset = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60;
-  return days * 86_400 + hour * 3_600 + minute * 60 + second - offset;
+  return days * 86_400 + Number(hour) * 3_600 + Number(minute) * 60 + Number(second) - offset;
+}
+
+/** Java reads digits of all scripts, but not in an offset. */
+function withDigitsOfAscii(text: string): string {
+  const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
+  return offsetAt < 0 ? text : inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt);
 }
 
 /** Of 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */

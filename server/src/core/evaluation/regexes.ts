@@ -4,6 +4,7 @@
  */
 import { Effort, STEPS_FOR_A_USER } from './effort.js';
 import type { Characters, Feature } from './regexCharacters.js';
+import { classes } from './regexCharacters.js';
 import type { Assertion, Part } from './regexParser.js';
 import { parseRegex } from './regexParser.js';
 import type { Evaluators } from './sdks.js';
@@ -39,14 +40,17 @@ export function refusersOf(source: string): Evaluators {
 }
 
 /** `fork` goes on at its targets, every other step at the next one. */
-type Step =
+export type Step =
   | { readonly kind: 'characters'; readonly characters: Characters }
   | { readonly kind: 'assertion'; readonly what: Assertion }
   | { readonly kind: 'fork'; targets: readonly number[] }
   | { readonly kind: 'match' };
 
-/** @returns false where it gets too long */
-function emit(part: Part, steps: Step[]): boolean {
+/**
+ * Writes a part behind other steps.
+ * @returns false where it gets too long
+ */
+export function emit(part: Part, steps: Step[]): boolean {
   if (steps.length > MAX_STATES) return false;
   switch (part.kind) {
     case 'characters':
@@ -136,7 +140,7 @@ function run(steps: readonly Step[], text: string, effort: Effort): boolean | 'd
 }
 
 /** Those reached at a place, each once. */
-class States {
+export class States {
   readonly all: Uint32Array;
   count = 0;
   /** By state, since when it is here: a number for each time between that all leave. */
@@ -179,11 +183,13 @@ function holds(what: Assertion, points: readonly number[], at: number): boolean 
   return what === 'b' ? isBetween : !isBetween;
 }
 
-function isWord(point: number | undefined): boolean {
-  return point !== undefined && /^\w$/.test(String.fromCodePoint(point));
+const word: Characters = { ranges: classes['w']?.ranges ?? [], isNegated: false };
+
+export function isWord(point: number | undefined): boolean {
+  return point !== undefined && isOneOf(word, point);
 }
 
-function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
+export function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
   // The last range that begins at the point or before it is the only one that can have it.
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -19,7 +19,7 @@ export class User {
     readonly attributes: ReadonlyMap<string, string>,
     readonly now: number,
     readonly segments?: ReadonlySet<string>,
-    readonly buckets: ReadonlyMap<string, number> = new Map(),
+    readonly buckets: ReadonlyMap<string, number> = noBuckets,
     private readonly effort = new Effort(STEPS_FOR_A_USER),
   ) {}
 
@@ -44,3 +44,5 @@ export class User {
     return attribute;
   }
 }
+
+const noBuckets: ReadonlyMap<string, number> = new Map();

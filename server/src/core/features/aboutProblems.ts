@@ -5,14 +5,17 @@
 import { t } from '@vscode/l10n';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
+import type { Claim } from '../analysis/certificate.js';
 import type { ProblemCode } from '../checks/codes.js';
 import { configurableCodes } from '../checks/codes.js';
+import { pathOf } from '../checks/deadTargeting.js';
 import type { BrokenRule } from '../checks/problem.js';
 import { parse } from '../json/document.js';
 import { asObject } from '../json/plain.js';
 import { valueEdits } from '../json/valueEdits.js';
+import type { WhyParams } from '../protocol.js';
 import { configFileName } from '../targeting/fileNames.js';
-import { openCommand, showPlaceCommand } from './commandNames.js';
+import { openCommand, showPlaceCommand, showWhyCommand } from './commandNames.js';
 import type { FindRule } from './diagnostics.js';
 import { pageOf } from './diagnostics.js';
 import { isUnderstood } from '../json/understood.js';
@@ -31,6 +34,8 @@ export interface AboutProblems {
   readonly docs?: string | undefined;
   /** Where the config says a rule of the organisation, where the editor has the command that shows a place. */
   readonly ruleAt?: FindRule | undefined;
+  /** Whether the editor has the command that says why. */
+  readonly showsWhy?: boolean | undefined;
 }
 
 /** To each rule that is broken at the place. */
@@ -42,6 +47,19 @@ export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutP
     const command = { title, command: showPlaceCommand, arguments: [place] };
     return place === undefined ? [] : [{ title, kind: CodeActionKind.QuickFix, command }];
   });
+}
+
+/** To the page that says why a finding is true. */
+export function showWhy(uri: string, claim: Claim, diagnostics: readonly Diagnostic[]): CodeAction {
+  const title = t('Show why: {0}', claim.code);
+  const params: WhyParams = { uri, code: claim.code, path: pathOf(claim) };
+  const command = { title, command: showWhyCommand, arguments: [params] };
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    command,
+    ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
+  };
 }
 
 export function aboutProblems(

@@ -24,7 +24,7 @@ import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import { isUnderstood } from '../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
-import { aboutProblems, showRules } from './aboutProblems.js';
+import { aboutProblems, showRules, showWhy } from './aboutProblems.js';
 import { fadedRange } from './diagnostics.js';
 import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from './openDocument.js';
@@ -70,6 +70,7 @@ function quickFixes(
 ): CodeAction[] {
   const codes: ProblemCode[] = [];
   const broken: BrokenRule[] = [];
+  const why: CodeAction[] = [];
   const fixes = document.problems.flatMap((problem) => {
     // Whoever stands in a faded rule is offered what mends it.
     const shown = touches(fadedRange(document, problem) ?? problem.range, range) ? shownAs(problem, rating) : undefined;
@@ -78,6 +79,8 @@ function quickFixes(
     if (problem.breaks !== undefined) broken.push(problem.breaks);
     // Those of the editor's diagnostics that report the problem.
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
+    if (problem.claim !== undefined && about.showsWhy === true)
+      why.push(showWhy(document.uri, problem.claim, reported));
     return (problem.fixes ?? []).flatMap((fix, index) => {
       const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
       return answers(document, fix, problem.range, toggles).map(({ title, edits }) => ({
@@ -91,6 +94,7 @@ function quickFixes(
   });
   return [
     ...fixes,
+    ...why,
     ...showRules(broken, about),
     ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about)),
   ];

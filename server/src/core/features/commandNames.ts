@@ -15,6 +15,9 @@ export const carryRuleOverCommand = 'toggleTargeting.carryRuleOver';
 /** Shows a place in another file; its argument is LSP's Location. */
 export const showPlaceCommand = 'toggleTargeting.showPlace';
 
+/** Opens the page that says why a finding is true; its argument is WhyParams. */
+export const showWhyCommand = 'toggleTargeting.showWhy';
+
 /** Makes a targeting file; its argument, in a code action, is the key of the toggle. */
 export const newFileCommand = 'toggleTargeting.newFileFor';
 

@@ -9,6 +9,7 @@ import type { Span } from '../json/nodes.js';
 import type { Subject } from '../targeting/subject.js';
 import { subjectAt } from '../targeting/subject.js';
 import type { Toggles } from '../targeting/toggles.js';
+import { rangeAt } from '../targeting/toggles.js';
 import { namedAt } from './namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
@@ -55,7 +56,9 @@ function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): 
       const files = toggles.named(toggle, document.uri);
       if (wanted === undefined) return files.map(({ uri }) => link(node, uri, startOfFile, startOfFile));
       return files.flatMap(({ uri, targeting: { variations = [] } }) =>
-        variations.flatMap(({ value, range }) => (value?.text === wanted ? [link(node, uri, range, value.range)] : [])),
+        variations.flatMap(({ value, place }) =>
+          value?.text === wanted ? [link(node, uri, rangeAt(place), rangeAt(value.place))] : [],
+        ),
       );
     }
     case 'rule-name':
@@ -73,7 +76,7 @@ function linksOfTests(document: OpenDocument, position: Position, beside: FilesB
   if (named.kind === 'user') return link(named.user.range, named.user.nameRange);
   const { variations, rules } = beside.tested?.targeting ?? {};
   const found = (named.kind === 'variation' ? variations : rules)?.[named.index];
-  return found === undefined ? [] : link(found.range, found.name?.range ?? found.range);
+  return found === undefined ? [] : link(rangeAt(found.place), rangeAt((found.name ?? found).place));
 }
 
 export const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -43,10 +43,6 @@ export function moveAbove(json: JsonDocument, other: number, path: Path): readon
     rules[index]?.serve,
     variations.map(({ node }) => shortVariation(node)),
   );
-  const title = t(
-    'Move the rule above rule {0}: everyone who meets its conditions then gets {1}',
-    calledRule(above),
-    served,
-  );
+  const title = t('Move the rule above rule {0}: users who reach it then get {1}', calledRule(above), served);
   return [{ title, edits: reorderedItems(json, list, moved(list.items.length, index, other)) }];
 }

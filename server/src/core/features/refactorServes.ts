@@ -17,7 +17,7 @@ import { indexAround } from './offers.js';
 import { calledVariation } from './variations.js';
 
 /** More than a menu can show help nobody. */
-const MAX_VARIATIONS = 5;
+const MAX_VARIATIONS = 20;
 
 export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const serve = serveAround(document, selection);

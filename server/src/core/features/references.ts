@@ -6,7 +6,7 @@ import type { Location, Position } from 'vscode-languageserver-types';
 import type { Variation } from '../targeting/model.js';
 import { servesOfVariation } from '../targeting/model.js';
 import type { ToggleFile, Toggles } from '../targeting/toggles.js';
-import { requirementsOf } from '../targeting/toggles.js';
+import { rangeAt, requirementsOf } from '../targeting/toggles.js';
 import { startOfFile, subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
@@ -73,7 +73,10 @@ function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }
   const own = (targeting.variations ?? []).flatMap(({ name, value }, index) => {
     if (value?.text !== text) return [];
     const serves = targeting.serves.filter(({ variation }) => variation === index);
-    return (includeDeclaration ? [name ?? value, ...serves] : serves).map(({ range }) => ({ uri, range }));
+    return (includeDeclaration ? [name ?? value, ...serves] : serves).map(({ place }) => ({
+      uri,
+      range: rangeAt(place),
+    }));
   });
   return [...own, ...requirementsOf(toggles, file, text)];
 }

@@ -5,7 +5,8 @@
  */
 import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
-import type { ToggleFile, Toggles, Words } from '../targeting/toggles.js';
+import type { Place, ToggleFile, Toggles } from '../targeting/toggles.js';
+import { rangeAt } from '../targeting/toggles.js';
 import { startOfFile } from './definition.js';
 import { oneLine } from './variations.js';
 
@@ -15,35 +16,30 @@ export const maxSymbols = 300;
 export function workspaceSymbol(query: string, toggles: Toggles, limit = maxSymbols): SymbolInformation[] {
   const wanted = query.trim().toLowerCase();
   const ranks: SymbolInformation[][] = [];
+  const consider = (file: ToggleFile, text: string, kind: SymbolKind, place?: Place) => {
+    const name = oneLine(text);
+    // Editors refuse symbols without a name.
+    const match = name === '' ? undefined : matchOf(name.toLowerCase(), wanted);
+    if (match === undefined) return;
+    const rank = (ranks[2 * match + (kind === SymbolKind.Module ? 0 : 1)] ??= []);
+    if (rank.length < limit) rank.push(symbolOf(file, name, kind, place));
+  };
   for (const file of toggles.files()) {
-    for (const symbol of symbolsOf(file)) {
-      const match = matchOf(symbol.name.toLowerCase(), wanted);
-      if (match === undefined) continue;
-      const rank = (ranks[2 * match + (symbol.kind === SymbolKind.Module ? 0 : 1)] ??= []);
-      if (rank.length < limit) rank.push(symbol);
-    }
+    const { rules = [], variations = [] } = file.targeting;
+    consider(file, file.toggle, SymbolKind.Module);
+    for (const { name } of rules) if (name !== undefined) consider(file, name.text, SymbolKind.Function, name.place);
+    for (const { name } of variations)
+      if (name !== undefined) consider(file, name.text, SymbolKind.EnumMember, name.place);
     if (ranks[0]?.length === limit) break;
   }
   return ranks.flat().slice(0, limit);
 }
 
-function* symbolsOf({ uri, toggle, environment, targeting }: ToggleFile): Generator<SymbolInformation> {
-  const file = { name: toggle, kind: SymbolKind.Module, location: { uri, range: startOfFile } };
-  yield environment === undefined ? file : { ...file, containerName: environment };
-  const containerName = environment === undefined ? toggle : `${toggle} · ${environment}`;
-  const named = ({ text, range }: Words, kind: SymbolKind) => ({
-    name: oneLine(text),
-    kind,
-    location: { uri, range },
-    containerName,
-  });
-  for (const { name } of targeting.rules ?? []) if (isName(name)) yield named(name, SymbolKind.Function);
-  for (const { name } of targeting.variations ?? []) if (isName(name)) yield named(name, SymbolKind.EnumMember);
-}
-
-/** Whether anything is left of it on one line: editors refuse symbols without a name. */
-function isName(name: Words | undefined): name is Words {
-  return name !== undefined && oneLine(name.text) !== '';
+function symbolOf({ uri, toggle, environment }: ToggleFile, name: string, kind: SymbolKind, place?: Place) {
+  const names = [...(kind === SymbolKind.Module ? [] : [toggle]), ...(environment === undefined ? [] : [environment])];
+  const containerName = names.join(' · ');
+  const range = place === undefined ? startOfFile : rangeAt(place);
+  return { name, kind, location: { uri, range }, ...(containerName !== '' && { containerName }) };
 }
 
 /** 0 when the name begins with the query, 1 when it has it in one piece, 2 in pieces. */

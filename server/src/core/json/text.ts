@@ -81,7 +81,8 @@ export function positionAt(chunks: readonly Chunk[], starts: readonly ChunkStart
   const line = chunk.lineAt(at);
   // Between CR and LF there is no place for a cursor.
   const isBetween = chunk.text[at - 1] === '\r' && chunk.text[at] === '\n';
-  const lineStart = line === 0 ? -from.character : (chunk.lineStarts[line] ?? 0);
+  // Of a minus zero, V8 would keep each position's number in an object of its own.
+  const lineStart = line === 0 ? 0 - from.character : (chunk.lineStarts[line] ?? 0);
   return { line: from.line + line, character: at - (isBetween ? 1 : 0) - lineStart };
 }
 

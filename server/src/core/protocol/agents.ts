@@ -11,6 +11,8 @@ export interface ReportedProblem extends ReportedPlace {
   readonly tags: readonly string[];
   /** Absent where nobody asked for them. */
   readonly fixes?: readonly ReportedFix[];
+  /** The lines that say why it is one. Absent where nobody asked for them. */
+  readonly why?: readonly string[];
 }
 
 /** Columns are UTF-16 units; the end is the place behind the last one. */

@@ -1,7 +1,7 @@
 /** Our own request `changesSince`: how the users' values differ from those of an earlier text of the file. Of what cannot be told, nothing is said. */
 import { t } from '@vscode/l10n';
 import type { Impact, Place } from '../analysis/impact.js';
-import { impactOf } from '../analysis/impact.js';
+import { impactForSdks } from '../analysis/impactForSdks.js';
 import type { Path } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
@@ -31,7 +31,7 @@ export function changesSince(
 ): ChangesSince | undefined {
   const sides = [earlier, later];
   if (!sides.every(({ json, arrival }) => isUnderstood(json) && arrival.obstacle === undefined)) return undefined;
-  const impact = impactOf(earlier.arrival, later.arrival, later.now, isOver);
+  const impact = impactForSdks(earlier.arrival, later.arrival, later.now, isOver);
   const changing = usersWhoChange(earlier, later, users);
   const summary = summaryOf(impact, earlier, later, changing);
   if (summary === undefined) return undefined;

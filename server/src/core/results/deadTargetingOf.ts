@@ -1,6 +1,7 @@
 /** Dead targeting of a document that is ready to be evaluated. */
 import type { Finding } from '../analysis/findings.js';
 import { Analysis } from '../analysis/analysis.js';
+import type { Toggle } from '../evaluation/toggles.js';
 import { Work } from '../analysis/work.js';
 import type { Evaluated } from './evaluated.js';
 
@@ -8,15 +9,27 @@ import type { Evaluated } from './evaluated.js';
 const STEPS_FOR_A_FILE = 30_000;
 const STEPS_FOR_A_QUESTION = 3_000;
 const STEPS_FOR_A_RULE = 10;
+/** A step looks at all attributes; one that looks at more of them counts as several. */
+const ATTRIBUTES_IN_A_STEP = 16;
+
+export function workFor({ rules }: Toggle): Work {
+  const ofRules = STEPS_FOR_A_RULE * rules.length;
+  return new Work(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules);
+}
 
 /** @returns findings step by step, so that others can be served between two steps */
-export function* searchDeadTargeting({ arrival, now }: Evaluated): Generator<readonly Finding[]> {
+export function* searchDeadTargeting({
+  arrival,
+  now,
+}: Pick<Evaluated, 'arrival' | 'now'>): Generator<readonly Finding[]> {
   const { toggle, environment, obstacle } = arrival;
   // Nobody gets anything of such a file, and that is said.
   if (obstacle !== undefined) return;
-  const ofRules = STEPS_FOR_A_RULE * toggle.rules.length;
-  const work = new Work(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules);
-  for (const found of new Analysis({ toggle, environment, now, isOver: work.isOver }).search()) {
+  const work = workFor(toggle);
+  const attributes = new Set(toggle.rules.flatMap(({ conditions }) => conditions.map(({ subject }) => subject)));
+  const inAStep = Math.max(1, Math.ceil(attributes.size / ATTRIBUTES_IN_A_STEP));
+  const isOver = (steps = 1) => work.isOver(steps * inAStep);
+  for (const found of new Analysis({ toggle, environment, now, isOver }).search()) {
     yield found;
     work.nextQuestion();
   }

@@ -1,6 +1,8 @@
 /** What a change does to the toggles that require changed ones, in words. */
 import { t } from '@vscode/l10n';
 import type { ImpactOnDependent } from '../analysis/dependents.js';
+import { namesOf } from '../checks/sdkWords.js';
+import { none } from '../evaluation/sdks.js';
 import { cannotTell, impactOnDependent } from '../analysis/dependents.js';
 import type { IsOver } from '../analysis/search.js';
 import type { DependentImpact, Impact } from '../protocol.js';
@@ -9,7 +11,7 @@ import { percent, whole } from '../targeting/shares.js';
 import { quoted } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
 import type { WordedSide } from './impactSentences.js';
-import { movesInWords, sentenceOf, sideOf, subjectOf } from './impactSentences.js';
+import { movesInWords, ofPerhapsNobody, sentenceOf, sideOf, subjectOf } from './impactSentences.js';
 
 /** A toggle that does not change itself and requires changed ones, with these as they were and as they will be. */
 export interface Dependent {
@@ -62,8 +64,10 @@ function inWords(
   before: WordedSide,
   after: WordedSide,
 ): string {
-  const { who, least, most } = found;
+  const { who, least, most, sdks } = found;
   const toggle = quoted(key);
+  if (who === 'unknown' && sdks !== none)
+    return t('With the SDKs for {0}, the value of toggle {1} may change, too.', namesOf(sdks), toggle);
   if (who === 'unknown' && most === whole)
     return t("It is unknown whether anyone's value of toggle {0} changes, too.", toggle);
   if (who === 'unknown')
@@ -110,9 +114,10 @@ function sentencesAbout(
   if (isComplete && least === whole && only !== undefined && another === undefined && areAlike)
     return [t('Everyone changes from {0} to {1}.', only.from, only.to)];
   if (!isComplete || changes.length > MAX_SENTENCES) return undefined;
-  const told = changes.map(({ from, to, most: share }, index) => {
+  const told = changes.map(({ from, to, most: share, isShown }, index) => {
     const subject = from && to && subjectOf({ from, to }, before, after, false);
-    return subject && sentenceOf(subject, share, all[index] ?? []);
+    const sentence = subject && sentenceOf(subject, share, all[index] ?? []);
+    return sentence && (isShown() ? sentence : ofPerhapsNobody(sentence));
   });
   return told.every((sentence) => sentence !== undefined) ? told : undefined;
 }

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Impact as Found, Side } from '../analysis/impact.js';
 import { differenceOf } from '../analysis/difference.js';
-import { impactOf } from '../analysis/impact.js';
+import { impactForSdks } from '../analysis/impactForSdks.js';
 import { withRequired } from '../analysis/required.js';
 import type { IsOver } from '../analysis/search.js';
 import type { Impact } from '../protocol.js';
@@ -71,12 +71,12 @@ export function breaks(before: Evaluated, after: Evaluated): boolean {
 function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): Found {
   const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
   if (haveRules || JSON.stringify(besidesServes(before)) !== JSON.stringify(besidesServes(after)))
-    return impactOf(before, after, now, isOver);
+    return impactForSdks(before, after, now, isOver);
   const withoutRules = ({ toggle, environment }: Side): Side => ({
     toggle: { ...toggle, hasUnknownRules: false },
     environment,
   });
-  const found = impactOf(withoutRules(before), withoutRules(after), now, isOver);
+  const found = impactForSdks(withoutRules(before), withoutRules(after), now, isOver);
   // Perhaps the rules leave nobody to the default, so an example shows nothing.
   const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
   return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', total: undefined, least: 0 };

@@ -38,8 +38,14 @@ export function impactSentences(
   return changes.map((change, index) => {
     const isElse = index === after.toggle.rules.length && changes.slice(0, index).every(({ to }) => to.by === 'rule');
     const who = subjectOf(change, before, after, isElse);
-    return who && sentenceOf(who, change.share, moves[index] ?? []);
+    const sentence = who && sentenceOf(who, change.share, moves[index] ?? []);
+    return sentence && (change.isShown ? sentence : ofPerhapsNobody(sentence));
   });
+}
+
+/** Of a change that no user shows. */
+export function ofPerhapsNobody(sentence: string): string {
+  return t('{0} Perhaps there is no such user.', sentence);
 }
 
 export interface MoveInWords {
@@ -105,6 +111,22 @@ export function subjectOf(
   isElse: boolean,
 ): Subject | undefined {
   if ([from, to].some(({ by }) => by === 'prerequisite')) return undefined;
+  const subject = subjectWithin({ from, to }, before, after, isElse);
+  if (![before, after].some(({ toggle }) => toggle.isEnabled && toggle.prerequisites.length > 0)) return subject;
+  // Nobody else comes to rules or the default.
+  const { all, some } = subject;
+  return {
+    all: t('Where the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
+    some: (share) => t('Where the prerequisites are met, {0}', some(share)),
+  };
+}
+
+function subjectWithin(
+  { from, to }: Pick<Change, 'from' | 'to'>,
+  before: WordedSide,
+  after: WordedSide,
+  isElse: boolean,
+): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.
   const isDisabled = [from, to].some(({ by }) => by === 'disabled');
@@ -124,7 +146,10 @@ export function subjectOf(
       all: t('Everyone who matches no rule'),
       some: (share) => t('{0} of those who match no rule', share),
     };
-  const [matched, matches] = [old ?? t('no rule'), now ?? t('no rule')];
+  const matches = now ?? t('no rule');
+  const isAnother =
+    old !== undefined && old === now && nameAt(from, before) === '' && hasMoved(from, to, before, after);
+  const matched = isAnother ? t('the earlier {0}', old) : (old ?? t('no rule'));
   if (matched === matches)
     return {
       all: t('Everyone who still matches {0}', matches),
@@ -141,10 +166,16 @@ function everyone(): Subject {
 }
 
 /** Undefined for the default. */
-function ruleAt({ by, index = 0 }: Place, { words }: WordedSide): string | undefined {
+function ruleAt({ by, index = 0 }: Place, side: WordedSide): string | undefined {
   if (by !== 'rule') return undefined;
-  const name = oneLine(words.targeting.rules[index]?.name ?? '');
-  return name === '' ? t('rule {0}', index + 1) : quoted(name);
+  const name = nameAt({ index }, side);
+  if (name === '') return t('rule {0}', index + 1);
+  const isShared = side.toggle.rules.some((_, other) => other !== index && nameAt({ index: other }, side) === name);
+  return isShared ? t('rule {0} {1}', index + 1, quoted(name)) : quoted(name);
+}
+
+function nameAt({ index = 0 }: Pick<Place, 'index'>, { words }: WordedSide): string {
+  return oneLine(words.targeting.rules[index]?.name ?? '');
 }
 
 /** Whether the rules up to there have the same conditions, so that those who match it are those who matched it. */
@@ -153,4 +184,14 @@ function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: Word
     JSON.stringify((by === 'rule' ? rules.slice(0, index + 1) : rules).map(({ conditions }) => conditions)),
   );
   return old === now;
+}
+
+/** Whether the rule of one place is not that of the other, as the same conditions are somewhere else in the other list. */
+function hasMoved({ index: from }: Place, { index: to }: Place, before: WordedSide, after: WordedSide): boolean {
+  const [earlier, later] = [before, after].map(({ toggle: { rules } }) =>
+    rules.map(({ conditions }) => JSON.stringify(conditions)),
+  ) as [string[], string[]];
+  const isElsewhere = (conditions: string | undefined, among: readonly string[], place: number | undefined) =>
+    among.some((each, index) => each === conditions && index !== place);
+  return isElsewhere(earlier[from ?? -1], later, to) || isElsewhere(later[to ?? -1], earlier, from);
 }

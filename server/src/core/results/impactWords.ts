@@ -4,31 +4,37 @@ import { calledRule, messageOf } from '../checks/deadTargeting.js';
 import type { Finding } from '../analysis/findings.js';
 import type { Change, Impact, Place } from '../analysis/impact.js';
 import type { Witness } from '../analysis/witness.js';
-import type { JsonDocument } from '../json/document.js';
 import { listNamed } from '../json/queries.js';
 import type { ChangeOfPlace } from '../protocol.js';
 import { sentencesOf } from '../targeting/joined.js';
-import { targetingOf } from '../targeting/model.js';
 import { percent, whole } from '../targeting/shares.js';
+import { namesOf } from '../checks/sdkWords.js';
+import { none } from '../evaluation/sdks.js';
 import { conditionInWords } from '../features/hover/condition.js';
 import { withoutMarkdown } from '../features/hover/plainWords.js';
 import { oneLine } from '../features/variations.js';
 import { instantInUtc, quoted } from './attributeWords.js';
 import type { WordedSide } from './impactSentences.js';
 import { impactSentences } from './impactSentences.js';
-import { OutcomeWords, moveInWords } from './words.js';
+import type { OutcomeWords } from './words.js';
+import { moveInWords } from './words.js';
 
 /** More are counted. */
 const MAX_SENTENCES = 3;
 
 export function impactInWords(
-  { who, least, most, total, isComplete }: Impact,
+  { who, least, most, total, isComplete, sdks, ...impact }: Impact,
   changes: readonly ChangeOfPlace[],
 ): string {
   if (who === 'nobody') return t("Nobody's value changes.");
+  if (sdks !== none)
+    return t(
+      "By the rules, nobody's value changes. With the SDKs for {0}, it may change for some users.",
+      namesOf(sdks),
+    );
   if (who === 'unknown' && most < whole)
     return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
-  if (who === 'unknown') return t("It is unknown whether anyone's value changes.");
+  if (who === 'unknown') return t("It is unknown whether anyone's value changes: {0}.", whyUnknown(impact));
   const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
   if (isComplete && sentences.every((sentence) => sentence !== undefined))
     return sentencesOf(beginningOfSentences(sentences));
@@ -40,6 +46,27 @@ export function impactInWords(
     percent(least),
     percent(most),
   );
+}
+
+function whyUnknown({ because, changes }: Pick<Impact, 'because' | 'changes'>): string {
+  switch (because) {
+    case 'unlisted-rules':
+      return t('the service keeps rules that the file leaves out');
+    case 'other-segments':
+      return t('a segment differs');
+    case 'unknown-beside':
+      return t('a segment or a required toggle is unknown');
+    case 'too-many':
+      return t('there are too many kinds of users to look at');
+    case undefined: {
+      const leavesOut = changes.some(({ buckets }) =>
+        buckets.some(({ from, to }) => from.kind === 'unknown' || to.kind === 'unknown'),
+      );
+      return leavesOut
+        ? t('the service keeps what the file leaves out')
+        : t('no user was found who shows a change, but there may be one');
+    }
+  }
 }
 
 function beginningOfSentences(sentences: readonly string[]): readonly string[] {
@@ -57,7 +84,7 @@ export function changesInWords(impact: Impact, before: WordedSide, after: Worded
 }
 
 function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
-  const { from, to, buckets, share, leastPossible, witness } = change;
+  const { from, to, buckets, share, leastPossible, isShown, witness } = change;
   const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
   const evaluated = (outcome: (typeof buckets)[number]['from']) =>
     outcome.kind === 'unknown' ? 'depends' : outcome.kind === 'variation' ? outcome.index : outcome.kind;
@@ -69,8 +96,9 @@ function changeInWords(change: Change, fromWords: OutcomeWords, toWords: Outcome
     ).join(' → ');
     moves.set(words, (moves.get(words) ?? 0) + end - start);
   }
+  const place = fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`;
   return {
-    place: fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`,
+    place: isShown ? place : t('{0} (perhaps nobody)', place),
     moves: Array.from(moves, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
     churn:
       leastPossible < share
@@ -107,9 +135,8 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
 }
 
 /** What a finding says, and of what; rules are counted from 1. */
-export function findingInWords(finding: Finding, document: JsonDocument): string {
-  const words = new OutcomeWords(document);
-  const { rules } = targetingOf(document);
+export function findingInWords(finding: Finding, words: OutcomeWords): string {
+  const { rules } = words.targeting;
   const message = messageOf(
     finding,
     (rule) => calledRule(rules[rule]?.node, rule),

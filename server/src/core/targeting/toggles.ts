@@ -25,14 +25,24 @@ export interface Toggles {
   readonly of: (uri: string) => ToggleFile | undefined;
   /** Those of a toggle that may be in force where the given file is: same project and environment. */
   readonly named: (toggle: string, sameEnvironmentAs: string) => readonly ToggleFile[];
+  /** Those with a prerequisite of this key. */
+  readonly requiring: (toggle: string) => readonly ToggleFile[];
 }
 
-export const noToggles: Toggles = { files: () => [], of: () => undefined, named: () => [] };
+export const noToggles: Toggles = { files: () => [], of: () => undefined, named: () => [], requiring: () => [] };
+
+/** A range in one object instead of three: a large workspace has a million of them. */
+export interface Place {
+  readonly line: number;
+  readonly character: number;
+  readonly endLine: number;
+  readonly endCharacter: number;
+}
 
 /** A string of the file, and where it stands, quotes included. */
 export interface Words {
   readonly text: string;
-  readonly range: Range;
+  readonly place: Place;
 }
 
 export interface TargetingSummary {
@@ -46,7 +56,7 @@ export interface TargetingSummary {
   /** Undefined when the file lists none, as with the variations. */
   readonly rules: readonly RuleSummary[] | undefined;
   /** Each `select`, and each entry of a `split` that serves someone. */
-  readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
+  readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly place: Place }[];
   /** Those that name a toggle. */
   readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];
   /** The keys of its prerequisites. */
@@ -68,44 +78,47 @@ export interface AskedSubject {
   readonly type: string | undefined;
   readonly subject: string;
   /** Some of what it is compared with, each once. */
-  readonly objects: ReadonlySet<string>;
+  readonly objects: readonly string[];
 }
 
 interface RuleSummary {
   readonly name: Words | undefined;
-  readonly range: Range;
+  readonly place: Place;
 }
 
 interface VariationSummary {
   readonly name: Words | undefined;
   readonly value: Words | undefined;
-  readonly range: Range;
+  readonly place: Place;
 }
 
 /** Each part is made when it is first asked for: of an open file, most often one alone. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
-  const range = (span: Span) => rangeIn(document, span);
+  const place = (span: Span): Place => {
+    const { start, end } = rangeIn(document, span);
+    return { line: start.line, character: start.character, endLine: end.line, endCharacter: end.character };
+  };
   const words = (node: JsonNode, key: string): Words | undefined => {
     const string = child(node, key);
-    return string?.kind === 'string' ? { text: String(string.value), range: range(string) } : undefined;
+    return string?.kind === 'string' ? { text: String(string.value), place: place(string) } : undefined;
   };
   const summary: TargetingSummary = lazily({
     variations: () =>
       listIn(document, 'variations')?.items.map((node) => ({
         name: words(node, 'name'),
         value: words(node, 'value'),
-        range: range(node),
+        place: place(node),
       })),
     values: () => {
       const values = summary.variations?.map(({ value }) => value?.text);
       return values?.every((value) => value !== undefined) === true ? [...new Set(values)] : undefined;
     },
-    rules: () => listIn(document, 'rules')?.items.map((node) => ({ name: words(node, 'name'), range: range(node) })),
+    rules: () => listIn(document, 'rules')?.items.map((node) => ({ name: words(node, 'name'), place: place(node) })),
     serves: () =>
       servesOf(targeting)
         .flatMap(servedBy)
-        .map(({ by, variation, node }) => ({ by, variation, range: range(node) })),
+        .map(({ by, variation, node }) => ({ by, variation, place: place(node) })),
     prerequisites: () =>
       targeting.prerequisites.flatMap(({ node }) => {
         const key = words(node, 'key');
@@ -116,6 +129,10 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     isWhole: () => isUnderstood(document),
   });
   return summary;
+}
+
+export function rangeAt({ line, character, endLine, endCharacter }: Place): Range {
+  return { start: { line, character }, end: { line: endLine, character: endCharacter } };
 }
 
 /** The attributes that it looks at, each once. */
@@ -146,7 +163,7 @@ function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[K
 
 /** Of plain data: nodes of all conditions of a long file would take seconds. */
 function asksOf(rules: readonly Rule[], areListed: boolean): Asks {
-  const found = new Map<string, AskedSubject & { readonly objects: Set<string> }>();
+  const found = new Map<string, Omit<AskedSubject, 'objects'> & { readonly objects: Set<string> }>();
   let more = !areListed;
   for (const { node } of rules) {
     for (const condition of asArray(asObject(node.value)?.['conditions']) ?? []) {
@@ -161,7 +178,7 @@ function asksOf(rules: readonly Rule[], areListed: boolean): Asks {
         if (typeof object === 'string' && asked.objects.size < MAX_OBJECTS) asked.objects.add(object);
     }
   }
-  return { subjects: [...found.values()], more };
+  return { subjects: Array.from(found.values(), (asked) => ({ ...asked, objects: [...asked.objects] })), more };
 }
 
 /** As many are proposed; a list of users may have a hundred thousand. */
@@ -169,15 +186,14 @@ const MAX_OBJECTS = 20;
 
 /** The keys of prerequisites that name a file's toggle; where a value is given, the values of those that require it. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
-  return Array.from(toggles.files()).flatMap(({ uri, targeting }) => {
-    if (!targeting.required.includes(required.toggle)) return [];
-    const ranges = targeting.prerequisites.flatMap((each) => {
+  return toggles.requiring(required.toggle).flatMap(({ uri, targeting }) => {
+    const places = targeting.prerequisites.flatMap((each) => {
       if (each.key.text !== required.toggle) return [];
-      if (value === undefined) return [each.key.range];
-      return each.value?.text === value ? [each.value.range] : [];
+      if (value === undefined) return [each.key.place];
+      return each.value?.text === value ? [each.value.place] : [];
     });
-    if (ranges.length === 0) return [];
+    if (places.length === 0) return [];
     const means = toggles.named(required.toggle, uri).some((file) => file.uri === required.uri);
-    return means ? ranges.map((range) => ({ uri, range })) : [];
+    return means ? places.map((place) => ({ uri, range: rangeAt(place) })) : [];
   });
 }

@@ -16,7 +16,7 @@ export function ruleInWords(rule: Rule, { rules, variations }: Targeting, isWhol
   const what = served(rule.serve, variations);
   const conditions = listNamed(rule.node, 'conditions')?.items;
   if (isWhole && (child(rule.node, 'conditions') === undefined || conditions?.length === 0)) {
-    const everybody = t('Serves {0} to everyone: it has no conditions.', what);
+    const everybody = t('Serves {0} to everyone who reaches it: it has no conditions.', what);
     return [rule.index === rules.length - 1 ? everybody : `${everybody} ${t('The rules after it are never reached.')}`];
   }
   if (conditions === undefined || conditions.length < 2)

@@ -71,9 +71,10 @@ describe('a toggle in its environments', () => {
         Toggle          While it is disabled, it serves off    =                                      =
                         ("false") to everyone.
 
-        Rule 1 · more   -                                      =                                      Serves on ("true") to everyone: it
-                                                                                                      has no conditions. The rules after
-                                                                                                      it are never reached.
+        Rule 1 · more   -                                      =                                      Serves on ("true") to everyone who
+                                                                                                      reaches it: it has no conditions.
+                                                                                                      The rules after it are never
+                                                                                                      reached.
 
         Rule 1 · beta   Serves a split of 90% off ("false"),   Rule 1 · beta users:                   Rule 2 · beta:
                         10% on ("true") when "city" equals     Serves a split of 90% off ("false"),   Serves a split of 95% off ("false"),
@@ -110,7 +111,8 @@ describe('a toggle in its environments', () => {
 
   it('is not called the same where something may differ that the files do not say', async () => {
     const requires = { prerequisites: [{ key: 'elsewhere', type: 'boolean', value: 'true' }] };
-    const unknown = "It is unknown whether anyone's value changes.";
+    const unknown = (why: string) => `It is unknown whether anyone's value changes: ${why}.`;
+    const beside = unknown('a segment or a required toggle is unknown');
     const pageOf = async (text: string, config?: string) => {
       const { toggle } = await started(
         { 'dev/checkout.targeting.json': text, 'online/checkout.targeting.json': text },
@@ -118,10 +120,12 @@ describe('a toggle in its environments', () => {
       );
       return toggle();
     };
-    expect(await pageOf(targeting(requires))).toContain(unknown);
-    expect(await pageOf(targeting({ rules: undefined }))).toContain(unknown);
+    expect(await pageOf(targeting(requires))).toContain(beside);
+    expect(await pageOf(targeting({ rules: undefined }))).toContain(
+      unknown('the service keeps rules that the file leaves out'),
+    );
     const other = configWith({ ...service, project: 'Q' });
-    expect(await pageOf(targeting({ rules: [staff] }), other)).toContain(unknown);
+    expect(await pageOf(targeting({ rules: [staff] }), other)).toContain(beside);
     expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files say the same.');
   });
 

@@ -94,7 +94,7 @@ describe('a rule that nobody comes to', () => {
     const params = { textDocument: { uri }, range, context: { diagnostics, only: ['quickfix'] } };
     const actions = (await server.request('textDocument/codeAction', params).answered) as { title: string }[];
     expect(actions.map(({ title }) => title).slice(0, 2)).toEqual([
-      'Move the rule above rule 1: everyone who meets its conditions then gets "false"',
+      'Move the rule above rule 1: users who reach it then get "false"',
       'Remove the rule',
     ]);
   });

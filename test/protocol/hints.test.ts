@@ -60,7 +60,7 @@ describe('hover over the wire', () => {
       await started(),
       '{ "content": { "rules": [{| "serve": { "select": 0 } }], "variations": [{ "name": "a" }] } }',
     );
-    expect(said).toBe('**Rule 1**\n\nServes *a* to everyone: it has no conditions.');
+    expect(said).toBe('**Rule 1**\n\nServes *a* to everyone who reaches it: it has no conditions.');
   });
 
   it('shows a time relative to the clock of the machine', async () => {

@@ -232,7 +232,7 @@ describe('Changes of several toggles are one change:', () => {
   it('one that requires another is told by itself, as both will be', async () => {
     const pay = state(requires(['checkout', 'true']));
     await started({ 'dev/pay.targeting.json': pay, 'dev/banner.targeting.json': state(requires(['pay', 'true'])) });
-    const same = state({ ...requires(['checkout', 'false']), defaultServe: { select: 0 } });
+    const same = state(requires(['checkout', 'false']));
     const [checkout, changed] = await askAll({ checkout: [off, on], pay: [pay, same] });
     expect(checkout).toMatchObject({ who: 'somebody', words: 'Everyone changes from off to on.' });
     expect(checkout?.dependents).toBeUndefined();

@@ -247,6 +247,27 @@ function codesOf(report: unknown): readonly unknown[] {
   return items.map(({ code }) => code);
 }
 
+describe('problems of many files', () => {
+  it('are told while others are looked at, and are not in the answer', async () => {
+    const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
+    const [trial] = await started(Object.fromEntries(names.map((name) => [name, '{'])));
+    const told: string[][] = [];
+    trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
+      told.push(items.map(({ uri }) => nameOf(uri)));
+    });
+    const params = { previousResultIds: [], partialResultToken: 'some' };
+    expect(await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, params)).toEqual({ items: [] });
+    expect(told.map(({ length }) => length)).toEqual([200, 200, 200, 50]);
+    expect(new Set(told.flat()).size).toBe(650);
+  });
+
+  it('are in the answer when the client does not ask for some at a time', async () => {
+    const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
+    const [trial] = await started(Object.fromEntries(names.map((name) => [name, '{'])));
+    expect(Object.keys((await reported(trial)).shown)).toHaveLength(650);
+  });
+});
+
 describe('a file that is larger than the service takes', () => {
   const large = JSON.stringify({
     content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] },

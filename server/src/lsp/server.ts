@@ -23,6 +23,7 @@ import { serve } from './capabilities/serve.js';
 import { structure } from './capabilities/structure.js';
 import { tests } from './capabilities/tests.js';
 import { textDocumentSync } from './capabilities/textDocumentSync.js';
+import { why } from './capabilities/why.js';
 import { workspaceChanges } from './capabilities/workspace.js';
 import { workspaceDiagnostics } from './capabilities/workspaceDiagnostics.js';
 import type { Capability, ServerOptions } from './session.js';
@@ -53,6 +54,7 @@ const capabilities: readonly Capability[] = [
   agents,
   code,
   serve,
+  why,
 ];
 
 export function startServer(connection: Connection, options: ServerOptions): void {

@@ -14,6 +14,7 @@ import {
   newFileCommand,
   openCommand,
   showPlaceCommand,
+  showWhyCommand,
 } from '../core/features/commandNames.js';
 import { Emitter } from './lsp.js';
 
@@ -71,6 +72,8 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     makesFiles: commands.includes(newFileCommand),
     /** It has the command that shows a place. */
     showsPlaces: commands.includes(showPlaceCommand),
+    /** It has the command that opens the page that says why a finding is true. */
+    showsWhy: commands.includes(showWhyCommand),
     /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
     maxProblems: maximum(own['maxProblems']),

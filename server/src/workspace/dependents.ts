@@ -14,12 +14,12 @@ const MAX_EVALUATED = 50;
 
 /** Files of the same environment whose toggles require that of a file themselves. */
 export function requiring(toggles: Toggles, required: ToggleFile): readonly ToggleFile[] {
-  return [...toggles.files()].filter(
-    ({ uri, targeting }) =>
-      uri !== required.uri &&
-      targeting.required.includes(required.toggle) &&
-      toggles.named(required.toggle, uri).some((each) => each.uri === required.uri),
-  );
+  return toggles
+    .requiring(required.toggle)
+    .filter(
+      ({ uri }) =>
+        uri !== required.uri && toggles.named(required.toggle, uri).some((each) => each.uri === required.uri),
+    );
 }
 
 /** @param listed all toggles that the service has, where that is known */

@@ -1,13 +1,13 @@
 /**
  * What a search for files needs of a disk. Synchronous: a few files in a row are read faster than their promises are made,
- * and who reads many stops between them (background.ts).
+ * and who reads many stops between them (workspaceFiles.ts).
  */
 import type { Dirent, Stats } from 'node:fs';
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { decoded } from './encoding.js';
+import { textIn } from './encoding.js';
 import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
@@ -46,7 +46,7 @@ export const disk: Disk = {
   read: (uri, limit) =>
     attempt(() => {
       const bytes = readFile(fileURLToPath(uri), limit);
-      return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+      return bytes instanceof Uint8Array ? textIn(bytes) : bytes;
     }, nothing),
   realPath: (uri) => attempt(() => realpathSync.native(fileURLToPath(uri)).replaceAll(sep, '/'), nothing),
   ownerOf: (uri) => attempt(() => lstatSync(fileURLToPath(uri)).uid, nothing),

@@ -1,4 +1,15 @@
 /** From the bytes of a file to the text that an editor would show, and back. */
+import { t } from '@vscode/l10n';
+import type { Unreadable } from '../core/checks/unreadable.js';
+
+/** As an editor would show it, but for letters of another encoding: they would be pushed as question marks. */
+export function textIn(bytes: Uint8Array): string | Unreadable {
+  try {
+    return new TextDecoder(encodingOfMark(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    return { unreadable: t('not UTF-8') };
+  }
+}
 
 /** Without a byte order mark, which no editor counts as a character. */
 export function decoded(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 /**
- * Finds files in folders, one folder at a time. Not in node_modules and .git, unless it begins there. Links are followed after
+ * Finds files in folders, some entries of a folder at a time. Not in node_modules and .git, unless it begins there. Links are followed after
  * everything else, and each folder is entered once: so no loop is run in, and what is reached without a link is called by
  * that name.
  */
@@ -8,6 +8,8 @@ import type { Disk, DiskEntry } from './disk.js';
 import { encodedName } from './uris.js';
 
 export const skippedFolders: readonly string[] = ['node_modules', '.git'];
+
+const ENTRIES_AT_A_TIME = 500;
 
 export interface FolderWalkOptions {
   readonly disk: Pick<Disk, 'list' | 'kindOf' | 'realPath'>;
@@ -35,6 +37,8 @@ export class FolderWalk {
   readonly #folders: FoundFile[] = [];
   readonly #links: FoundFile[] = [];
   readonly #visited = new Set<string>();
+  /** What is left of the folder that it is in. */
+  #met: Iterator<Met> | undefined;
 
   constructor(private readonly options: FolderWalkOptions) {}
 
@@ -43,48 +47,55 @@ export class FolderWalk {
   }
 
   get isDone(): boolean {
-    return this.#folders.length === 0 && this.#links.length === 0;
+    return this.#met === undefined && this.#folders.length === 0 && this.#links.length === 0;
   }
 
-  /** The files in the next folder, or behind the next link. */
+  /** Some of the files in a folder, or the one behind a link. */
   next(): readonly FoundFile[] {
-    const folder = this.#folders.pop();
-    const link = folder === undefined ? this.#links.pop() : undefined;
-    const met = folder === undefined ? this.#behind(link) : this.#in(folder);
-    const found = met.filter((each) => this.#isFound(each));
+    const met = (this.#met ??= this.#nextMet());
+    const found: FoundFile[] = [];
+    for (let count = 0; count < ENTRIES_AT_A_TIME; count += 1) {
+      const next = met.next();
+      if (next.done === true) {
+        this.#met = undefined;
+        break;
+      }
+      if (this.#isFound(next.value)) found.push(next.value);
+    }
     // The next walk may come here again.
     if (this.isDone) this.#visited.clear();
     return found;
   }
 
-  #in({ uri, real, names }: FoundFile): readonly Met[] {
+  #nextMet(): Iterator<Met> {
+    const folder = this.#folders.pop();
+    return folder === undefined ? this.#behind(this.#links.pop()) : this.#in(folder);
+  }
+
+  *#in({ uri, real, names }: FoundFile): Generator<Met> {
     const { disk, unreadable, depth = Infinity } = this.options;
-    if (names.length >= depth || this.#visited.has(real)) return [];
+    if (names.length >= depth || this.#visited.has(real)) return;
     this.#visited.add(real);
     const entries = disk.list(uri);
     if ('unreadable' in entries) {
       unreadable?.(uri, entries);
-      return [];
+      return;
     }
-    // What is no text cannot be in a URI.
-    return entries
-      .filter(({ name }) => name.isWellFormed())
-      .map(({ name, kind }) => ({
-        kind,
-        uri: `${uri}/${encodedName(name)}`,
-        real: `${real}/${name}`,
-        names: [...names, name],
-      }));
+    for (const { name, kind } of entries) {
+      // What is no text cannot be in a URI.
+      if (!name.isWellFormed()) continue;
+      yield { kind, uri: `${uri}/${encodedName(name)}`, real: `${real}/${name}`, names: [...names, name] };
+    }
   }
 
-  #behind(link: FoundFile | undefined): readonly Met[] {
-    if (link === undefined) return [];
+  *#behind(link: FoundFile | undefined): Generator<Met> {
+    if (link === undefined) return;
     const { disk, isWanted, mayFollow } = this.options;
     const kind = disk.kindOf(link.uri);
     // One that leads nowhere is no file: editors leave such things beside what is being edited.
-    if (typeof kind !== 'string' || kind === 'missing') return [];
-    if (kind !== 'folder' && !isWanted(nameOf(link))) return [];
-    return mayFollow(link.uri) ? [{ ...link, kind, real: this.#realPath(link.uri) }] : [];
+    if (typeof kind !== 'string' || kind === 'missing') return;
+    if (kind !== 'folder' && !isWanted(nameOf(link))) return;
+    if (mayFollow(link.uri)) yield { ...link, kind, real: this.#realPath(link.uri) };
   }
 
   #realPath(uri: string): string {

@@ -22,7 +22,10 @@ interface Entry extends KnownFile {
 
 export class KnownFiles implements Toggles {
   readonly #entries = new Map<string, Entry>();
-  #byToggle: Map<string, string[]> | undefined;
+  readonly #ofToggle = new Index();
+  /** By the toggles that they require on disk; which ones an open file requires changes with each letter. */
+  readonly #requiring = new Index();
+  readonly #open = new Set<string>();
 
   *files(): Generator<ToggleFile> {
     for (const { file } of this.#entries.values()) if (file !== undefined) yield file;
@@ -35,13 +38,19 @@ export class KnownFiles implements Toggles {
   named(toggle: string, sameEnvironmentAs: string): readonly ToggleFile[] {
     const here = this.get(sameEnvironmentAs)?.identity;
     if (here === undefined) return [];
-    this.#byToggle ??= this.#keysByToggle();
     const found: ToggleFile[] = [];
-    for (const key of this.#byToggle.get(toggle) ?? []) {
+    for (const key of this.#ofToggle.get(toggle)) {
       const { identity, file } = this.#entries.get(key) ?? {};
       if (file !== undefined && identity !== undefined && isSamePlace(identity, here)) found.push(file);
     }
     return found;
+  }
+
+  requiring(toggle: string): readonly ToggleFile[] {
+    return Array.from(new Set([...this.#requiring.get(toggle), ...this.#open])).flatMap((key) => {
+      const file = this.#entries.get(key)?.file;
+      return file?.targeting.required.includes(toggle) === true ? [file] : [];
+    });
   }
 
   get(uri: string): KnownFile | undefined {
@@ -68,20 +77,35 @@ export class KnownFiles implements Toggles {
     const isGone = now.onDisk === undefined && now.open === undefined;
     if (isGone) this.#entries.delete(key);
     else this.#entries.set(key, { ...now, file: fileOf(now) });
-    if (isGone || before?.identity !== now.identity) this.#byToggle = undefined;
+    this.#ofToggle.move(key, toggleOf(before), isGone ? [] : toggleOf(now));
+    this.#requiring.move(key, before?.onDisk?.required, now.onDisk?.required);
+    if (now.open === undefined) this.#open.delete(key);
+    else this.#open.add(key);
     return isGone ? undefined : now;
   }
+}
 
-  #keysByToggle(): Map<string, string[]> {
-    const keys = new Map<string, string[]>();
-    for (const [key, { identity }] of this.#entries) {
-      if (identity === undefined) continue;
-      const same = keys.get(identity.toggle);
-      if (same === undefined) keys.set(identity.toggle, [key]);
-      else same.push(key);
-    }
-    return keys;
+/** The keys of files by what each says. */
+class Index {
+  readonly #keys = new Map<string, Set<string>>();
+
+  get(said: string): Iterable<string> {
+    return this.#keys.get(said) ?? [];
   }
+
+  move(key: string, from: readonly string[] = [], to: readonly string[] = []): void {
+    if (JSON.stringify(from) === JSON.stringify(to)) return;
+    for (const said of from) {
+      const keys = this.#keys.get(said);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keys.delete(said);
+    }
+    for (const said of to) this.#keys.set(said, (this.#keys.get(said) ?? new Set()).add(key));
+  }
+}
+
+function toggleOf(file: KnownFile | undefined): readonly string[] {
+  return file?.identity === undefined ? [] : [file.identity.toggle];
 }
 
 function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefined {

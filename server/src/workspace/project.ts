@@ -29,7 +29,7 @@ import type { Disk, FileText } from './disk.js';
 import { NearestFiles } from './nearestFiles.js';
 import { FilePolicies } from './policies.js';
 import type { RequiredToggle } from './requiredToggles.js';
-import { requiredToggles } from './requiredToggles.js';
+import { RequiredToggles } from './requiredToggles.js';
 import { folderOf, hasFolders, nameOf } from './uris.js';
 import type { UsersFile } from './usersFile.js';
 import { usersOf } from './usersFile.js';
@@ -84,6 +84,7 @@ export class Project {
   readonly owners: CodeOwnersFiles;
   readonly #configs: ConfigFiles;
   readonly #users: NearestFiles<UsersFile>;
+  readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
   /** By the file of users that the targeting files have; '' for those that have none. */
   #asked: ReadonlyMap<string, Asked> | undefined;
@@ -100,6 +101,10 @@ export class Project {
     const { bounds } = this.files;
     const read = (uri: string) => this.#read(uri, MAX_BESIDE_BYTES);
     this.bounds = bounds;
+    this.#required = new RequiredToggles((uri) => {
+      const text = this.#read(uri, MAX_TEXT_LENGTH);
+      return typeof text === 'string' ? text : undefined;
+    });
     this.#configs = new ConfigFiles(read, bounds, options.unreadableConfig);
     this.owners = new CodeOwnersFiles(options.disk, bounds);
     this.policies = new FilePolicies({
@@ -155,12 +160,12 @@ export class Project {
 
   /** Of a file of users or tests. */
   beside(uri: string): FilesBeside {
-    if (!hasFolders(uri)) return nothingKnown;
-    const isKnown = this.#isKnown && this.files.isInside(uri);
     const kind = kindOf(uri);
+    if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return nothingKnown;
+    const isKnown = this.#isKnown && this.files.isInside(uri);
     const users = kind === 'users' ? uri : (this.users(uri)?.uri ?? '');
     const asked = isKnown ? this.#askedByAll().get(users) : undefined;
-    if (kind !== 'tests') return { ...nothingKnown, asked };
+    if (kind === 'users') return { ...nothingKnown, asked };
     return {
       users: this.users(uri) ?? noUsersFile,
       environments: this.config(uri)?.parsed.environmentNames,
@@ -214,11 +219,7 @@ export class Project {
     { toggle = identityOf(uri, this.config(uri)).toggle, instead }: Pick<Known, 'toggle' | 'instead'> = {},
   ): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
-    const textOf = (other: string) => {
-      const text = this.#read(other, MAX_TEXT_LENGTH);
-      return typeof text === 'string' ? text : undefined;
-    };
-    return requiredToggles({ uri, toggle }, json, await this.ready(uri), textOf, instead);
+    return this.#required.of({ uri, toggle }, json, await this.ready(uri), instead);
   }
 
   /** What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. */

@@ -35,14 +35,14 @@ export function codeOf(error: unknown): string {
 export const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function readAtMost(file: number, size: number, limit: number): Uint8Array | Unreadable {
-  // One byte more than there should be tells whether there is more.
+  // Room for one byte more than there should be tells whether there is more.
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   let length = 0;
   for (;;) {
     const count = readSync(file, bytes, length, bytes.length - length, null);
     length += count;
     if (length > limit) return tooLarge(limit);
-    if (count === 0) return bytes.subarray(0, length);
+    if (count === 0 || length === size) return bytes.subarray(0, length);
     if (length === bytes.length) bytes = Buffer.concat([bytes], Math.min(2 * length + blockSize, limit + 1));
   }
 }

@@ -4,14 +4,13 @@ import { withLeftMarked } from '../core/evaluation/leftToService.js';
 import { isReturnType } from '../core/evaluation/values.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
-import { textNamed } from '../core/json/queries.js';
-import { targetingOf } from '../core/targeting/model.js';
-import type { Toggles } from '../core/targeting/toggles.js';
+import { asArray, asObject } from '../core/json/plain.js';
+import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface RequiredToggle {
   /** Undefined where it has no file. */
   readonly uri: string | undefined;
-  readonly document: JsonDocument;
+  readonly document: () => JsonDocument;
   /** Files do not say what values of a toggle are: what is required of it does. */
   readonly source: ToggleSource;
 }
@@ -19,38 +18,63 @@ export interface RequiredToggle {
 /** More are not read with every keystroke. */
 const MAX_REQUIRED_FILES = 100;
 
-/**
- * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
- * @param toggle the key of the file's own
- * @param textOf undefined of a file that cannot be read
- * @param instead texts by key, which count in place of files
- */
-export function requiredToggles(
-  { uri, toggle }: { readonly uri: string; readonly toggle: string },
-  document: JsonDocument,
-  toggles: Toggles,
-  textOf: (uri: string) => string | undefined,
-  instead?: ReadonlyMap<string, string>,
-): ReadonlyMap<string, RequiredToggle> {
-  const found = new Map<string, RequiredToggle>();
-  const unread = [document];
-  for (const each of unread) {
-    for (const { key, node } of targetingOf(each).prerequisites) {
-      if (key === undefined || key === toggle || found.has(key) || found.size === MAX_REQUIRED_FILES) continue;
-      const [file, another] = toggles.named(key, uri);
-      const onDisk = () => (file === undefined || another !== undefined ? undefined : textOf(file.uri));
-      const text = instead?.get(key) ?? onDisk();
-      if (text === undefined) continue;
-      const required = parse(text);
-      const type = textNamed(node, 'type');
-      const returnType = isReturnType(type) ? type : undefined;
-      found.set(key, {
-        uri: file?.uri,
-        document: required,
-        source: { key, returnType, targeting: withLeftMarked(required.root?.value) },
-      });
-      unread.push(required);
+/** Without its document, which is large. */
+interface ReadToggle {
+  readonly text: string;
+  readonly targeting: unknown;
+}
+
+export class RequiredToggles {
+  /** Of a file that another hundred require, once. A file that changes is another one here. */
+  readonly #read = new WeakMap<ToggleFile, ReadToggle | undefined>();
+
+  /** @param textOf undefined of a file that cannot be read */
+  constructor(private readonly textOf: (uri: string) => string | undefined) {}
+
+  /**
+   * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
+   * @param toggle the key of the file's own
+   * @param instead texts by key, which count in place of files
+   */
+  of(
+    { uri, toggle }: { readonly uri: string; readonly toggle: string },
+    document: JsonDocument,
+    toggles: Toggles,
+    instead?: ReadonlyMap<string, string>,
+  ): ReadonlyMap<string, RequiredToggle> {
+    const found = new Map<string, RequiredToggle>();
+    const unread: unknown[] = [document.root?.value];
+    for (const each of unread) {
+      for (const { key, type } of prerequisitesOf(each)) {
+        if (typeof key !== 'string' || key === toggle || found.has(key) || found.size === MAX_REQUIRED_FILES) continue;
+        const [file, another] = toggles.named(key, uri);
+        const text = instead?.get(key);
+        const read = text !== undefined ? readIn(text) : another === undefined ? this.#readOf(file) : undefined;
+        if (read === undefined) continue;
+        const returnType = typeof type === 'string' && isReturnType(type) ? type : undefined;
+        const source = { key, returnType, targeting: withLeftMarked(read.targeting) };
+        found.set(key, { uri: file?.uri, document: () => parse(read.text), source });
+        unread.push(read.targeting);
+      }
     }
+    return found;
   }
-  return found;
+
+  #readOf(file: ToggleFile | undefined): ReadToggle | undefined {
+    if (file === undefined) return undefined;
+    if (!this.#read.has(file)) {
+      const text = this.textOf(file.uri);
+      this.#read.set(file, text === undefined ? undefined : readIn(text));
+    }
+    return this.#read.get(file);
+  }
+}
+
+function readIn(text: string): ReadToggle {
+  return { text, targeting: parse(text).root?.value };
+}
+
+function prerequisitesOf(targeting: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const { prerequisites } = asObject(asObject(targeting)?.['content']) ?? {};
+  return (asArray(prerequisites) ?? []).map(asObject).filter((each) => each !== undefined);
 }

@@ -45,8 +45,8 @@ export class WorkspaceFiles {
   readonly #walk: FolderWalk;
   readonly #background: Background;
   /** URIs of files to be read, and of those whose config is to be looked for. */
-  readonly #unread = new Set<string>();
-  readonly #unplaced = new Set<string>();
+  readonly #unread = new Waiting();
+  readonly #unplaced = new Waiting();
   readonly #changed = new Set<string>();
   #folders: readonly string[] = [];
   #isStarted = false;
@@ -122,17 +122,21 @@ export class WorkspaceFiles {
 
   /** Takes out what it works on first: what fails is not tried again. */
   #step(): boolean {
-    const [unread] = this.#unread;
-    const [unplaced] = this.#unplaced;
-    if (!this.#walk.isDone) for (const { uri } of this.#walk.next()) this.#unread.add(uri);
-    else if (unread !== undefined) this.#read(unread);
-    else if (unplaced !== undefined) this.#place(unplaced);
-    else return false;
-    return true;
+    if (!this.#walk.isDone) {
+      for (const { uri } of this.#walk.next()) this.#unread.add(uri);
+      return true;
+    }
+    const unread = this.#unread.take();
+    if (unread !== undefined) {
+      this.#read(unread);
+      return true;
+    }
+    const unplaced = this.#unplaced.take();
+    if (unplaced !== undefined) this.#place(unplaced);
+    return unplaced !== undefined;
   }
 
   #read(uri: string): void {
-    this.#unread.delete(uri);
     const isInside = this.bounds.outside(uri) === undefined;
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
     // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
@@ -142,7 +146,6 @@ export class WorkspaceFiles {
   }
 
   #place(uri: string): void {
-    this.#unplaced.delete(uri);
     const identity = identityOf(uri, this.#options.configOf(uri));
     const before = this.#known.get(uri);
     if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
@@ -194,6 +197,29 @@ export class WorkspaceFiles {
   /** While someone types, not after every letter. */
   #wakeSoon(): void {
     if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
+  }
+}
+
+/** URIs in the order in which they came, each once. */
+class Waiting {
+  readonly #uris = new Set<string>();
+  /** One that goes on: a new one would pass all that were taken. */
+  #next = this.#uris.values();
+
+  add(uri: string): void {
+    this.#uris.add(uri);
+  }
+
+  take(): string | undefined {
+    const next = this.#next.next();
+    if (next.done !== true) {
+      this.#uris.delete(next.value);
+      return next.value;
+    }
+    if (this.#uris.size === 0) return undefined;
+    // One that has ended does not go on.
+    this.#next = this.#uris.values();
+    return this.take();
   }
 }
 

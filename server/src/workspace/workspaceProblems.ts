@@ -1,11 +1,13 @@
 /**
  * workspace/diagnostic: problems of the targeting files that the editor does not ask about one by one. A request is answered as soon as something is
- * new, and waits otherwise; looking at many files stops every other millisecond, so that typing does not wait for it.
+ * new, and waits otherwise. What is wrong in many files is told while the others are looked at, and looking stops every other millisecond, so
+ * that typing does not wait for it.
  */
 import type {
   CancellationToken,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
+  WorkspaceDocumentDiagnosticReport,
   WorkspaceFullDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
@@ -49,16 +51,28 @@ export class WorkspaceProblems {
 
   constructor(private readonly options: WorkspaceProblemsOptions) {}
 
+  /** @param tell of many, some at a time; the answer is then without them */
   async report(
     { previousResultIds }: WorkspaceDiagnosticParams,
     token: CancellationToken,
+    tell?: (items: WorkspaceDocumentDiagnosticReport[]) => void,
   ): Promise<WorkspaceDiagnosticReport> {
     const told = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
     token.onCancellationRequested(() => this.#wake());
     for (;;) {
       const version = this.#version;
-      const items = await this.#news(told, token);
-      if (items.length > 0 || token.isCancellationRequested) return { items };
+      let items: WorkspaceDocumentDiagnosticReport[] = [];
+      let isTold = false;
+      for await (const item of this.#news(told, token)) {
+        items.push(item);
+        if (tell === undefined || items.length < REPORTS_AT_A_TIME) continue;
+        tell(items);
+        items = [];
+        isTold = true;
+      }
+      if (isTold && items.length > 0) tell?.(items);
+      if (isTold || token.isCancellationRequested) return { items: [] };
+      if (items.length > 0) return { items };
       if (version === this.#version) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
@@ -79,36 +93,34 @@ export class WorkspaceProblems {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  async #news(
+  async *#news(
     told: ReadonlyMap<string, string>,
     token: CancellationToken,
-  ): Promise<WorkspaceFullDocumentDiagnosticReport[]> {
+  ): AsyncGenerator<WorkspaceFullDocumentDiagnosticReport> {
     const { ready, isWanted, isPulled, shown } = this.options;
     const files = isWanted() ? Array.from((await ready()).files()) : [];
     const others = files.filter(({ uri }) => !isPulled(uri));
-    const news: WorkspaceFullDocumentDiagnosticReport[] = [];
     let breathed = performance.now();
     for (const file of others) {
       if (performance.now() - breathed > TURN_MS) {
         await nextTurn();
         breathed = performance.now();
       }
-      if (token.isCancellationRequested) return [];
+      if (token.isCancellationRequested) return;
       const { uri } = file;
       const { problems, resultId } = this.#look(file);
       const before = told.get(uri);
       // Of a right file nothing needs to be said, unless it was wrong.
       if (before === resultId || (before === undefined && problems.length === 0)) continue;
       const items = [...shown(uri, problems)];
-      news.push({ kind: 'full', uri, version: null, resultId, items });
+      yield { kind: 'full', uri, version: null, resultId, items };
     }
     const present = new Set(others.map(({ uri }) => uri));
     for (const uri of this.#known.keys()) if (!present.has(uri)) this.#known.delete(uri);
     for (const [uri, before] of told) {
       if (present.has(uri) || isPulled(uri) || before === gone) continue;
-      news.push({ kind: 'full', uri, version: null, resultId: gone, items: [] });
+      yield { kind: 'full', uri, version: null, resultId: gone, items: [] };
     }
-    return news;
   }
 
   #look(file: ToggleFile): Looked {
@@ -133,5 +145,6 @@ function problemsOn(text: FileText, known: Parameters<typeof problemsOfText>[1])
 }
 
 const TURN_MS = 1.5;
+const REPORTS_AT_A_TIME = 200;
 /** The result of a file that is not there any more. */
 const gone = 'gone';

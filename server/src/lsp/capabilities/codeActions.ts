@@ -59,6 +59,7 @@ export const codeActionProvider: Capability = (session) => {
             reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
             config: config && { uri: config.uri, text: () => textOf(config.uri) },
             docs: settings.now.opens ? docs : undefined,
+            showsWhy: settings.now.showsWhy,
             ruleAt: settings.now.showsPlaces ? session.ruleFinder(open.uri) : undefined,
           }),
           ...conflictActions(open, range, context),

@@ -42,7 +42,7 @@ export const explanations: Capability = (session) => {
         const segments = knownSegments({ services: services.seen(open.uri), locale });
         const files = await project.required(open.uri, open.json);
         const known = {
-          required: (key: string) => files.get(key)?.document,
+          required: (key: string) => files.get(key)?.document(),
           beside: project.beside(open.uri),
           policies: project.policies.of(open.uri),
           tested: () => project.targetingTestedBy(open.uri),

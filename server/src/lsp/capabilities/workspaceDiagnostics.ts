@@ -20,8 +20,10 @@ export const workspaceDiagnostics: Capability = (session) => {
       return diagnostics({ uri, problems: found }, { rating, docs, ruleAt, reportedByEditor: () => false, limit });
     },
   });
-  connection.languages.diagnostics.onWorkspace((params, token) =>
-    fenced<WorkspaceDiagnosticReport>({ items: [] }, () => problems.report(params, token)),
+  connection.languages.diagnostics.onWorkspace((params, token, _progress, partial) =>
+    fenced<WorkspaceDiagnosticReport>({ items: [] }, () =>
+      problems.report(params, token, partial && ((items) => partial.report({ items }))),
+    ),
   );
 
   documents.onDidOpen(() => problems.changed());

@@ -1,5 +1,6 @@
 /**
- * Builds everything into dist/: the bundles that are published (server.js, client.js, cli.js, and serve.js, which the first and the last load when they serve local applications) and, unless --production, the
+ * Builds everything into dist/: the bundles that are published (server.js, client.js, cli.js and what it loads: commands.js, and undici.js to
+ * reach a service; and serve.js, which the server and the commands load when they serve local applications) and, unless --production, the
  * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,11 +15,14 @@ const shebang = { js: '#!/usr/bin/env node' };
 compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
-  for (const name of ['client', 'server', 'cli', 'serve']) rmSync(`dist/${name}.js.map`, { force: true });
+  for (const name of ['client', 'server', 'cli', 'commands', 'undici', 'serve'])
+    rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([
     bundle('server', server()),
     bundle('client', client()),
     bundle('cli', cli()),
+    bundle('commands', commands()),
+    bundle('undici', undici()),
     bundle('serve', serve()),
     ...(production ? [] : [build(tools()), build(bench()), build(suites()), build(suitesInBrowser())]),
   ]);
@@ -53,6 +57,8 @@ function script() {
     format: 'cjs',
     minify: production,
     plugins: [besideThisBundle(), loadedWhenUsed(), partsForBrowsers()],
+    // `require` is faster: Node looks for the exports of what `import` names before it runs it.
+    supported: { 'dynamic-import': false },
   };
 }
 
@@ -221,14 +227,22 @@ function withoutSemver() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function cli() {
+  return { ...script(), entryPoints: { cli: 'server/src/cli/start.ts' }, banner: shebang };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function commands() {
   return {
     ...script(),
-    entryPoints: { cli: 'server/src/cli/main.ts' },
-    banner: shebang,
-    plugins: [besideThisBundle(), partOfUndici(), loadedWhenUsed()],
+    entryPoints: { commands: 'server/src/cli/main.ts' },
     // Reports bring what the page about the problems says to their viewers.
     loader: { '.md': 'text' },
   };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function undici() {
+  return { ...script(), entryPoints: { undici: 'undici' }, plugins: [partOfUndici(), loadedWhenUsed()] };
 }
 
 /** @returns {import('esbuild').BuildOptions} */
@@ -254,14 +268,19 @@ function webSocketsAlone() {
 }
 
 /**
- * The server for local applications is in a bundle of its own, as few need it.
+ * What few need, and what the command line does not need to say its version, are bundles of their own.
  * @returns {import('esbuild').Plugin}
  */
 function besideThisBundle() {
   return {
     name: 'beside this bundle',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /[\\/]serve[\\/]main\.js$/ }, () => ({ path: './serve.js', external: true })),
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /[\\/]serve[\\/]main\.js$/ }, () => ({ path: './serve.js', external: true }));
+      onResolve({ filter: /^undici$/ }, () => ({ path: './undici.js', external: true }));
+      onResolve({ filter: /^\.\/main\.js$/ }, ({ importer }) =>
+        /[\\/]cli[\\/]start\.ts$/.test(importer) ? { path: './commands.js', external: true } : undefined,
+      );
+    },
   };
 }
 

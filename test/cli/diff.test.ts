@@ -173,7 +173,7 @@ describe('of two files', () => {
       'Dead now: Rule 2 · beta: No user reaches this rule: rule 1 "beta" matches everyone who meets its conditions.',
     );
     expect((await compare(hidden, targeting())).stdout).toContain(
-      'No longer dead: Rule 2 · beta: No user reaches this rule',
+      'No longer true: Rule 2 · beta: No user reaches this rule',
     );
   });
 

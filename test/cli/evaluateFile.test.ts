@@ -305,6 +305,20 @@ describe('explain FILE', () => {
     expect(stdout).toMatch(/\nIt has \d problems?, which toggle-targeting check shows: t\.json\n$/);
   });
 
+  it('counts rules that nobody reaches as problems', async () => {
+    const rule = { conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Rome'] }] };
+    const [served, other] = [0, 1].map((select) => ({ select }));
+    const content = {
+      ...{ rules: [served, other].map((serve) => ({ ...rule, serve })), disabledServe: served, defaultServe: served },
+      variations: [{ value: 'false' }, { value: 'true' }],
+    };
+    const trial = trialWith({ 't.targeting.json': JSON.stringify({ content }) });
+    const { stdout } = await trial.run(['explain', 't.targeting.json']);
+    const { problems } = JSON.parse((await trial.run(['check', '--format', 'json'])).stdout) as { problems: unknown[] };
+    expect(stdout).toContain(`It has ${problems.length} problems`);
+    expect(problems.length).toBeGreaterThan(1);
+  });
+
   it.each([
     [
       '[]',

@@ -87,12 +87,12 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     ).toBe(true);
   });
 
-  it('does not write a file that is not UTF-8, since the rest of it would change', async () => {
+  it.each([[['check']], [['check', '--fix']]])('does not read a file that is not UTF-8: %s', async (args) => {
     const trial = trialWith({});
     const bytes = Buffer.concat([Buffer.from('{ "comment": 1, "q'), Buffer.from([0xe9]), Buffer.from('": 1 }')]);
     writeFileSync(trial.path(name), bytes);
-    const { code, stderr } = await trial.run(['check', '--fix']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" is not UTF-8, so it is not fixed.\n' });
+    const { code, stderr } = await trial.run(args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (not UTF-8).\n' });
     expect(readFileSync(trial.path(name)).equals(bytes)).toBe(true);
   });
 
@@ -127,7 +127,7 @@ describe('--fix of standard input', () => {
     expect(await trialWith({}).run(args, { input: Buffer.from([0x22, 0xe9, 0x22]) })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Standard input is not UTF-8.\n',
+      stderr: 'Standard input cannot be read (not UTF-8).\n',
     });
   });
 });

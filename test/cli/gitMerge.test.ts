@@ -1,11 +1,12 @@
 /** Tests `toggle-targeting git` with Git itself, in repositories on disk: merges, diffs in words, and what is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
 import { random } from '../fuzz/random.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { cliFile, commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, copyCommandLine } from '../support/commandLine.js';
 import { resolved } from '../support/conflicts.js';
 import type { History } from '../support/histories.js';
 import { history } from '../support/histories.js';
@@ -400,8 +401,9 @@ describe('Where this command line has moved since it was installed', () => {
   async function moved(how: 'gone' | 'killed'): Promise<Repository> {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
-    repo.write('cli.js', readFileSync(cliFile, 'utf8'));
+    copyCommandLine(repo.path('.'));
     execFileSync(process.execPath, [repo.path('cli.js'), 'git', 'install'], { cwd: repo.path('.'), env: environment });
+    repo.remove('commands.js');
     if (how === 'gone') repo.remove('cli.js');
     else repo.write('cli.js', 'process.kill(process.pid, "SIGKILL"); setInterval(() => 0, 1000);');
     return repo;
@@ -546,7 +548,7 @@ describe('install', () => {
   it('starts this command line wherever it is', async () => {
     const repo = await repository();
     const odd = "it's 100% $HOME `x` %A/cli.js";
-    repo.write(odd, readFileSync(cliFile, 'utf8'));
+    copyCommandLine(repo.path(dirname(odd)));
     execFileSync(process.execPath, [repo.path(odd), 'git', 'install'], { cwd: repo.path('.'), env: environment });
     repo.git('config', 'core.excludesFile', repo.path('none'));
     const { status, text } = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ byDefault: 1 }));

@@ -45,6 +45,8 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'There is no command "chek". Did you mean check?'],
+    [['frob'], 'There is no command "frob".\n'],
+    [['check', '--jsn'], 'There is no option --jsn.\n'],
     [['check', '--formt', 'json'], 'There is no option --formt. Did you mean --format?'],
     [['check', '-q'], 'There is no option -q.\n'],
     [['check', '--format', 'xml'], '--format must be one of text, json, sarif, github, not xml.'],

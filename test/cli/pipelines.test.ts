@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'nod
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { cliFile } from '../support/commandLine.js';
+import { commandLineFiles } from '../support/commandLine.js';
 import type { DeployTrial } from './deployTrial.js';
 import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
 
@@ -68,7 +68,7 @@ writeFileSync(store, JSON.stringify(comments));
 const npm = `#!/usr/bin/env bash
 echo "$PWD $*" >> "$NPM_LOG"
 mkdir -p "$3/node_modules/toggle-targeting/dist" "$3/node_modules/.bin"
-cp ${cliFile} "$3/node_modules/toggle-targeting/dist/cli.js"
+cp ${commandLineFiles.join(' ')} "$3/node_modules/toggle-targeting/dist/"
 chmod +x "$3/node_modules/toggle-targeting/dist/cli.js"
 ln -s ../toggle-targeting/dist/cli.js "$3/node_modules/.bin/toggle-targeting"
 `;

@@ -1,5 +1,5 @@
 /** Tests that `toggle-targeting plan` knows of a file what a push in the editor knows, from whatever stands around it. */
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folder.js';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -37,6 +37,16 @@ it('Those of targeting.users.json who get a different value are named', async ()
   const users = '{ "users": [{ "name": "ada", "attributes": { "city": "Rome" } }] }';
   const trial = await deployTrial({ files: { [file]: textOf({ rules: [rule] }), 'targeting.users.json': users } });
   expect((await trial.run(plan)).stdout).toMatch(/\bada\b/);
+});
+
+it('A file that is not UTF-8 is said, and not pushed: its letters would arrive as question marks', async () => {
+  const trial = await deployTrial({ files: { [file]: textOf() } });
+  writeFileSync(trial.folder.path(file), Buffer.from(textOf({ rules: [{ ...rule, name: 'Orl\u00e9ans' }] }), 'latin1'));
+  const { code, stderr } = await trial.run(plan);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('"online/checkout.targeting.json" cannot be read (not UTF-8)'),
+  ]);
 });
 
 it.runIf(process.platform !== 'win32')(

@@ -50,6 +50,8 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     codeDisk: { stampOf: () => undefined, read: () => undefined },
     files,
     startGit: () => undefined,
+    cores: 1,
+    startThread: () => Promise.reject(new Error('There is none.')),
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => 0,

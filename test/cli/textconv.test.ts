@@ -42,7 +42,7 @@ it('A file has a line for each rule, condition, serve and variation, and JSON fo
       '  - "app_version" is at least "2.4.0" (semver)',
       '  "why": "they asked"',
       'Rule 2',
-      '  Serves on ("true") to everyone: it has no conditions.',
+      '  Serves on ("true") to everyone who reaches it: it has no conditions.',
       'By default, it serves off ("false").',
       'Variations:',
       '  0: off ("false") — as before',

@@ -1,5 +1,6 @@
 /** The problems of a file that nobody has open, as the editor would show them. */
-import { problemsOfText } from '../core/check-engine/problems.js';
+import type { Claim } from '../core/analysis/certificate.js';
+import type { UnopenedFile } from '../core/check-engine/problems.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
 import type { Rating } from '../core/checks/rating.js';
@@ -16,11 +17,10 @@ import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
 import type { ReportedProblem } from '../core/protocol.js';
 import { fixesOfShown, reportedProblem } from '../core/features/reportedProblem.js';
-import { parse } from '../core/json/document.js';
 
 export interface CheckedFile {
   readonly uri: string;
-  readonly text: string;
+  readonly file: UnopenedFile;
   /** Undefined where the file has nothing to do with others. */
   readonly otherToggles?: OtherToggles | undefined;
   /** What the services of its environments tell. */
@@ -31,6 +31,8 @@ export interface CheckedFile {
   readonly beside?: FilesBeside | undefined;
   /** Of a targeting file. */
   readonly dead?: readonly DeadTargeting[];
+  /** Why a problem of it is one, line by line; undefined where nobody asks. */
+  readonly why?: (claim: Claim) => readonly string[] | undefined;
   /** Where the edits of its fixes are asked for: the keys of the other toggles that it may require. */
   readonly fixedWith?: { readonly toggles: () => readonly string[] } | undefined;
 }
@@ -44,13 +46,14 @@ export interface CheckedText {
 export function checkedText(
   {
     uri,
-    text,
+    file,
     otherToggles,
     services = noServices,
     policies,
     ruleAt,
     beside = nothingKnown,
     dead = [],
+    why,
     fixedWith,
   }: CheckedFile,
   rating: Rating,
@@ -58,18 +61,27 @@ export function checkedText(
 ): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
-      ? problemsOfText(text, { otherToggles, services, policies }, dead)
-      : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
+      ? file.problems({ otherToggles, services, policies }, dead)
+      : OpenDocument.open(uri, 'json', 0, file.text, { beside: () => beside }).problems;
   const shown = diagnostics(
     { uri, problems },
     { rating, docs, reportedByEditor: () => false, ...(ruleAt && { ruleAt }) },
   );
   const fixes =
     fixedWith && problems.length > 0
-      ? fixesOfShown({ json: parse(text), problems }, rating, fixedWith.toggles)
+      ? fixesOfShown({ json: file.document, problems }, rating, fixedWith.toggles)
       : undefined;
+  const claims = problems.flatMap((problem) => (shownAs(problem, rating) === undefined ? [] : [problem.claim]));
+  const whyOf = (claim: Claim | undefined) => claim && why?.(claim);
   return {
-    problems: shown.map((each, index) => ({ ...reportedProblem(each), ...(fixes && { fixes: fixes[index] ?? [] }) })),
+    problems: shown.map((each, index) => {
+      const lines = whyOf(claims[index]);
+      return {
+        ...reportedProblem(each),
+        ...(fixes && { fixes: fixes[index] ?? [] }),
+        ...(lines?.length && { why: lines }),
+      };
+    }),
     fixable: problems.filter((problem) => isOnlyAnswer(problem) && shownAs(problem, rating) !== undefined).length,
   };
 }

@@ -143,12 +143,12 @@ export class Comparison {
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
     const { words, ...impact } = impactTogether(changing, changing.keys, users, () => this.#isOver());
-    const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each));
+    const [deadBefore, deadAfter] = [findingsIn(earlier), findingsIn(later)];
     return said(path, words, {
       ...impact,
       differences: changesBetween(earlier.json, later.json),
-      came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
-      gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
+      came: without(deadAfter, deadBefore),
+      gone: without(deadBefore, deadAfter),
     });
   }
 
@@ -175,5 +175,10 @@ function gone(path: string): ComparedFile {
 }
 
 function findingsIn(evaluated: Evaluated): readonly string[] {
-  return [...searchDeadTargeting(evaluated)].flat().map((finding) => findingInWords(finding, evaluated.json));
+  return [...searchDeadTargeting(evaluated)].flat().map((finding) => findingInWords(finding, evaluated.words));
+}
+
+function without(sentences: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return sentences.filter((each) => !known.has(each));
 }

@@ -46,7 +46,7 @@ function textOf({ path, differences, summary, changes, came, gone, ...impact }: 
     ]),
     ...[...usersLines(impact), ...dependentLines(impact)].map((line) => `  ${visible(line)}`),
     ...came.map((words) => `  ${t('Dead now: {0}', visible(words))}`),
-    ...gone.map((words) => `  ${t('No longer dead: {0}', visible(words))}`),
+    ...gone.map((words) => `  ${t('No longer true: {0}', visible(words))}`),
   ];
 }
 
@@ -68,7 +68,7 @@ export function fileInMarkdown(file: ComparedFile): readonly string[] {
       ...usersLines(impact),
       ...dependentLines(impact),
       ...came.map((words) => t('Dead now: {0}', words)),
-      ...gone.map((words) => t('No longer dead: {0}', words)),
+      ...gone.map((words) => t('No longer true: {0}', words)),
     ]),
   ];
 }

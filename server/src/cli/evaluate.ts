@@ -78,14 +78,15 @@ function obstaclesOf(
   { folder }: World,
 ): readonly PlacedObstacle[] {
   const all = [
-    { path: file.path, document: file.document, source },
+    { path: file.path, document: () => file.document, source },
     ...[...required.values()].flatMap(({ uri, ...each }) =>
       uri === undefined ? [] : [{ ...each, path: shownPath(fileURLToPath(uri), folder) }],
     ),
   ];
-  return all.flatMap(({ path, document, source: each }) => {
+  return all.flatMap(({ path, source: each, ...file }) => {
     const { obstacle } = arrivalOf(each, { toggles: undefined, segments: undefined });
     if (obstacle === undefined) return [];
+    const document = file.document();
     const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);
     return [{ file: path, line: line + 1, column: character + 1, isOwn: each === source, obstacle }];
   });

@@ -1,6 +1,9 @@
 /** `toggle-targeting explain FILE`: the whole file in plain words. */
 import { t } from '@vscode/l10n';
+import { UnopenedFile } from '../core/check-engine/problems.js';
 import { fileInWords } from '../core/features/fileInWords.js';
+import { MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import { ratingOf } from '../workspace/config/rating.js';
@@ -20,7 +23,10 @@ export async function explainFile(place: string, world: World): Promise<ExitCode
   }
   if (hasPrerequisites(document)) await project.ready(uri);
   const rating = ratingOf(uri, project.config(uri));
-  const { problems } = checkedText({ uri, text, otherToggles: project.others(uri) }, rating, world.docs);
+  const isEvaluated = document.root?.kind === 'object' && text.length <= MAX_UNASKED_LENGTH;
+  const dead = isEvaluated ? [...searchDeadTargeting(await project.evaluated(uri, document))].flat() : [];
+  const known = { otherToggles: project.others(uri), policies: project.policies.of(uri), dead };
+  const { problems } = checkedText({ uri, file: new UnopenedFile(text), ...known }, rating, world.docs);
   const lines = [...fileInWords(document), '', problemsLine(problems.length, file.path)];
   world.output.write(`${lines.map(visible).join('\n')}\n`);
   return document.root?.kind === 'object' && document.syntaxProblems.length === 0 ? 0 : 1;

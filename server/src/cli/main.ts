@@ -19,9 +19,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { t } from '@vscode/l10n';
 import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
@@ -33,13 +35,15 @@ import { disk } from '../workspace/disk.js';
 import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
 import { linesOf } from './inputLines.js';
+import type { ThreadWork } from './inThread.js';
+import { workInThread } from './inThread.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import { run } from './run.js';
 import type { GitStart } from '../workspace/repository.js';
-import type { Files, Output } from './world.js';
+import type { Files, Output, World } from './world.js';
 
 let brokenOutput = false;
 /** A repository can have a pipe where Git reads a file; then it is not asked again. */
@@ -68,7 +72,7 @@ process.once('SIGINT', () => {
   if (process.stderr.isTTY) process.stderr.write(eraseLine);
   process.exit(130);
 });
-run(process.argv.slice(2), {
+const world: World = {
   folder: process.cwd(),
   environment: process.env,
   command: [process.execPath, ...process.argv.slice(1, 2)],
@@ -85,19 +89,41 @@ run(process.argv.slice(2), {
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
   interruption,
   breathe: nextTurn,
+  cores: availableParallelism(),
+  startThread,
   startLocalServer: async (options) => (await import('../serve/main.js')).startLocalServer(options),
   version,
   homepage: homepage.replace(/#.*/, ''),
   docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
   manual,
-}).then(
-  (code) => (process.exitCode = brokenOutput ? 2 : code),
-  (error: unknown) => {
-    const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
-    messages.write(`${lines.map(visible).join('\n')}\n`);
-    process.exitCode = 2;
-  },
-);
+};
+if (parentPort !== null) {
+  const port = parentPort;
+  void workInThread(workerData as ThreadWork, world, (part) => {
+    port.postMessage(part);
+  });
+} else {
+  run(process.argv.slice(2), world).then(
+    (code) => (process.exitCode = brokenOutput ? 2 : code),
+    (error: unknown) => {
+      const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+      messages.write(`${lines.map(visible).join('\n')}\n`);
+      process.exitCode = 2;
+    },
+  );
+}
+
+/** This same program, which sees then that it is a thread. */
+function startThread(work: unknown, tell: (told: unknown) => void): Promise<void> {
+  const thread = new Worker(__filename, { workerData: work });
+  return new Promise((resolve, reject) => {
+    thread.on('message', tell);
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      resolve();
+    });
+  });
+}
 
 /** As often as they come: npx passes on what a terminal sends to both. */
 function interruption(): AbortSignal {

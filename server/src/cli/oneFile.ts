@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Project } from '../workspace/project.js';
-import { decoded } from '../workspace/encoding.js';
+import { textIn } from '../workspace/encoding.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
@@ -39,11 +39,11 @@ export function oneFile(place: string, world: World): OneFile | undefined {
     return undefined;
   }
   const bytes = files.read(path, MAX_TEXT_LENGTH);
-  if (!(bytes instanceof Uint8Array)) {
-    cannotRead(path, bytes?.unreadable ?? 'ENOENT');
+  const text = bytes instanceof Uint8Array ? textIn(bytes) : bytes;
+  if (typeof text !== 'string') {
+    cannotRead(path, text?.unreadable ?? 'ENOENT');
     return undefined;
   }
-  const text = decoded(bytes);
   const project = projectOf(world, bounds, (uri, { unreadable }) => {
     cannotRead(fileURLToPath(uri), unreadable);
   });

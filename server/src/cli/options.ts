@@ -141,6 +141,10 @@ export const known = {
     ...{ type: 'string', example: '20' },
     words: () => t('Fails only if the value changes for more than this percentage of users.'),
   },
+  explain: {
+    ...{ type: 'string', example: 'CODE' },
+    words: () => t('Says why below each problem of this code: which users, and what decides.'),
+  },
   'follow-links': { type: 'boolean', words: () => t('Also follows links that lead out of the folder.') },
   'stdin-file-path': {
     ...{ type: 'string', example: 'NAME' },

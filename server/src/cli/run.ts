@@ -1,7 +1,7 @@
 /** The command line: from arguments to an exit code. */
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
-import { closest, distance } from 'fastest-levenshtein';
+import { closestOf } from '../core/checks/closest.js';
 import { listOf } from '../core/targeting/joined.js';
 import type { Command } from './command.js';
 import { commands } from './commands/all.js';
@@ -45,8 +45,10 @@ function commandNamed(name: string | undefined): Command {
   if (name === undefined) throw new Mistake(t('Specify a command: toggle-targeting check [files, folders, globs]'));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
-  const near = closest(name, Object.keys(commands));
-  throw new Mistake(t('There is no command {0}. Did you mean {1}?', JSON.stringify(name), near));
+  const near = closestOf(name, Object.keys(commands));
+  throw near === undefined
+    ? new Mistake(t('There is no command {0}.', JSON.stringify(name)))
+    : new Mistake(t('There is no command {0}. Did you mean {1}?', JSON.stringify(name), near));
 }
 
 interface OptionToken {
@@ -59,14 +61,10 @@ interface OptionToken {
 function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly OptionToken[]): void {
   const option = optionNames.find((candidate) => candidate === name);
   if (option === undefined) {
-    const near = closest(
-      rawName,
-      optionNames.map((candidate) => `--${candidate}`),
-    );
-    // A short name is near to any other.
-    throw distance(name, near.slice(2)) > Math.min(3, name.length)
+    const near = closestOf(name, optionNames);
+    throw near === undefined
       ? new Mistake(t('There is no option {0}.', rawName))
-      : new Mistake(t('There is no option {0}. Did you mean {1}?', rawName, near));
+      : new Mistake(t('There is no option {0}. Did you mean {1}?', rawName, `--${near}`));
   }
   if (known[option].type === 'boolean') {
     if (value !== undefined) throw new Mistake(t('The option {0} takes no value.', rawName));

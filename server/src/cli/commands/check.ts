@@ -1,11 +1,13 @@
 import { t } from '@vscode/l10n';
+import { claimCodes } from '../../core/analysis/certificate.js';
+import { eitherOf } from '../../core/targeting/joined.js';
 import type { CheckOptions } from '../check.js';
 import { check } from '../check.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
 import type { Values } from '../options.js';
-import { failOnSeverities, hereOr, Mistake, oneOf } from '../options.js';
+import { failOnSeverities, hereOr, Mistake, oneOf, oneOfOrNone } from '../options.js';
 import { formats } from '../reports/formats.js';
 
 export const checkCommand: Command = {
@@ -20,6 +22,7 @@ export const checkCommand: Command = {
     'format',
     'fail-on',
     'fix',
+    'explain',
     'online',
     'timeout',
     'stdin-file-path',
@@ -46,6 +49,7 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   const options = {
     format: oneOf('format', values.format, formats),
     failOn: oneOf('fail-on', values['fail-on'] ?? 'warning', failOnSeverities),
+    explain: oneOfOrNone('explain', values.explain, claimCodes),
     maxProblems: limit === undefined ? Infinity : Number(limit),
     ...{ places: hereOr(paths), standardInput: name },
     ...{ fix: values.fix === true, quiet: values.quiet === true, followLinks: values['follow-links'] === true },
@@ -53,6 +57,8 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   };
   if (limit !== undefined && !/^\d{1,9}$/.test(limit))
     throw new Mistake(t('{0} must be a number, not {1}.', '--max-problems', limit));
+  if (options.explain !== undefined && options.format !== 'text' && options.format !== 'json')
+    throw new Mistake(t('{0} goes with {1}.', '--explain', `--format ${eitherOf(['text', 'json'])}`));
   const wanted = paths.includes('-');
   // The name says which config counts, and whether the text is one itself.
   if (wanted && name === undefined)

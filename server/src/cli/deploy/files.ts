@@ -13,6 +13,7 @@ import { targetName, targetUrl } from '../../service/http/target.js';
 import { problemsOfText } from '../../core/check-engine/problems.js';
 import { noServices } from '../../core/checks/check.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
+import type { Unreadable } from '../../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
@@ -26,7 +27,7 @@ import type { Check, Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf, withOwners } from '../../workspace/config/targets.js';
-import { decoded } from '../../workspace/encoding.js';
+import { decoded, textIn } from '../../workspace/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';
@@ -220,7 +221,9 @@ export class TargetingFiles {
     if (typeof file === 'string') return file;
     if (typeof config === 'string') return config;
     const { path, blob, bytes } = file;
-    const read = { uri, path, blob, text: decoded(bytes), config: { path: config.path, blob: config.blob } };
+    const text = textIn(bytes);
+    if (typeof text !== 'string') return cannotRead(path, text);
+    const read = { uri, path, blob, text, config: { path: config.path, blob: config.blob } };
     const files = targets.targets.map((given): TargetedFile | undefined => {
       const target = isAlwaysProtected(given, this.#protectedKeys) ? { ...given, protected: true } : given;
       const url = targetUrl(target);
@@ -240,7 +243,7 @@ export class TargetingFiles {
     const bytes = this.world.files.read(fileURLToPath(uri), limit);
     const path = this.#shown(uri);
     if (bytes instanceof Uint8Array) return { path, blob: blobName(bytes), bytes };
-    return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
+    return cannotRead(path, bytes);
   }
 
   /** What was done last with the file, in one line. */
@@ -273,6 +276,10 @@ export class TargetingFiles {
 
 function isTargeting(name: string): boolean {
   return name.endsWith(targetingEnding);
+}
+
+function cannotRead(path: string, why: Unreadable | undefined): string {
+  return t('{0} cannot be read ({1}).', JSON.stringify(path), why?.unreadable ?? 'ENOENT');
 }
 
 function noConfig(): string {

@@ -78,7 +78,7 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
   return [
     // No number where there is a name: a new rule would change all that come after it.
     t('Rule {0}', rule.name === undefined || rule.name === '' ? rule.index + 1 : JSON.stringify(rule.name)),
-    `  ${conditions.length === 0 ? t('Serves {0} to everyone: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
+    `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
     ...beyond('    ', rule.serve?.node.value, ofServe),
     ...conditions.flatMap((node) => [
       `  - ${withoutMarkdown(conditionInWords(node))} (${textNamed(node, 'type') ?? untold})`,

@@ -34,7 +34,7 @@ interface ShownFile {
 }
 
 function inText(file: ShownFile, problem: ReportedProblem, { color, columns, pathOf }: ReportOptions): string {
-  const { severity, code, message, start, related } = problem;
+  const { severity, code, message, start, related, why = [] } = problem;
   const paint = color ? painted : plain;
   const place = paint('bold', `${file.path}:${start.line}:${start.column}`);
   const { source, carets } = codeFrame(file.lines[start.line - 1] ?? '', problem, columns - gutterColumns);
@@ -48,6 +48,7 @@ function inText(file: ShownFile, problem: ReportedProblem, { color, columns, pat
       const path = other.uri === file.uri ? '' : `${visible(pathOf(other.uri))}:`;
       return `${bar('=')} ${path}${other.start.line}:${other.start.column} ${visible(other.message)}`;
     }),
+    ...why.map((line) => `${bar('=')} ${visible(line)}`),
   ];
   return `${lines.join('\n')}\n\n`;
 }

@@ -5,6 +5,7 @@
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
+import type { WhyParams } from '../../server/src/core/protocol.js';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
@@ -67,6 +68,7 @@ import { Unchecked } from './unchecked.js';
 import { addUser, copyAsTest, editUsers, evaluateFor } from './whoGetsWhat/commands.js';
 import type { UserItem } from './whoGetsWhat/items.js';
 import { WhoGetsWhatView } from './whoGetsWhat/view.js';
+import { WhyPages } from './whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -108,6 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const conflicts = new ConflictActions({ server, log });
   const comparisons = new ComparisonPages(server);
   const codePages = new CodePages(server, log);
+  const whyPages = new WhyPages(server);
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const serving = new LocalServing(server, log);
@@ -154,6 +157,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
     showPlace: (location) => openRule(location as unknown as Location),
+    showWhy: (params) => whyPages.show(params as unknown as WhyParams),
     whyRefused: (resource) => whyRefused(pushing, resource),
     // The merge editor itself has no button for it.
     completeMerge: (resource) => merges.complete(resource),
@@ -241,6 +245,7 @@ export function activate(context: vscode.ExtensionContext): void {
     conflicts,
     comparisons,
     codePages,
+    whyPages,
     toggles,
     whoGetsWhat,
     serving,

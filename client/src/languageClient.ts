@@ -10,6 +10,7 @@ import {
   newFileCommand,
   openCommand,
   showPlaceCommand,
+  showWhyCommand,
 } from '../../server/src/core/features/commandNames.js';
 import { inBrowser } from './browser.js';
 import { logged, ActionableError } from './fence.js';
@@ -145,8 +146,9 @@ async function start(
     },
     outputChannel: log,
     errorHandler: {
-      // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
-      error: () => ({ action: ErrorAction.Continue }),
+      // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides. Of
+      // three notifications within 0.8 seconds VS Code shows two, so a notification of each failure could hide the one below.
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: async () => {
         usual ??= client.createDefaultErrorHandler();
         const next = await usual.closed();
@@ -247,7 +249,14 @@ function serverSettings(): ServerSettings {
       // VS Code would ask which formatter is meant (commands/format.ts).
       formatting: true,
     },
-    clientCommands: [carryRuleOverCommand, deleteVariationCommand, newFileCommand, openCommand, showPlaceCommand],
+    clientCommands: [
+      carryRuleOverCommand,
+      deleteVariationCommand,
+      newFileCommand,
+      openCommand,
+      showPlaceCommand,
+      showWhyCommand,
+    ],
   };
 }
 

@@ -17,8 +17,7 @@ export class User {
 
   /** @param title as the palette shows it, or how it begins */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput().fill(`>${title}`);
+    await this.#ask('F1', `>${title}`);
     // Enter would take the first of a list that is not there yet, not filtered yet, or sorted by what is most like it.
     await this.page.locator(`.quick-input-widget .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
@@ -27,17 +26,7 @@ export class User {
   async open(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    const typed = async () => {
-      await this.page.keyboard.press('Control+p');
-      return this.quickInput()
-        .fill(path, { timeout: 5_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    };
-    // What gets the focus late, as a list that has just been opened, closes the box.
-    for (let tries = 0; tries < 3 && !(await typed()); tries += 1) await this.page.keyboard.press('Escape');
+    await this.#ask('Control+p', path);
     const label = `${name} ${folder}`.trimEnd();
     const row = `.quick-input-widget .monaco-list-row`;
     await this.page.locator(`${row}[aria-label="${label}"], ${row}[aria-label^="${label},"]`).first().click();
@@ -47,6 +36,21 @@ export class User {
       .catch(() => this.page.keyboard.press('Enter'));
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+  }
+
+  /** Types a text into the box that a key opens. */
+  async #ask(key: string, text: string): Promise<void> {
+    const typed = async () => {
+      await this.page.keyboard.press(key);
+      return this.quickInput()
+        .fill(text, { timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    // What gets the focus late, as a list that has just been opened, closes the box.
+    for (let tries = 0; tries < 3 && !(await typed()); tries += 1) await this.page.keyboard.press('Escape');
   }
 
   /** Shows an open file by its tab, and waits until it has the focus: a box that opens before is closed by it. */
@@ -72,15 +76,21 @@ export class User {
   /** Opens the light bulb's menu at the cursor and chooses an entry; opens it anew when it was opened too early. */
   async quickFix(title: string): Promise<void> {
     const entry = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    const isThere = async () => {
-      await this.page.keyboard.press('Control+.');
-      return entry.waitFor({ timeout: 10_000 }).then(
+    const within = (seconds: number, state: 'visible' | 'hidden') =>
+      entry.waitFor({ state, timeout: 1_000 * seconds }).then(
         () => true,
         () => false,
       );
+    const isThere = async () => {
+      await this.page.keyboard.press('Control+.');
+      return within(10, 'visible');
     };
     for (let tries = 0; tries < 3 && !(await isThere()); tries += 1) await this.page.keyboard.press('Escape');
-    await entry.click();
+    // A click while the list is drawn anew chooses nothing, and the list stays.
+    for (let tries = 0; tries < 3; tries += 1) {
+      await entry.click();
+      if (await within(5, 'hidden')) return;
+    }
   }
 
   /** The button in the title of the editor. */

@@ -59,12 +59,25 @@ describe('a person who writes a rule that nobody comes to', () => {
     await user.page.screenshot({ path: 'test/vscode/artifacts/dead-targeting.png' });
   });
 
+  it('reads why nobody comes to it, on a page that cannot be changed', async () => {
+    await user.goTo(22, 20);
+    await user.quickFix('Show why: shadowed-rule');
+    const page = user.page.locator('.editor-instance .view-line');
+    await page.filter({ hasText: 'city equals "Rome": rule 1 "south" decides' }).first().waitFor();
+    await page
+      .filter({ hasText: /Line.26:.No.user.reaches.this.rule/ })
+      .first()
+      .waitFor();
+    await user.page.screenshot({ path: 'test/vscode/artifacts/why.png' });
+    await user.showTab('checkout.targeting.json');
+  });
+
   it('moves it above that rule with its fix, and it is faded no more', async () => {
     await user.hover(romans(), 'No user reaches this rule: rule 1 "south" matches');
     await user.page.mouse.move(5, 5);
     // In the name of the rule, far from the word that is marked.
     await user.goTo(22, 20);
-    await user.quickFix('Move the rule above rule "south": everyone who meets its conditions then gets off');
+    await user.quickFix('Move the rule above rule "south": users who reach it then get off');
     await faded().first().waitFor({ state: 'detached' });
     await user.page.keyboard.press('Control+S');
     const saved = () => readFileSync(join(trial.workspace, 'checkout.targeting.json'), 'utf8');

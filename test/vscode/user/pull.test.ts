@@ -58,11 +58,13 @@ async function pull(): Promise<void> {
   await user.command('Targeting: Pull from Environment…');
 }
 
-/** Saves the file once its change has arrived (an undo comes after its key), and waits until the disk has it. */
+/** Saves the file once its change has arrived (an undo comes after its key), and waits until the disk has it and VS Code knows that. */
 async function saved(text: string): Promise<void> {
   await user.page.locator('.tab.active.dirty').waitFor();
   await user.page.keyboard.press('Control+s');
   await expect.poll(onDisk, { timeout: 60_000 }).toBe(text);
+  // An undo before that leads back to what VS Code takes for saved.
+  await user.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
 }
 
 describe('a person who pulls', () => {

@@ -59,7 +59,7 @@ export const packages = {
   },
   npm: {
     folder: 'dist/npm',
-    bundles: ['server', 'cli', 'serve'],
+    bundles: ['server', 'cli', 'commands', 'undici', 'serve'],
     files: [
       ...[...shared, translations],
       ...['targeting', 'config', 'users', 'tests'].map((name) => `schemas/${name}.schema.json`),

@@ -9,9 +9,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
-const bundleLimits = { 'dist/server.js': 790, 'dist/client.js': 965, 'dist/cli.js': 970, 'dist/serve.js': 170 };
+const bundleLimits = {
+  'dist/server.js': 805,
+  'dist/client.js': 965,
+  'dist/cli.js': 1,
+  'dist/commands.js': 765,
+  'dist/undici.js': 235,
+  'dist/serve.js': 170,
+};
 /** KiB that an editor in a browser downloads, compressed as servers send it. */
-const downloadLimit = 515;
+const downloadLimit = 520;
 
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };

@@ -15,12 +15,11 @@ import { whoGetsWhat } from '../../server/src/core/results/whoGetsWhat.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { repositoryJson, toggleJson } from '../../server/src/core/evaluation/sdkData.js';
 import { median, milliseconds, number, table } from './figures.js';
+import { attributesOf, cities, toggleOf } from './toggles.js';
 
-export function evaluations(dist: string, rounds: number, isSmoke: boolean): string {
-  const [files, cases] = isSmoke ? [5, 10] : [500, 10];
+export function evaluations(rounds: number, isSmoke: boolean): string {
   const people = isSmoke ? 10 : 200;
-  const [ours, theirs] = besideSdk(people, rounds);
-  const { test, node } = testsOf(dist, files, cases, Math.min(rounds, 5));
+  const { ours, theirs, alone } = besideSdk(people, rounds);
   const rows = [
     [
       'evaluations a second, for the rules and five SDKs at once, times the SDK for Node',
@@ -28,58 +27,11 @@ export function evaluations(dist: string, rounds: number, isSmoke: boolean): str
       number(theirs / ours),
       `${number(1_000 / ours)} k/s`,
     ],
+    ['the same, times the SDK for Node without the copy of all toggles that it makes', '≥ 5', number(alone / ours), ''],
     ['20 users, 200 rules, after an edit', '≤ 2 ms', milliseconds(afterEdit(rounds)), 'ms'],
-    [
-      `\`test\` of ${files} files with ${files * cases} cases, times reading and JSON.parse of them with Node's start`,
-      '≤ 2',
-      number(median(test) / median(node)),
-      `${milliseconds(test)} ms`,
-    ],
     ['the worst of hostile expressions', '≤ 10 ms', number(worstExpression()), 'ms'],
   ];
   return table(['', 'wanted', 'measured', ''], rows);
-}
-
-const cities = ['Paris', 'Nice', 'Lyon', 'Rome', 'Berlin', 'London', '上海', 'Wien'];
-
-/** Conditions of all kinds, as people write them. */
-function toggleOf(rules: number) {
-  const kinds = (index: number) => [
-    { type: 'string', subject: 'city', predicate: 'is one of', objects: cities.slice(index % 3, (index % 3) + 2) },
-    { type: 'number', subject: 'age', predicate: '>=', objects: [String(20 + (index % 60))] },
-    { type: 'semver', subject: 'app_version', predicate: '>=', objects: [`2.${index % 10}.0`] },
-    { type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com', `@${index}.example`] },
-    { type: 'datetime', subject: 'signup', predicate: 'after', objects: ['2026-06-01T00:00:00+08:00'] },
-    { type: 'string', subject: 'plan', predicate: 'is not any of', objects: ['free'] },
-  ];
-  return {
-    disabled: false,
-    content: {
-      rules: Array.from({ length: rules }, (_, index) => ({
-        name: `rule ${index}`,
-        serve: index % 4 === 0 ? { split: [5_000, 5_000] } : { select: index % 2 },
-        conditions: [kinds(index)[index % 6], kinds(index)[(index + 1) % 6], kinds(index)[(index + 3) % 6]],
-      })),
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { value: 'false', name: 'off' },
-        { value: 'true', name: 'on' },
-      ],
-      prerequisites: [],
-    },
-  };
-}
-
-function attributesOf(index: number): Readonly<Record<string, string>> {
-  return {
-    city: cities[index % cities.length] ?? '',
-    age: String(index % 90),
-    app_version: `2.${index % 12}.${index % 7}`,
-    email: `u${index}@${index % 3 === 0 ? 'example.com' : 'example.org'}`,
-    signup: String(1_780_000_000 + index * 1_000),
-    plan: index % 2 === 0 ? 'free' : 'pro',
-  };
 }
 
 interface Person {
@@ -87,14 +39,16 @@ interface Person {
   readonly theirs: FPUser;
 }
 
-/** Milliseconds of a thousand evaluations: ours, for the rules and five SDKs at once, and that of the SDK. Both decide the same. */
-function besideSdk(people: number, rounds: number): readonly [number, number] {
+/** Milliseconds of a thousand evaluations: ours, for the rules and five SDKs at once, and those of the SDK. All decide the same. */
+function besideSdk(people: number, rounds: number) {
   const made = Array.from({ length: 20 }, (_, index) => {
     const source = { key: `toggle_${index}`, returnType: 'boolean', targeting: toggleOf(1 + index) } as const;
     return arrivalOf(source, { toggles: new Map(), segments: new Map() });
   });
   const toggles = made.map(({ toggle }) => [toggle.key, toggleJson(toggle)] as const);
   const repository = new Repository(JSON.parse(repositoryJson(toggles, [], 1)));
+  // As its own API does for each evaluation.
+  const copied = repository.toggles;
   const everybody = Array.from({ length: people }, (_, index): Person => {
     const attributes = attributesOf(index);
     return {
@@ -106,10 +60,13 @@ function besideSdk(people: number, rounds: number): readonly [number, number] {
     ours: ({ ours }: Person, { toggle, environment }: Arrival) => evaluate(toggle, ours, environment)[2]?.outcome,
     theirs: ({ theirs }: Person, { toggle }: Arrival) =>
       repository.getToggle(toggle.key)?.eval(theirs, repository.toggles, repository.segments, undefined).variationIndex,
+    alone: ({ theirs }: Person, { toggle }: Arrival) =>
+      repository.getToggle(toggle.key)?.eval(theirs, copied, repository.segments, undefined).variationIndex,
   };
   const outcomes = (who: keyof typeof evaluated) =>
     everybody.map((person) => made.map((arrival) => evaluated[who](person, arrival)));
-  if (JSON.stringify(outcomes('ours')) !== JSON.stringify(outcomes('theirs')))
+  const decided = JSON.stringify(outcomes('ours'));
+  if (decided !== JSON.stringify(outcomes('theirs')) || decided !== JSON.stringify(outcomes('alone')))
     throw new Error('They decide otherwise.');
   // Loops that keep nothing, so that little but the evaluations is measured.
   const runs = {
@@ -125,13 +82,19 @@ function besideSdk(people: number, rounds: number): readonly [number, number] {
         for (const arrival of made) if (evaluated.theirs(person, arrival) === 1) served += 1;
       return served;
     },
+    alone: () => {
+      let served = 0;
+      for (const person of everybody)
+        for (const arrival of made) if (evaluated.alone(person, arrival) === 1) served += 1;
+      return served;
+    },
   };
-  const times = { ours: [] as number[], theirs: [] as number[] };
+  const times = { ours: [] as number[], theirs: [] as number[], alone: [] as number[] };
   const warmUp = 30;
   for (let round = 0; round < rounds + warmUp; round += 1)
-    for (const name of ['ours', 'theirs'] as const) times[name].push(timeOf(runs[name]));
+    for (const name of ['ours', 'theirs', 'alone'] as const) times[name].push(timeOf(runs[name]));
   const perThousand = (all: readonly number[]) => (median(all.slice(warmUp)) * 1_000) / (people * made.length);
-  return [perThousand(times.ours), perThousand(times.theirs)];
+  return { ours: perThousand(times.ours), theirs: perThousand(times.theirs), alone: perThousand(times.alone) };
 }
 
 /** From the changed text to what each user gets. */
@@ -152,6 +115,22 @@ function afterEdit(rounds: number): number[] {
     return timeOf(() => whoGetsWhat(document, new Evaluated(document.json, beside), undefined, people));
   });
   return times.slice(30);
+}
+
+/** The command `test`. */
+export function tests(dist: string, files: number, cases: number, rounds: number): string {
+  const { test, node } = testsOf(dist, files, cases, rounds);
+  return table(
+    ['', 'wanted', 'measured', 'ms'],
+    [
+      [
+        `\`test\` of ${files} files with ${files * cases} cases, times reading and JSON.parse of them with Node's start`,
+        '≤ 2.5',
+        number(median(test) / median(node)),
+        milliseconds(test),
+      ],
+    ],
+  );
 }
 
 /** Milliseconds of the command line, and of a Node that reads the same files and parses them. */

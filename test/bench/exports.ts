@@ -1,4 +1,4 @@
-/** `toggle-targeting export` beside a program that reads and parses the same files and does no more, each a process of its own. */
+/** `export` beside a program that reads and parses the same files and does no more, each a process of its own. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export function exports(dist: string, count: number, rounds: number): string {
       [`${count} toggles`, 'times reading and JSON.parse', 'ms'],
       [
         ['reading and JSON.parse, a process', '1', milliseconds(reading)],
-        ['`toggle-targeting export`, a process', number(median(ours) / median(reading)), milliseconds(ours)],
+        ['`export`, a process', number(median(ours) / median(reading)), milliseconds(ours)],
       ],
     );
   } finally {

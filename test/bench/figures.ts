@@ -23,9 +23,26 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** What a table has in a row, which its first cell names, and a column. Throws where it has none. */
-export function cell(written: string, row: string, column: string): string {
-  const [head = [], , ...rows] = written.split('\n').map((line) => line.slice(2, -2).split(' | '));
-  const found = rows.find(([name]) => name === row)?.[head.indexOf(column)];
-  if (found === undefined) throw new Error(`The table has no "${column}" of "${row}".`);
+export function cell(written: string, row: string, name: string): string {
+  const { head, rows } = read(written);
+  const found = rows.find(([own]) => own === row)?.[head.indexOf(name)];
+  if (found === undefined) throw new Error(`The table has no "${name}" of "${row}".`);
   return found;
+}
+
+/** The only row whose name begins so. */
+export function rowNamed(written: string, beginning: string): string {
+  const [[name] = [], another] = read(written).rows.filter(([own]) => own?.startsWith(beginning));
+  if (name === undefined || another !== undefined) throw new Error(`Not one row begins with "${beginning}".`);
+  return name;
+}
+
+export function column(written: string, name: string): readonly string[] {
+  const { head, rows } = read(written);
+  return rows.map((row) => row[head.indexOf(name)] ?? '');
+}
+
+function read(written: string) {
+  const [head = [], , ...rows] = written.split('\n').map((line) => line.slice(2, -2).split(' | '));
+  return { head, rows };
 }

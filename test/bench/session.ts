@@ -17,6 +17,7 @@ export interface Session {
   readonly ask: (name: string, changes: readonly Change[], requests: readonly Request[]) => Promise<number>;
   /** @returns the results of these requests, by method */
   readonly results: (name: string, requests: readonly Request[]) => Promise<Readonly<Record<string, unknown>>>;
+  readonly notify: (method: string, params: object) => void;
   /** Makes the changes one by one, without waiting in between, until the problem is told that the last of them makes. */
   readonly burst: (name: string, changes: readonly Change[]) => Promise<number>;
   readonly close: (name: string) => void;
@@ -142,6 +143,9 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
         return [method, result];
       });
       return Object.fromEntries(await Promise.all(all));
+    },
+    notify: (method, params) => {
+      send({ method, params });
     },
     type: async (name, changes) => {
       const start = performance.now();

@@ -128,12 +128,13 @@ describe('the source', () => {
   it('uses its process in the mains alone', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/cli/main.ts',
+      'server/src/cli/start.ts',
       'server/src/lsp/main.ts',
     ]);
   });
 
-  it('uses the machine in the main of the command line alone', () => {
-    const rest = within('server/src/cli/').filter(({ path }) => path !== 'server/src/cli/main.ts');
+  it('uses the machine in the mains of the command line alone', () => {
+    const rest = within('server/src/cli/').filter(({ path }) => !/^server\/src\/cli\/(?:main|start)\.ts$/.test(path));
     expect(rest.filter(({ text }) => /\b(?:console|setTimeout|setImmediate|Date|performance)\b/.test(text))).toEqual(
       [],
     );

@@ -4,13 +4,21 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Folder } from './folder.js';
 import { temporaryFolder } from './folder.js';
 
 export const cliFile = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+/** With what it loads to run a command. */
+export const commandLineFiles = ['cli.js', 'commands.js', 'undici.js'].map((name) => join(dirname(cliFile), name));
+
+export function copyCommandLine(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of commandLineFiles) copyFileSync(file, join(folder, basename(file)));
+}
 
 export interface Outcome {
   readonly code: number | null;
@@ -56,8 +64,7 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
     start: startOf(cliFile),
     run: (args, options) => run(startOf(cliFile), args, options),
     runCopy: (args, options) => {
-      mkdirSync(path('dist'), { recursive: true });
-      copyFileSync(cliFile, path('dist/cli.js'));
+      copyCommandLine(path('dist'));
       return run(startOf(path('dist/cli.js')), args, options);
     },
   };

@@ -22,6 +22,8 @@ export function machineIn(folder: string, environment: World['environment']): Wo
       stamp: () => undefined,
     },
     startGit: () => undefined,
+    cores: 1,
+    startThread: () => Promise.reject(new Error('There is none.')),
     startLocalServer: () => Promise.reject(new Error('There is none.')),
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),

@@ -8,7 +8,15 @@ import type { LanguageServer } from './languageClient.js';
 export class WhyPages implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
-  readonly #provider = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  readonly #parts = [
+    this.#changed,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+    // Its lines are wrapped (configurationDefaults in package.json).
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (document.uri.scheme === scheme && document.languageId !== language)
+        void vscode.languages.setTextDocumentLanguage(document, language);
+    }),
+  ];
 
   constructor(private readonly server: LanguageServer) {}
 
@@ -31,9 +39,9 @@ export class WhyPages implements vscode.TextDocumentContentProvider {
   }
 
   dispose(): void {
-    this.#changed.dispose();
-    this.#provider.dispose();
+    for (const part of this.#parts) part.dispose();
   }
 }
 
 const scheme = 'toggle-targeting-why';
+const language = 'toggle-targeting-why';

@@ -395,6 +395,12 @@ describe('fixes are offered', () => {
     for (const second of [rule('t|wo'), rule('two').replace('Paris', 'Pa|ris')])
       expect(titles(file(rule('one'), second))).toEqual(removal);
     expect(titles(file(rule('o|ne'), rule('two')))).toEqual([]);
+    const unconditional = '{ "name": "all", "serve": { "select": 1 }, "conditions": [] }';
+    expect(titles(file(unconditional, rule('t|wo')))).toEqual(['Move the rule to the end']);
+    expect(titles(file(unconditional.replace('"conditions"', '"condi|tions"'), rule('two')))).toEqual([
+      'Move the rule to the end',
+    ]);
+    expect(titles(file(unconditional.replace('all', 'a|ll'), rule('two')))).toEqual([]);
   });
 
   it('for every problem that a selection touches', () => {

@@ -131,5 +131,7 @@ describe('across files', () => {
     const others = { 'dev/basket': naming('v1'), 'dev/checkout': naming('v2') };
     expect(at('dev/checkout', '"login|"', false)).toEqual(others);
     expect(at('dev/checkout', '"login|"')).toEqual({ ...others, 'dev/login': `«»${login}` });
+    expect(at('dev/login', '"content|"')).toEqual(others);
+    expect(at('online/login', '"content|"')).toEqual({ 'online/checkout': naming('v2') });
   });
 });

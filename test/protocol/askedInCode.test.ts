@@ -90,6 +90,11 @@ describe('above a targeting file', () => {
       ...{ title: 'called in 2 files', command: 'client.references' },
       arguments: [uri, { line: 0, character: 0 }],
     });
+    const all = (await server.request('textDocument/codeLens', { textDocument: { uri } }).answered) as CodeLens[];
+    expect(all.find(({ command }) => command?.title === 'required by gone')?.command).toEqual({
+      ...{ title: 'required by gone', command: 'client.references' },
+      arguments: [uri, { line: 0, character: split.indexOf('[{"name":"off"') }],
+    });
     const forgotten = await firstLens(server, folder.uri('dev/forgotten.targeting.json'));
     expect(forgotten?.command).toEqual({
       title: 'no call in 3 files; 1 call has a key that cannot be read',
@@ -102,7 +107,7 @@ describe('above a targeting file', () => {
     const uri = folder.uri('dev/checkout.targeting.json');
     await server.connection.sendRequest(codeConfigsRequest, {});
     expect(await firstLens(server, uri)).toBeUndefined();
-    expect(await referencesAt(server, uri, 0)).toEqual([]);
+    expect(await referencesAt(server, uri, 0)).toEqual(['gone.targeting.json:1']);
   });
 });
 
@@ -127,10 +132,12 @@ describe('completion of a subject', () => {
 });
 
 describe('references', () => {
-  it('are the calls and constants of the toggle, and then where it is mentioned', async () => {
+  it('are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
     const [server, folder] = await opened();
     const uri = folder.uri('dev/checkout.targeting.json');
-    expect(await referencesAt(server, uri, 0)).toEqual(['cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2']);
+    expect(await referencesAt(server, uri, 0)).toEqual([
+      ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
+    ]);
   });
 
   it('of a prerequisite are those of the other toggle', async () => {

@@ -1,4 +1,4 @@
-/** The command behind the lens of a variation: shows who serves it. Only the server's lenses run it. */
+/** The command behind lenses: shows what serves a variation, or what requires or asks for the toggle. Only the server's lenses run it. */
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient';
 import type { LanguageServer } from '../languageClient.js';

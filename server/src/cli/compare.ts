@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../core/targeting/fileNames.js';
+import { sentencesOf } from '../core/targeting/joined.js';
 import { compared, toggleThere } from '../workspace/comparison.js';
 import type { EnvironmentFile } from '../workspace/environmentFiles.js';
 import { filesInBoth } from '../workspace/environmentFiles.js';
@@ -44,7 +45,9 @@ export async function compare({ environments, places, format }: CompareOptions, 
     return 2;
   }
   const same = files.filter(isSame).length;
-  const summary = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
+  const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
+  const direction = t('The differences are told as changes from {0} to {1}.', one, other);
+  const summary = same === files.length ? count : sentencesOf([count, direction]);
   const shown = files.map((file) => (format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file));
   writeReport(format, reports[format](shown, summary), world.output);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);

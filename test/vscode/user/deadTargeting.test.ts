@@ -68,6 +68,8 @@ describe('a person who writes a rule that nobody comes to', () => {
       .filter({ hasText: /Line.26:.No.user.reaches.this.rule/ })
       .first()
       .waitFor();
+    // Its lines are wrapped, by a setting of this language.
+    await user.page.locator('.statusbar-item', { hasText: 'Proof of Dead Targeting' }).first().waitFor();
     await user.page.screenshot({ path: 'test/vscode/artifacts/why.png' });
     await user.showTab('checkout.targeting.json');
   });

@@ -152,6 +152,11 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
   switch (keyword) {
     case 'required':
       return t('{0} is missing.', quoted(String(params['missingProperty'])));
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      // They all demand one.
+      return t('{0} must not be empty.', subject);
     case 'maxProperties':
       return path.at(-1) === 'environments'
         ? t('A config has at most {0} environments.', Number(params['limit']))
@@ -179,7 +184,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
 /** How a sentence begins that is about a value there. */
 function subjectAt(path: Path): string {
   const step = path.at(-1);
-  if (step === undefined) return t('The body');
+  if (step === undefined) return t('The file');
   if (typeof step === 'string') return JSON.stringify(short(step));
   return t('An item of {0}', JSON.stringify(short(String(path.at(-2)))));
 }
@@ -187,6 +192,6 @@ function subjectAt(path: Path): string {
 /** The same within a sentence. */
 function placeAt(path: Path): string {
   const step = path.at(-1);
-  if (step === undefined) return t('the body');
+  if (step === undefined) return t('the file');
   return typeof step === 'string' ? subjectAt(path) : t('an item of {0}', JSON.stringify(short(String(path.at(-2)))));
 }

@@ -183,7 +183,7 @@ const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
   variations: [],
   prerequisites: [],
   rules: [],
-  hasUnknownRules: false,
+  hasUnknownRules: true,
   disabledServe: 'unknown',
   defaultServe: 'unknown',
 };

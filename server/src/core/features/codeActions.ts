@@ -4,7 +4,7 @@
  * (a comment, a trailing comma), too. No fix is found by reading a message.
  */
 import { t } from '@vscode/l10n';
-import type { CodeAction, CodeActionContext, Position, Range } from 'vscode-languageserver-types';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
 import type { BrokenRule, Fix, Problem } from '../checks/problem.js';
@@ -18,7 +18,7 @@ import type { Edit } from '../json/edits.js';
 import { removalOfProperty, withItems, withProperties } from '../json/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
 import { nodeAt, placeAt, spanOf, textNamed } from '../json/queries.js';
-import { sameRange } from '../json/text.js';
+import { sameRange, touches } from '../json/text.js';
 import { Writing } from '../json/writing.js';
 import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
@@ -73,7 +73,8 @@ function quickFixes(
   const why: CodeAction[] = [];
   const fixes = document.problems.flatMap((problem) => {
     // Whoever stands in a faded rule is offered what mends it.
-    const shown = touches(fadedRange(document, problem) ?? problem.range, range) ? shownAs(problem, rating) : undefined;
+    const isHere = [problem.range, fadedRange(document, problem)].some((each) => each && touches(each, range));
+    const shown = isHere ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     if (problem.breaks !== undefined) broken.push(problem.breaks);
@@ -155,14 +156,6 @@ const leavesNothingToChoose: Readonly<Record<Fix['kind'], boolean>> = {
   'set-properties': false,
   'nearest-toggle': false,
 };
-
-export function touches(a: Range, b: Range): boolean {
-  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character);
-}
 
 interface Answer {
   readonly title: string;

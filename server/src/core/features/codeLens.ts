@@ -1,6 +1,6 @@
 /** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one; above all, who calls it. */
 import { t } from '@vscode/l10n';
-import type { CodeLens } from 'vscode-languageserver-types';
+import type { CodeLens, Position, Range } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import { listOf } from '../targeting/joined.js';
@@ -23,32 +23,37 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
   return variations.slice(0, MAX_LENSES).map((node, index) => {
     const title = served(servers.get(index) ?? new Set());
     const start = document.json.positionAt(node.start);
-    // LSP: a lens is on one line.
-    const range = { start, end: { line: start.line, character: start.character + 1 } };
-    if (showReferences === undefined || !servers.has(index)) return { range, command: { title, command: '' } };
-    return { range, command: { title, command: showReferences, arguments: [document.uri, start] } };
+    return lens(document, firstCharacter(start), title, servers.has(index) ? showReferences : undefined);
   });
 }
 
-/** @param keys of the toggles that require it */
-export function requiredByLens({ json }: OpenDocument, keys: readonly string[]): CodeLens[] {
-  const variations = listIn(json, 'variations');
+/** @param keys of the toggles that require it @param showReferences as for the others */
+export function requiredByLens(open: OpenDocument, keys: readonly string[], showReferences?: string): CodeLens[] {
+  const variations = listIn(open.json, 'variations');
   if (keys.length === 0 || variations === undefined) return [];
-  const start = json.positionAt(variations.start);
-  const range = { start, end: { line: start.line, character: start.character + 1 } };
-  return [{ range, command: { title: t('required by {0}', namesOf(keys)), command: '' } }];
+  const start = open.json.positionAt(variations.start);
+  return [lens(open, firstCharacter(start), t('required by {0}', namesOf(keys)), showReferences)];
+}
+
+/** In the first line, where references are those of the toggle. @param showReferences as for the others */
+export function askedLens(
+  open: OpenDocument,
+  { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
+  showReferences?: string,
+): CodeLens[] {
+  return [lens(open, startOfFile, title, hasPlaces ? showReferences : undefined)];
 }
 
 const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** In the first line, where references are those in code. @param showReferences as for the others */
-export function askedLens(
-  { uri }: OpenDocument,
-  { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
-  showReferences?: string,
-): CodeLens[] {
-  if (showReferences === undefined || !hasPlaces) return [{ range: startOfFile, command: { title, command: '' } }];
-  return [{ range: startOfFile, command: { title, command: showReferences, arguments: [uri, startOfFile.start] } }];
+/** LSP: a lens is on one line. */
+function firstCharacter(start: Position): Range {
+  return { start, end: { line: start.line, character: start.character + 1 } };
+}
+
+function lens({ uri }: OpenDocument, range: Range, title: string, showReferences: string | undefined): CodeLens {
+  if (showReferences === undefined) return { range, command: { title, command: '' } };
+  return { range, command: { title, command: showReferences, arguments: [uri, range.start] } };
 }
 
 /** The first of them, and how many there are beside. */

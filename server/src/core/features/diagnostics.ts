@@ -8,7 +8,7 @@ import type { Rating, Shown } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import { tooManyProblems } from '../checks/tooManyProblems.js';
 import { nodeAt, placeAt, rangeIn } from '../json/queries.js';
-import { sameRange } from '../json/text.js';
+import { sameRange, touches } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {
@@ -42,10 +42,12 @@ export function fadedRules(
     const tags = [DiagnosticTag.Unnecessary];
     const { message } = shown;
     const relatedInformation = relatedTo(uri, problem);
-    const ranges = [
-      { start: whole.start, end: problem.range.start },
-      { start: problem.range.end, end: whole.end },
-    ];
+    const ranges = touches(problem.range, whole)
+      ? [
+          { start: whole.start, end: problem.range.start },
+          { start: problem.range.end, end: whole.end },
+        ]
+      : [whole];
     return ranges.map((range) => ({
       ...{ range, severity: DiagnosticSeverity.Hint, source, message, tags },
       ...(relatedInformation && { relatedInformation }),
@@ -53,11 +55,17 @@ export function fadedRules(
   });
 }
 
-/** The whole rule, where nobody comes to it; undefined of other problems. */
+/** The rules that nobody comes to by a problem; undefined of other problems. */
 export function fadedRange({ json }: Pick<OpenDocument, 'json'>, { code, range }: Problem): Range | undefined {
-  if (code !== 'contradictory-conditions' && code !== 'shadowed-rule') return undefined;
-  const rule = nodeAt(json, placeAt(json, json.offsetAt(range.start) + 1).path.slice(0, ruleDepth));
-  return rule && rangeIn(json, rule);
+  if (code !== 'contradictory-conditions' && code !== 'shadowed-rule' && code !== 'unconditional-rule')
+    return undefined;
+  const { path } = placeAt(json, json.offsetAt(range.start) + 1);
+  const rule = nodeAt(json, path.slice(0, ruleDepth));
+  if (code !== 'unconditional-rule') return rule && rangeIn(json, rule);
+  const rules = nodeAt(json, path.slice(0, ruleDepth - 1));
+  const last = rules?.kind === 'array' ? rules.items.at(-1) : undefined;
+  const next = nodeAt(json, [...path.slice(0, ruleDepth - 1), Number(path[ruleDepth - 1]) + 1]);
+  return next && last && rangeIn(json, { start: next.start, end: last.end });
 }
 
 /** A rule's path has this many steps: content, rules, its index. */

@@ -1,6 +1,7 @@
 /**
  * textDocument/references: everything that serves a variation, and the prerequisites of other files that require it. From
- * a serve, those of the variation that it means; from a prerequisite, those of the other toggle or of its variation.
+ * a serve, those of the variation that it means; from a prerequisite, those of the other toggle or of its variation. From
+ * anywhere else, the prerequisites that require the toggle of the file.
  */
 import type { Location, Position } from 'vscode-languageserver-types';
 import type { Variation } from '../targeting/model.js';
@@ -30,7 +31,7 @@ export function references(document: OpenDocument, position: Position, options: 
     }
     case 'rule-name':
     case undefined:
-      return [];
+      return ofOwnToggle(document, options);
   }
 }
 
@@ -61,6 +62,12 @@ function ofVariation(
     ...nodes.map((node) => ({ uri, range: rangeOf(document, node) })),
     ...(file === undefined || variation.value === undefined ? [] : requirementsOf(toggles, file, variation.value)),
   ];
+}
+
+/** Its file alone belongs to it, also where another environment has a file of the same toggle. */
+function ofOwnToggle({ kind, uri }: OpenDocument, options: ReferenceOptions): Location[] {
+  const file = kind === 'targeting' ? options.toggles.of(uri) : undefined;
+  return file === undefined ? [] : [...requirementsOf(options.toggles, file)];
 }
 
 function ofToggle(file: ToggleFile, { toggles, includeDeclaration }: ReferenceOptions): Location[] {

@@ -14,6 +14,14 @@ export function samePosition(a: Position, b: Position): boolean {
   return a.line === b.line && a.character === b.character;
 }
 
+export function touches(a: Range, b: Range): boolean {
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
 /** LSP's TextDocumentContentChangeEvent; without a range, the text is the whole new one. */
 export interface Change {
   readonly range?: Range | undefined;

@@ -124,6 +124,8 @@ export interface Impact {
   readonly dependents?: readonly DependentImpact[];
   /** Toggles that change with it and count for what is said here. */
   readonly together?: readonly string[];
+  /** Toggles that it requires, which do not change with it and count as their files have them. */
+  readonly required?: readonly string[];
   /** What is not known of toggles that may require this one, as a sentence. */
   readonly unlisted?: string;
   /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */

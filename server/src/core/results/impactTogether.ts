@@ -5,7 +5,7 @@ import type { IsOver } from '../analysis/search.js';
 import type { Impact } from '../protocol.js';
 import type { Changing } from './dependents.js';
 import { impactOnDependents, ownInWords } from './dependents.js';
-import type { Evaluated, Person } from './evaluated.js';
+import type { Person } from './evaluated.js';
 import { impactBetween } from './impactBetween.js';
 
 /**
@@ -22,10 +22,16 @@ export function impactTogether(
   const others = impactOnDependents(changing, changed, isOver());
   const told = changing.dependents.filter(({ key }) => others.dependents?.some(({ toggle }) => toggle === key));
   const involved = [changing, ...told.flatMap(({ evaluated }) => evaluated ?? [])];
-  const required = new Set(involved.flatMap(({ before, after }) => [...requiredBy(before), ...requiredBy(after)]));
+  const required = new Set(involved.flatMap(requiredBySides));
   const key = changing.after.arrival.toggle.key;
   const together = changed.filter((each) => each !== key && required.has(each));
-  return { ...own, ...others, ...(together.length > 0 && { together }) };
+  const unchanged = requiredBySides(changing).filter((each) => each !== key && !changed.includes(each));
+  return {
+    ...own,
+    ...others,
+    ...(together.length > 0 && { together }),
+    ...(unchanged.length > 0 && { required: unchanged }),
+  };
 }
 
 /** Where toggles that it requires change, too, all of it counts at once. */
@@ -37,9 +43,9 @@ function impactOf(
 ): Impact {
   const own = impactBetween(before, after, people, isOver());
   const [earlier, later] = [before.arrival, after.arrival];
-  const required = new Set([...requiredBy(before), ...requiredBy(after)]);
+  const required = requiredBySides({ before, after });
   if (
-    !changed.some((key) => key !== later.toggle.key && required.has(key)) ||
+    !changed.some((key) => key !== later.toggle.key && required.includes(key)) ||
     earlier.obstacle !== undefined ||
     later.obstacle !== undefined
   )
@@ -51,6 +57,10 @@ function impactOf(
   return { ...own, who, most, words: ownInWords(found, { before, after }), changes: [] };
 }
 
-function requiredBy({ arrival: { toggle, environment } }: Evaluated): readonly string[] {
-  return withRequired(toggle, environment).map(({ key }) => key);
+/** Keys of the toggle and of all that it requires before or after. */
+function requiredBySides(sides: Pick<Changing, 'before' | 'after'>): readonly string[] {
+  const toggles = [sides.before, sides.after].flatMap(({ arrival: { toggle, environment } }) =>
+    withRequired(toggle, environment),
+  );
+  return [...new Set(toggles.map(({ key }) => key))];
 }

@@ -84,7 +84,7 @@ export const explanations: Capability = (session) => {
       const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
       const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
       await turns.pause();
-      const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri)) : [];
+      const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri), showReferencesCommand) : [];
       const asked = isOn.servedBy ? askedInCode(open) : [];
       return [...servedNow(open), ...asked, ...requiring, ...served, ...users, ...times];
     }),

@@ -67,7 +67,7 @@ export function impactParagraphs(impact: Impact): readonly (readonly string[])[]
   return [
     [...(areSaid ? [] : [words]), ...first([...lines, ...churns], 8), ...examples],
     [...title, ...rows, ...rest],
-    dependentLines(impact),
+    [...requiredLines(impact), ...dependentLines(impact)],
   ];
 }
 
@@ -77,7 +77,14 @@ export function impactLines(impact: Impact): readonly string[] {
 
 /** The same in short, where there is less room. */
 export function impactInShort(impact: Impact): readonly string[] {
-  return [impact.words, ...usersLines(impact), ...dependentLines(impact)];
+  return [impact.words, ...usersLines(impact), ...requiredLines(impact), ...dependentLines(impact)];
+}
+
+/** What is live of them may differ. */
+function requiredLines({ required = [] }: Impact): readonly string[] {
+  if (required.length === 0) return [];
+  const names = listOf(first(required.map(word), 5));
+  return [t('Required toggles count as their files have them, not as they are live: {0}.', names)];
 }
 
 /** Toggles that change with this one, and what else has to come for that. */

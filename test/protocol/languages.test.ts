@@ -90,7 +90,7 @@ describe('an editor in Chinese', () => {
     const server = await started('zh-cn');
     const targets = await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') });
     expect(targets).toMatchObject({
-      reason: 'targeting.config.json 第 2 行："environments"的格式不正确。定向文件可以推送到的环境，以名称为键。',
+      reason: 'targeting.config.json 第 2 行："environments"不能为空。',
     });
     folder.dispose();
   });

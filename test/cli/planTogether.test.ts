@@ -62,6 +62,19 @@ describe('The changes of all files are one change:', () => {
       'Plan for dev: 2 to push, 0 up to date',
     ]);
   });
+
+  it('a required toggle that does not change counts as in its file, whatever is live', async () => {
+    const trial = await deployTrial({
+      keys: ['login', 'pay'],
+      files: {
+        'dev/login.targeting.json': on,
+        'dev/pay.targeting.json': textOf({ ...requires('login'), defaultServe: { select: 0 } }),
+      },
+    });
+    await bobPushes(trial, 'pay', contentOf(requires('login')), 'dev');
+    const { stdout } = await trial.run([...plan, 'dev/pay.targeting.json']);
+    expect(stdout).toContain('Required toggles count as their files have them, not as they are live: login.');
+  });
 });
 
 describe('A toggle that only the service has', () => {

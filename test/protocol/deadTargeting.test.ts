@@ -67,6 +67,20 @@ describe('a rule that nobody comes to', () => {
     expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, {}, {}]);
   });
 
+  it('is faded at once below one without conditions', async () => {
+    server = await serverTrial({
+      capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
+    });
+    const all = '{ "serve": { "select": 1 }, "conditions": [] }';
+    await server.open(uri, file([all, rule(0, 'Rome'), rule(1, 'Oslo')]));
+    const message = 'A rule without conditions matches everyone: the 2 rules below it are never tried.';
+    const below = { start: { line: 2, character: 0 }, end: { line: 3, character: rule(1, 'Oslo').length } };
+    expect((await server.shown(uri)).diagnostics).toMatchObject([
+      { code: 'unconditional-rule', range: { start: { line: 1 }, end: { line: 1 } }, severity: 2, message },
+      { range: below, severity: 4, tags: [1], message },
+    ]);
+  });
+
   it('is told to an editor that asks, once it was asked to ask again', async () => {
     server = await serverTrial({ capabilities: pulls });
     await server.open(uri, dead);

@@ -40,7 +40,7 @@ const mutants: Readonly<Record<string, readonly (readonly [name: string, from: s
       'shadowOver(caught, surely, rule, this.isOver)',
       'shadowOver(caught, perhaps, rule, this.isOver)',
     ],
-    ['nobody gets the default', 'serves.push(defaultServe)', 'serves.push()'],
+    ['nobody gets the default', 'return isForNobody ? [] : [defaultServe];', 'return [];'],
     ['small shares serve nobody', 'return start < end && start < whole', 'return start + 1_000 < end && start < whole'],
   ],
   search: [

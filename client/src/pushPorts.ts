@@ -1,5 +1,6 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
+import { workspace } from 'vscode';
 import {
   checkRequest,
   environmentTogglesRequest,
@@ -89,6 +90,10 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
   const uri = document.uri.toString();
   return {
     save: () => saved(document),
+    onDisk: async () => {
+      const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
+      return { text: document.getText(), bytes };
+    },
     // A document that was closed, and perhaps opened anew, counts from the beginning again.
     version: () => (document.isClosed ? -1 : document.version),
     check: async (environment) => (await server.client()).sendRequest(checkRequest, { uri, environment }),

@@ -194,6 +194,7 @@ async function offerRemedy(
   const titles = {
     'show-problems': vscode.l10n.t('Show Problems'),
     'open-config': titleOf('open-config'),
+    'change-encoding': vscode.l10n.t('Change Encoding…'),
     'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
   };
   const items = step === undefined ? [] : [titles[step]];
@@ -201,10 +202,11 @@ async function offerRemedy(
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);
-  if (step === 'show-problems') {
-    await vscode.window.showTextDocument(uri);
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
-  }
+  if (step !== 'show-problems' && step !== 'change-encoding') return;
+  await vscode.window.showTextDocument(uri);
+  // VS Code asks for the encoding: no command takes one.
+  const [problems, encoding] = ['workbench.actions.view.problems', 'workbench.action.editor.changeEncoding'];
+  await vscode.commands.executeCommand(step === 'show-problems' ? problems : encoding);
 }
 
 async function offerRule(reason: string, place: PlaceOfRule): Promise<void> {

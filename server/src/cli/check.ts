@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Bounds } from '../workspace/bounds.js';
-import { textIn, withMarkOf } from '../workspace/encoding.js';
+import { textIn, withMarkOf } from '../core/checks/encoding.js';
 import { boundsOf } from './bounds.js';
 import { isColored } from './colors.js';
 import type { Access } from './deploy/access.js';

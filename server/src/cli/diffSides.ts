@@ -6,7 +6,7 @@ import { linkOut } from '../core/checks/unreadable.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import type { Bounds } from '../workspace/bounds.js';
-import { decoded } from '../workspace/encoding.js';
+import { decoded } from '../core/checks/encoding.js';
 import { uriOf } from './bounds.js';
 import { blobName } from './deploy/blobName.js';
 import { leadsOut } from './findFiles.js';

@@ -19,7 +19,7 @@ import { environmentAtHost } from '../service/http/target.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { targetsOf } from '../workspace/config/targets.js';
-import { textIn, withMarkOf } from '../workspace/encoding.js';
+import { textIn, withMarkOf } from '../core/checks/encoding.js';
 import { factsOf } from '../workspace/knownProject.js';
 import type { Project } from '../workspace/project.js';
 import { ruleOfFile } from '../workspace/ruleOfFile.js';

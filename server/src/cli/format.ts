@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import { formattedText } from '../core/features/formatting.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { MAX_FORMATTED_LENGTH } from '../core/json/format.js';
-import { decoded, withMarkOf } from '../workspace/encoding.js';
+import { decoded, withMarkOf } from '../core/checks/encoding.js';
 import type { Places } from './bounds.js';
 import { boundsOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';

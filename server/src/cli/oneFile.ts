@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Project } from '../workspace/project.js';
-import { textIn } from '../workspace/encoding.js';
+import { textIn } from '../core/checks/encoding.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';

@@ -1,6 +1,6 @@
 /** Writes a file anew that says what it said when it was read. */
 import { t } from '@vscode/l10n';
-import { decoded, withMarkOf } from '../workspace/encoding.js';
+import { decoded, withMarkOf } from '../core/checks/encoding.js';
 import type { World } from './world.js';
 
 /** @returns why it cannot be written. A byte order mark stays. */

@@ -2,7 +2,7 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { placeOfLast, withLast } from '../core/results/lastItem.js';
-import { applyEdits } from '../core/json/edits.js';
+import { applyEdits, textEdits } from '../core/json/edits.js';
 import { parse } from '../core/json/document.js';
 import { rangeIn } from '../core/json/queries.js';
 import { nameOf } from '../workspace/uris.js';
@@ -26,8 +26,8 @@ export async function addedItem(session: Session, item: NewItem): Promise<string
   const file = typeof text === 'string' ? parse(text) : undefined;
   const edits = text === undefined || file !== undefined ? withLast(file, list, json) : undefined;
   if (edits === undefined) return item.incomplete(nameOf(uri));
-  const textEdits = edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(file ?? parse(''), span) }));
-  const { applied } = await connection.workspace.applyEdit(editOf(uri, textEdits, text === undefined));
+  const made = textEdits(file ?? parse(''), edits);
+  const { applied } = await connection.workspace.applyEdit(editOf(uri, made, text === undefined));
   if (!applied) return item.notAdded(nameOf(uri));
   if (client.window?.showDocument?.support === true) {
     const now = parse(applyEdits(file?.text ?? '', edits));

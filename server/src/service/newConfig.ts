@@ -1,5 +1,6 @@
 /** The text of a new targeting.config.json, from what a person typed. */
 import { t } from '@vscode/l10n';
+import { spelt } from '../core/json/edits.js';
 import { targetUrl } from './http/target.js';
 
 export interface NewConfig {
@@ -18,7 +19,8 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
       ...(isFeatureProbe && { api: 'featureprobe' }),
     },
   ]);
-  return `${JSON.stringify({ baseUrl, project, environments: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
+  const config = { baseUrl, project, environments: Object.fromEntries(entries) as unknown };
+  return `${spelt(JSON.stringify(config, null, 2))}\n`;
 }
 
 /** What an address says of the config. */

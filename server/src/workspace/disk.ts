@@ -7,7 +7,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { textIn } from './encoding.js';
+import { textIn } from '../core/checks/encoding.js';
 import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {

@@ -12,6 +12,7 @@ import { evaluatedJson, repositoryJson, segmentJson, toggleJson } from '../core/
 import type { Obstacle, Segment, Toggle } from '../core/evaluation/toggles.js';
 import type { User } from '../core/evaluation/user.js';
 import type { ReturnType } from '../core/evaluation/values.js';
+import { plainJson } from '../core/json/plain.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import { spanAt } from '../core/json/queries.js';
@@ -218,11 +219,7 @@ function readFrom(content: JsonDocument | string): {
   const document = () => (typeof content === 'string' ? parse(content) : content);
   if (typeof content === 'object')
     return { targeting: content.syntaxProblems.length > 0 ? undefined : content.root?.value, document };
-  try {
-    return { targeting: JSON.parse(content), document };
-  } catch {
-    return { targeting: undefined, document };
-  }
+  return { targeting: plainJson(content), document };
 }
 
 function leftHere(fields: readonly string[]): string {

@@ -10,7 +10,7 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { Bounds } from './bounds.js';
 import type { Disk } from './disk.js';
-import { decoded } from './encoding.js';
+import { decoded } from '../core/checks/encoding.js';
 
 /** What Git needs of a machine. */
 export interface GitMachine {

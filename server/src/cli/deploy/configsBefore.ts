@@ -6,7 +6,7 @@ import type { ParsedConfig } from '../../workspace/config/config.js';
 import { parseConfig, placeKeyOf } from '../../workspace/config/config.js';
 import type { RulesOfFile } from '../../workspace/config/loosened.js';
 import { rulesOfFile } from '../../workspace/config/loosened.js';
-import { decoded } from '../../workspace/encoding.js';
+import { decoded } from '../../core/checks/encoding.js';
 import { revisionOf } from '../diffSides.js';
 import { gitIn } from '../../workspace/repository.js';
 import type { World } from '../world.js';

@@ -27,7 +27,7 @@ import type { Check, Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf, withOwners } from '../../workspace/config/targets.js';
-import { decoded, textIn } from '../../workspace/encoding.js';
+import { decoded, textIn } from '../../core/checks/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';

@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Impact, Target } from '../../core/protocol.js';
 import type { PolicyGate } from '../../service/push/policyGates.js';
-import { decoded } from '../../workspace/encoding.js';
+import { textIn } from '../../core/checks/encoding.js';
 import { whyUnread } from '../unread.js';
 import type { World } from '../world.js';
 
@@ -77,8 +77,9 @@ const MAX_PLAN_LENGTH = 2 ** 29;
 /** @returns why it cannot be used, where that is so */
 export function planAt(path: string, world: World): Plan | string {
   const bytes = world.files.read(resolve(world.folder, path), MAX_PLAN_LENGTH);
-  if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
-  return readPlan(decoded(bytes)) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
+  const text = bytes instanceof Uint8Array ? textIn(bytes) : bytes;
+  if (typeof text !== 'string') return whyUnread(path, text, world);
+  return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
 /** @returns undefined for what is no plan of this form: people edit it, too */

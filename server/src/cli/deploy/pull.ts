@@ -14,7 +14,7 @@ import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import { applyEdits } from '../../core/json/edits.js';
 import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
-import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { decoded, withMarkOf } from '../../core/checks/encoding.js';
 import { otherSpelling } from '../../workspace/knownProject.js';
 import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';

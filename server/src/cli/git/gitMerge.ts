@@ -9,7 +9,7 @@ import { t } from '@vscode/l10n';
 import type { Labels } from '../../core/json/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
-import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { decoded, withMarkOf } from '../../core/checks/encoding.js';
 import { visible } from '../reports/visible.js';
 import { gitAnywhere } from '../../workspace/repository.js';
 import type { ExitCode, World } from '../world.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
-import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { decoded, withMarkOf } from '../../core/checks/encoding.js';
 import { visible } from '../reports/visible.js';
 import type { Git } from '../../workspace/repository.js';
 import { gitAnywhere, topOfRepository } from '../../workspace/repository.js';

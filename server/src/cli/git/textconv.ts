@@ -15,7 +15,7 @@ import { asObject } from '../../core/json/plain.js';
 import { listNamed, textNamed } from '../../core/json/queries.js';
 import type { Rule, Serve, Targeting } from '../../core/targeting/model.js';
 import { targetingOf } from '../../core/targeting/model.js';
-import { decoded } from '../../workspace/encoding.js';
+import { decoded } from '../../core/checks/encoding.js';
 import { visible } from '../reports/visible.js';
 import { whyUnread } from '../unread.js';
 import type { ExitCode, World } from '../world.js';

@@ -6,7 +6,7 @@ import { fileChecks } from '../checks/all.js';
 import type { PlainObject } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
-import { asObject } from '../json/plain.js';
+import { asObject, plainJson } from '../json/plain.js';
 import type { KnownBeside } from './fileSummary.js';
 import { fileSummary } from './fileSummary.js';
 import { findingsBy, servedBy, visitObjects } from './objects.js';
@@ -16,7 +16,7 @@ import { joined, listOf, summaryOfRule } from './rules.js';
 export function fittingValue(text: string, shape: Shape): PlainObject | undefined {
   // An escaped colon would spoil the count below.
   if (text.length > MAX_LENGTH || text.includes('\\u')) return undefined;
-  const body = parsed(text);
+  const body = plainJson(text);
   const look = new Look();
   // JSON.parse drops one of two properties with the same name; then the text has more colons than the value accounts for.
   return look.fits(body, shape) && look.colons === colonsIn(text) ? (body as PlainObject) : undefined;
@@ -74,15 +74,6 @@ function colonsIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1;
   return count;
-}
-
-/** Undefined when it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** In UTF-16 units. So short a text cannot be nested too deep for a recursion, and its content is not too large. */

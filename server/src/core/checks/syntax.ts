@@ -10,7 +10,8 @@ import type { SyntaxKind, SyntaxProblem } from '../json/syntaxProblem.js';
 import type { Fix, SpanProblem } from './problem.js';
 
 export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): SpanProblem {
-  return { code: 'syntax', syntax: kind, start, end, message: messages[kind](missing ?? ''), fixes: fixesFor(kind) };
+  const code = kind === 'damaged' ? 'unreadable-file' : 'syntax';
+  return { code, syntax: kind, start, end, message: messages[kind](missing ?? ''), fixes: fixesFor(kind) };
 }
 
 function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
@@ -30,6 +31,10 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'bad-escape': () =>
     t('Not a JSON escape. The valid ones are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.'),
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
+  damaged: () =>
+    t(
+      'Text was lost here: "�" (U+FFFD) replaces what an editor cannot decode. Reopen the file with its own encoding and save it as UTF-8, or write \\ufffd if you want this character.',
+    ),
   'single-quotes': () => t('Strings need double quotes.'),
   'unquoted-key': () => t('A property name needs double quotes.'),
   'not-a-value': () => t('Not a JSON value: a string needs double quotes; true, false, null and numbers have none.'),

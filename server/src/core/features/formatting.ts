@@ -2,20 +2,19 @@
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { applyEdits } from '../json/edits.js';
+import { applyEdits, textEdits } from '../json/edits.js';
 import { formatEdits, MAX_FORMATTED_LENGTH, MAX_INDENT } from '../json/format.js';
 import type { Layout } from '../json/format.js';
 import { unitOf } from '../json/writing.js';
 import { isUnderstood } from '../json/understood.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 
 /** @returns null where the text cannot be formatted */
 export function formatting(document: OpenDocument, options: FormattingOptions): TextEdit[] | null {
   const { tabSize, insertSpaces, insertFinalNewline = false } = options;
   const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), MAX_INDENT));
   const edits = formatted(document.json, { unit: insertSpaces ? spaces : '\t', insertFinalNewline });
-  return edits?.map(({ newText, ...span }) => ({ range: rangeOf(document, span), newText })) ?? null;
+  return edits ? textEdits(document.json, edits) : null;
 }
 
 /** The text in the layout, indented as it is; undefined where it cannot be formatted. */

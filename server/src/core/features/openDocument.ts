@@ -5,6 +5,7 @@ import { kindOf } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
+import { textEdits } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
@@ -123,7 +124,5 @@ export function rangeOf({ json }: Pick<OpenDocument, 'json'>, span: Span): Range
 }
 
 export function workspaceEdit(document: Pick<OpenDocument, 'uri' | 'json'>, edits: readonly Edit[]): WorkspaceEdit {
-  return {
-    changes: { [document.uri]: edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.newText })) },
-  };
+  return { changes: { [document.uri]: textEdits(document.json, edits) } };
 }

@@ -5,25 +5,27 @@
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { applyEdits } from '../json/edits.js';
+import { applyEdits, textEdits } from '../json/edits.js';
 import { valueEdits } from '../json/valueEdits.js';
 import type { Pull } from '../protocol.js';
 import type { Schema } from '../targeting/schema.js';
 import { targeting } from '../targeting/schema.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 
 /** @param body JSON of one object */
 export function pull(open: OpenDocument, body: string): Pull {
   const edits = pulled(open.json, body);
   if (edits === undefined) return { kind: 'not-an-object' };
-  const textEdits = edits.map(({ newText, ...span }) => ({ range: rangeOf(open, span), newText }));
-  return { kind: 'ready', version: open.version, edits: textEdits, text: applyEdits(open.json.text, edits) };
+  const { json, version } = open;
+  return { kind: 'ready', version, edits: textEdits(json, edits), text: applyEdits(json.text, edits) };
 }
 
 /** The text of a file that has nothing but what the service has stored. */
 export function newFile(body: string): string {
-  return valueEdits(parse(''), parse(body), () => false)[0]?.newText ?? '';
+  return applyEdits(
+    '',
+    valueEdits(parse(''), parse(body), () => false),
+  );
 }
 
 /** @returns undefined when the text is neither empty nor one JSON object */

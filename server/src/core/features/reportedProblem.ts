@@ -3,10 +3,10 @@ import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
+import { textEdits } from '../json/edits.js';
 import type { Beside } from './codeActions.js';
 import { answersTo, isOnlyAnswer } from './codeActions.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 
 export type ShownSeverity = ReportedProblem['severity'];
 
@@ -40,7 +40,7 @@ export function fixesOfShown(
       : answersTo(document, problem, toggles).map(({ title, edits }) => ({
           title,
           isOnlyAnswer: isOnlyAnswer(problem),
-          edits: edits.map((edit) => ({ ...place(rangeOf(document, edit)), newText: edit.newText })),
+          edits: textEdits(document.json, edits).map(({ range, newText }) => ({ ...place(range), newText })),
         })),
   );
 }

@@ -3,9 +3,10 @@
  * go; commas, white space and comments between them stay where they are. Lists may have comments and a trailing comma, but no
  * other syntax problem.
  */
+import type { TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from './document.js';
 import type { ArrayNode, ObjectNode, Path, PropertyNode, Span } from './nodes.js';
-import { nodeAt, propertyNamed } from './queries.js';
+import { nodeAt, propertyNamed, rangeIn } from './queries.js';
 import { commentAt, isBlank } from './tokens.js';
 
 export interface Edit extends Span {
@@ -16,10 +17,20 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(at, edit.start) + edit.newText;
+    result += text.slice(at, edit.start) + spelt(edit.newText);
     at = edit.end;
   }
   return result + text.slice(at);
+}
+
+/** As LSP has them. */
+export function textEdits(document: JsonDocument, edits: readonly Edit[]): TextEdit[] {
+  return edits.map((edit) => ({ range: rangeIn(document, edit), newText: spelt(edit.newText) }));
+}
+
+/** @param json in which U+FFFD is meant: unless it is escaped, it counts as damage */
+export function spelt(json: string): string {
+  return json.replaceAll('\uFFFD', '\\ufffd');
 }
 
 /** Puts properties behind another one, laid out as that is. */

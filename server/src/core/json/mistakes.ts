@@ -21,7 +21,7 @@ export class Mistakes {
   /** One inside a token; whatever else is wrong around it is a mistake of its own. */
   add(problem: SyntaxProblem): void {
     this.writer.report(problem);
-    this.#count += 1;
+    if (problem.kind !== 'damaged') this.#count += 1;
   }
 
   /** A comma stands in its place. */

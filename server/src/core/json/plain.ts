@@ -9,6 +9,15 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** @returns undefined if the text is not JSON, or damaged (U+FFFD) */
+export function plainJson(text: string): unknown {
+  try {
+    return text.includes('\uFFFD') ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
 /** `__proto__` is a key like any other. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')

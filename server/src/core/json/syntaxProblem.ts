@@ -17,6 +17,7 @@ export type SyntaxKind =
   | 'unclosed-at-end'
   | 'bad-escape'
   | 'control-character'
+  | 'damaged'
   | 'single-quotes'
   | 'unquoted-key'
   | 'not-a-value'

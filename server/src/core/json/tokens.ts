@@ -10,6 +10,8 @@ export type Report = (problem: SyntaxProblem) => void;
 
 const quote = 34;
 const backslash = 92;
+/** U+FFFD, which decoders put where bytes are not text. */
+const replacement = 0xfffd;
 const numberLiteral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
@@ -39,7 +41,7 @@ export function endOfPlainString(text: string, start: number): number {
     const character = text.charCodeAt(at);
     if (character === quote) return mayFollowString(text.charCodeAt(at + 1)) ? at + 1 : -1;
     // Not `<`: beyond the end of the text there is NaN.
-    if (character === backslash || !(character >= 32)) return -1;
+    if (character === backslash || character === replacement || !(character >= 32)) return -1;
   }
 }
 
@@ -86,11 +88,12 @@ export interface OddString {
   readonly lookedAt: number;
 }
 
-/** A string with escapes, with characters that must be escaped, without a closing quote, or in single quotes. */
+/** A string with escapes, with characters that must be escaped or were lost, without a closing quote, or in single quotes. */
 export function oddString(text: string, start: number, report: Report): OddString {
   if (text[start] === "'") return singleQuoted(text, start, report);
-  const plainCharacters = /[^"\\\u0000-\u001F]*/y;
+  const plainCharacters = /[^"\\\u0000-\u001F\uFFFD]*/y;
   let value = '';
+  let isDamaged = false;
   for (let at = start + 1; ;) {
     const end = endOfMatch(plainCharacters, text, at);
     value += text.slice(at, end);
@@ -112,7 +115,11 @@ export function oddString(text: string, start: number, report: Report): OddStrin
       report({ kind: 'unclosed-string', start, end: start + 1 });
       return { end: at, value, endsWith: 'line', lookedAt: at };
     } else {
-      report({ kind: 'control-character', start: at, end: at + 1 });
+      const isLost = character === '\uFFFD';
+      const kind = isLost ? 'damaged' : 'control-character';
+      // Once for a string: a text in another encoding has hundreds.
+      if (!isLost || !isDamaged) report({ kind, start: at, end: at + 1 });
+      isDamaged ||= isLost;
       value += character;
       at += 1;
     }

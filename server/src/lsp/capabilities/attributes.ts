@@ -3,8 +3,7 @@ import { t } from '@vscode/l10n';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { usedAttributes, withAttributes } from '../../core/features/usedAttributes.js';
 import { parse } from '../../core/json/document.js';
-import { applyEdits } from '../../core/json/edits.js';
-import { rangeIn } from '../../core/json/queries.js';
+import { applyEdits, textEdits } from '../../core/json/edits.js';
 import { writeAttributesRequest } from '../../core/protocol.js';
 import { ruleInConfig } from '../../core/targeting/ruleInConfig.js';
 import { nameOf } from '../../workspace/uris.js';
@@ -32,8 +31,7 @@ async function writtenAttributes(session: Session, uri: string): Promise<string 
   if (config === undefined || 'unreadable' in config || edits === undefined)
     return t('{0} has a mistake. Fix it, then write the attributes again.', nameOf(configUri));
   if (edits.length === 0) return t('The list has all attributes that are used.');
-  const changes = edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(config, span) }));
-  const { applied } = await connection.workspace.applyEdit({ changes: { [configUri]: changes } });
+  const { applied } = await connection.workspace.applyEdit({ changes: { [configUri]: textEdits(config, edits) } });
   if (!applied) return t('The editor did not add the attributes to {0}.', nameOf(configUri));
   const selection = ruleInConfig(parse(applyEdits(config.text, edits)), 'attributes');
   if (client.window?.showDocument?.support === true && selection !== undefined)

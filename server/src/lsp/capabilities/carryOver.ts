@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../core/features/merge/ruleElsewhere.js';
-import { rangeIn } from '../../core/json/queries.js';
+import { textEdits } from '../../core/json/edits.js';
 import type { CarriedChange, CarryOverParams } from '../../core/protocol.js';
 import { carryOverRequest } from '../../core/protocol.js';
 import type { Carried } from '../../workspace/carryOver.js';
@@ -49,7 +49,7 @@ function changeOf(carried: Carried): CarriedChange {
           broken: broken.map(({ line, message }) => t('Line {0}: {1}', line, message)),
           isRefused: broken.some(({ severity }) => severity === 'error'),
         }),
-        edits: edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(document, span) })),
+        edits: textEdits(document, edits),
       };
     }
   }

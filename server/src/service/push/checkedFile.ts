@@ -1,5 +1,6 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
+import { textIn } from '../../core/checks/encoding.js';
 import type { Check, FailingTests, Target } from '../../core/protocol.js';
 import type { PolicyRule } from '../../core/targeting/policy.js';
 import { word } from '../words/harmless.js';
@@ -9,6 +10,8 @@ import { sentencesOf } from '../../core/targeting/joined.js';
 export interface FilePorts {
   /** False when the document could not be saved. */
   readonly save: () => Promise<boolean>;
+  /** The text in an editor, and the bytes on disk; undefined if these cannot be read. */
+  readonly onDisk?: () => Promise<OnDisk>;
   /** The version of the document in the editor. */
   readonly version: () => number;
   /** @param environment whose rules count; by its name in the config */
@@ -17,11 +20,16 @@ export interface FilePorts {
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
 
+interface OnDisk {
+  readonly text: string;
+  readonly bytes: Uint8Array | undefined;
+}
+
 /** Told as "Not pushed: …". */
 export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
-  readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
+  readonly step?: 'show-problems' | 'open-config' | 'manage-trust' | 'change-encoding';
   /** The rule of the organisation that refuses, and where; an environment by its name in the config. */
   readonly rule?: { readonly rule: PolicyRule; readonly environment: string };
   /** Of tests that fail. */
@@ -34,20 +42,33 @@ export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {
 
 /** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
 export async function checkFile(
-  ports: Pick<FilePorts, 'save' | 'check' | 'version'>,
+  ports: Pick<FilePorts, 'save' | 'check' | 'onDisk' | 'version'>,
   { environment }: Pick<Target, 'environment'>,
 ): Promise<Check | NotPushed> {
   if (!(await ports.save())) return notPushed(t('the file could not be saved.'));
   const check = await ports.check(environment);
+  const disk = await ports.onDisk?.();
   if (check === null)
     return notPushed(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
   if (check.version !== ports.version()) return notPushed(t('the file changed meanwhile. Push again.'));
   const errors = check.problems.filter(({ severity }) => severity === 1);
   const [first, ...others] = errors;
-  if (first === undefined) return check;
+  if (first === undefined) return (disk && otherOnDisk(disk)) ?? check;
   const count = others.length === 0 ? t('the file has 1 error.') : t('the file has {0} errors.', errors.length);
   // A config may hide it from the list of problems.
   return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
+}
+
+/** Refuses a file that an editor reads in another encoding than everyone else. */
+function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
+  const saved = bytes && textIn(bytes);
+  if (typeof saved === 'object')
+    return notPushed(t('the file on disk is not UTF-8. Save it with the encoding UTF-8.'), 'change-encoding');
+  // Editors make all line breaks alike.
+  const [shown, written] = [text, saved].map((each) => each?.replaceAll(/\r\n?/g, '\n'));
+  if (shown === written) return undefined;
+  const reason = t('the file on disk has another text than the editor shows. Reopen it with the encoding UTF-8.');
+  return notPushed(reason, 'change-encoding');
 }
 
 /** JSON text of the body that was checked, as long as the file is what was checked, and the tests pass that the environment requires. */

@@ -6,7 +6,7 @@ import { languageOf } from '../../core/code/languages.js';
 import type { Wrapper } from '../../core/code/calls.js';
 import type { CodePlaces } from '../../core/code/places.js';
 import { placesIn } from '../../core/code/places.js';
-import { decoded } from '../encoding.js';
+import { decoded } from '../../core/checks/encoding.js';
 import { nameOf } from '../uris.js';
 import type { CodeDisk } from './codeDisk.js';
 import { Needles } from './needles.js';

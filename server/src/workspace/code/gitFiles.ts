@@ -1,6 +1,6 @@
 /** What Git lists below a folder. It reads its index and the names in the folders, and starts nothing. */
 import { fileURLToPath } from 'node:url';
-import { decoded } from '../encoding.js';
+import { decoded } from '../../core/checks/encoding.js';
 import type { GitMachine, GitStart } from '../repository.js';
 import { gitCommand, gitIn } from '../repository.js';
 

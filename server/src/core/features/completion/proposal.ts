@@ -1,6 +1,7 @@
 /** What is proposed for a gap, before it becomes an edit, and what that may be made from. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FilesBeside } from '../../checks/filesBeside.js';
+import { spelt } from '../../json/edits.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
@@ -80,7 +81,7 @@ export const MAX_PROPOSALS = 1_000;
 
 /** A scalar, as JSON writes it. */
 export function literal(value: unknown): Proposal {
-  const label = JSON.stringify(value);
+  const label = spelt(JSON.stringify(value));
   return { label, insert: escaped(label), kind: CompletionItemKind.Value };
 }
 

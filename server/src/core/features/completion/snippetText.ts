@@ -2,6 +2,7 @@
  * LSP's snippet syntax, the part that we write: text, places (`$1`), places with a text (`${1:a}`) and with a choice
  * (`${1|a,b|}`). Nothing is nested.
  */
+import { spelt } from '../../json/edits.js';
 
 /** Text that means itself. */
 export function escaped(text: string): string {
@@ -30,5 +31,5 @@ export function plainText(snippet: string): string {
 
 /** What stands between the quotes of a JSON string that says the text. */
 export function quotable(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+  return spelt(JSON.stringify(text)).slice(1, -1);
 }

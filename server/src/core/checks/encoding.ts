@@ -1,6 +1,6 @@
 /** From the bytes of a file to the text that an editor would show, and back. */
 import { t } from '@vscode/l10n';
-import type { Unreadable } from '../core/checks/unreadable.js';
+import type { Unreadable } from './unreadable.js';
 
 /** As an editor would show it, but for letters of another encoding: they would be pushed as question marks. */
 export function textIn(bytes: Uint8Array): string | Unreadable {

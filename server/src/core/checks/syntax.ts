@@ -8,9 +8,10 @@
 import { t } from '@vscode/l10n';
 import type { SyntaxKind, SyntaxProblem } from '../json/syntaxProblem.js';
 import type { Fix, SpanProblem } from './problem.js';
+import { unreadableCode } from './unreadable.js';
 
 export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): SpanProblem {
-  const code = kind === 'damaged' ? 'unreadable-file' : 'syntax';
+  const code = kind === 'damaged' ? unreadableCode : 'syntax';
   return { code, syntax: kind, start, end, message: messages[kind](missing ?? ''), fixes: fixesFor(kind) };
 }
 
@@ -33,7 +34,7 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
   damaged: () =>
     t(
-      'Text was lost here: "�" (U+FFFD) replaces what an editor cannot decode. Reopen the file with its own encoding and save it as UTF-8, or write \\ufffd if you want this character.',
+      'A text was lost here: U+FFFD replaces what an editor cannot decode. Reopen the file with its own encoding and save it as UTF-8, or write \\ufffd if you want this character.',
     ),
   'single-quotes': () => t('Strings need double quotes.'),
   'unquoted-key': () => t('A property name needs double quotes.'),

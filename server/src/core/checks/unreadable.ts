@@ -37,8 +37,10 @@ export function notReadable({ unreadable }: Unreadable): string {
   return t('The file cannot be read ({0}).', unreadable);
 }
 
+export const unreadableCode = 'unreadable-file';
+
 /** The only problem that such a file has. */
 export function unreadableFile(reason: Unreadable): Problem {
   const start = { line: 0, character: 0 };
-  return { code: 'unreadable-file', message: notReadable(reason), range: { start, end: start } };
+  return { code: unreadableCode, message: notReadable(reason), range: { start, end: start } };
 }

@@ -62,12 +62,10 @@ function questionIn(bytes: Buffer): Question | undefined {
 }
 
 function answer({ folder, args, environment }: Question, drive: string, home: string, socket: Socket): void {
+  const roots: Readonly<Record<string, string>> = { c: drive, p: join(drive, 'Repo'), z: '' };
   const toLinux = (text: string) =>
-    /[cz]:[\\/]/i.test(text)
-      ? text
-          .replace(/c:[\\/]/gi, `${drive}/`)
-          .replace(/z:[\\/]/gi, '/')
-          .replaceAll('\\', '/')
+    /[cpz]:[\\/]/i.test(text)
+      ? text.replace(/([cpz]):[\\/]/gi, (_, name: string) => `${roots[name.toLowerCase()]}/`).replaceAll('\\', '/')
       : text.replace(/^NUL$|(?<==)NUL$/, '/dev/null');
   const toWindows = (output: Buffer) => Buffer.from(output.toString('latin1').replaceAll(`${drive}/`, 'C:/'), 'latin1');
   const passed = environment.flatMap((each) => {

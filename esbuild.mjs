@@ -303,6 +303,7 @@ function tools() {
       verify: 'test/verify/main.ts',
       verifyMutants: 'test/verify/mutants.ts',
       realService: 'test/fuzz/realService/main.ts',
+      windows: 'test/windows/main.ts',
     },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },
@@ -312,12 +313,17 @@ function tools() {
   return options;
 }
 
-/** What the benchmark starts in processes of their own: built as the server is. */
+/** What the benchmark and the tests on Windows start in processes of their own: built as the server is. */
 function bench() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...script(),
-    entryPoints: { echo: 'test/bench/echo.ts', noWait: 'test/bench/noWait.ts' },
+    entryPoints: {
+      echo: 'test/bench/echo.ts',
+      noWait: 'test/bench/noWait.ts',
+      windowsDriver: 'test/windows/driver.ts',
+      windowsKeepAlive: 'test/windows/keepAlive.ts',
+    },
     outdir: 'dist/tools',
     outExtension: { '.js': '.cjs' },
     minify: true,

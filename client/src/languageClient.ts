@@ -99,6 +99,7 @@ export function languageServer(
     if (event.affectsConfiguration('toggleTargeting') || event.affectsConfiguration('json.validate'))
       await tellSettings();
   });
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(tellSettings);
   // Each folder may have its own.
   const foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(tellSettings);
   vscode.workspace.textDocuments.forEach(startFor);
@@ -116,6 +117,7 @@ export function languageServer(
     dispose: () => {
       opened.dispose();
       configured.dispose();
+      trusted.dispose();
       foldersChanged.dispose();
       running?.then((active) => active.dispose()).catch(() => undefined);
     },
@@ -236,6 +238,7 @@ function serverSettings(): ServerSettings {
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
+    isTrusted: vscode.workspace.isTrusted,
     showReferencesCommand,
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
     codePages: codePagesScheme,

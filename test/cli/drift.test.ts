@@ -154,7 +154,7 @@ describe('pull', () => {
     trial.folder.write(path, typed);
     rmSync(trial.folder.path('.git'), { recursive: true });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} is in no Git repository, so it was left unchanged.\n`]);
+    expect([code, stdout]).toEqual([4, `checkout: ${path} was left unchanged. This is not a Git repository.\n`]);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 

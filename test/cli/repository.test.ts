@@ -66,7 +66,7 @@ describe('Git is asked about', () => {
     renameSync(trial.path('main/.git'), trial.path('elsewhere'));
     trial.write('main/.git', `gitdir: ${trial.path('elsewhere')}\n`);
     trial.write(`main/${file}`, targeting(1));
-    expect(await differing(trial, 'main')).toEqual([2, 'Git does not know "HEAD" here.\n']);
+    expect(await differing(trial, 'main')).toEqual([2, 'This is not a Git repository.\n']);
     git(trial, 'elsewhere', 'config', '-f', 'config', 'core.worktree', trial.path('main'));
     expect(await differing(trial, 'main')).toEqual([3, `${file}\n  ${changed}`]);
   });

@@ -32,6 +32,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
   };
   const files: Files = {
     isLink: () => false,
+    isProgram: () => false,
     read: (path) => {
       if (!byPath.has(path)) return undefined;
       const text = byPath.get(path);
@@ -49,6 +50,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     disk,
     codeDisk: { stampOf: () => undefined, read: () => undefined },
     files,
+    opened: () => [],
     startGit: () => undefined,
     cores: 1,
     startThread: () => Promise.reject(new Error('There is none.')),

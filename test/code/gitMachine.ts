@@ -1,25 +1,33 @@
 /** The real Git of this machine. */
 import { execFile, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
-import { disk } from '../../server/src/workspace/disk.js';
+import { disk, isProgram } from '../../server/src/workspace/disk.js';
 import { readFile } from '../../server/src/workspace/readFile.js';
 import type { GitLater } from '../../server/src/workspace/code/gitFiles.js';
 import type { GitMachine } from '../../server/src/workspace/repository.js';
 
 const machine: GitMachine = {
   disk,
-  files: { isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true, read: readFile },
+  opened: () => [],
+  files: {
+    isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+    isProgram,
+    read: readFile,
+  },
   environment: process.env,
-  startGit: (args, { folder, environment }) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: folder, env: environment });
+  startGit: (args, { program, folder, environment }) => {
+    const { status, stdout } = spawnSync(program, args, { cwd: folder, env: environment });
     return status === 0 ? stdout : undefined;
   },
 };
 
-const startLater: GitLater = (args, { folder, environment }) =>
+const startLater: GitLater = (args, { program, folder, environment }) =>
   new Promise((resolve) => {
-    execFile('git', args, { cwd: folder, env: environment, encoding: 'buffer', maxBuffer: 2 ** 28 }, (error, stdout) =>
-      resolve(error === null ? stdout : undefined),
+    execFile(
+      program,
+      args,
+      { cwd: folder, env: environment, encoding: 'buffer', maxBuffer: 2 ** 28 },
+      (error, stdout) => resolve(error === null ? stdout : undefined),
     );
   });
 

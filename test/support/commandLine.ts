@@ -51,7 +51,10 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
   const startOf =
     (file: string): CommandLineTrial['start'] =>
     (args, { environment = {}, folder: below = '.' } = {}) =>
-      spawn(process.execPath, [file, ...args], { cwd: path(below), env: { LANG: 'C', ...environment } });
+      spawn(process.execPath, [file, ...args], {
+        cwd: path(below),
+        env: { LANG: 'C', PATH: process.env['PATH'] ?? '', ...environment },
+      });
   const run = async (start: CommandLineTrial['start'], args: readonly string[], options: RunOptions = {}) => {
     const child = start(args, options);
     child.stdin.end(options.input);

@@ -96,6 +96,10 @@ export interface ServerTrialOptions {
   readonly file?: string;
   /** Further arguments of the server. */
   readonly args?: readonly string[];
+  /** Added to the environment of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The folder that the server is started in. */
+  readonly cwd?: string;
 }
 
 /** Of an editor that asks for problems itself. */
@@ -114,8 +118,12 @@ export async function serverTrial({
   node = [],
   file = serverFile,
   args = [],
+  environment = {},
+  cwd,
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = spawn(process.execPath, [...node, file, '--stdio', ...args]);
+  const server = spawn(process.execPath, [...node, file, '--stdio', ...args], {
+    ...{ cwd, env: { ...process.env, ...environment } },
+  });
   const stderr = textOf(server.stderr);
   const ended = once(server, 'exit');
   const connection = createProtocolConnection(

@@ -66,12 +66,12 @@ export function sidesInGit(
   world: World,
   isWanted: (path: string) => boolean = isTargeting,
 ): readonly Sides[] | string {
-  if (bounds.repositoryOf(uriOf(world.folder)) === undefined) return t('This is not a Git repository.');
   const git = gitIn(world.folder, world);
+  if (typeof git === 'string') return git;
   const dots = ['...', '..'].find((each) => range.includes(each));
-  const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => git && revisionOf(name, git));
-  const start = dots === '...' ? git && lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
-  if (git === undefined || start === undefined || (dots !== undefined && to === undefined))
+  const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => revisionOf(name, git));
+  const start = dots === '...' ? lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
+  if (start === undefined || (dots !== undefined && to === undefined))
     return t('Git does not know {0} here.', JSON.stringify(range));
   const listed = changesIn({ git, start, places, isWanted }, to);
   if (listed === undefined) return t('Git cannot compare {0}.', JSON.stringify(range));

@@ -31,9 +31,10 @@ import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
 import { codeDisk } from '../workspace/code/codeDisk.js';
-import { disk } from '../workspace/disk.js';
+import { disk, isProgram } from '../workspace/disk.js';
 import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
+import { uriOf } from './bounds.js';
 import { linesOf } from './inputLines.js';
 import type { ThreadWork } from './inThread.js';
 import { workInThread } from './inThread.js';
@@ -57,6 +58,7 @@ const hour = 3_600_000;
 
 const files: Files = {
   isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
+  isProgram,
   read: readFile,
   replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
   create: (path, bytes) => attempt(() => create(path, bytes)),
@@ -75,6 +77,7 @@ process.once('SIGINT', () => {
 const world: World = {
   folder: process.cwd(),
   environment: process.env,
+  opened: () => [uriOf(process.cwd())],
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
   codeDisk,
@@ -135,12 +138,10 @@ function interruption(): AbortSignal {
 
 function startGit(
   args: readonly string[],
-  { folder, environment, limit = MAX_OUTPUT_BYTES }: GitStart,
+  { program, folder, environment, limit = MAX_OUTPUT_BYTES }: GitStart,
 ): Uint8Array | undefined {
   if (isGitSilent) return undefined;
-  // Otherwise Windows takes a git.exe of the folder.
-  process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
-  const { status, stdout, error } = spawnSync('git', args, {
+  const { status, stdout, error } = spawnSync(program, args, {
     ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: GIT_TIMEOUT_MS, killSignal: 'SIGKILL' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

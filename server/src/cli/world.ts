@@ -14,6 +14,7 @@ export interface World {
   readonly disk: Disk;
   readonly codeDisk: CodeDisk;
   readonly files: Files;
+  readonly opened: GitMachine['opened'];
   /** Only for repository.ts. */
   readonly startGit: GitMachine['startGit'];
   /** All of it, when it has at most so many bytes. */
@@ -49,6 +50,7 @@ export interface World {
 /** What is wanted of files to be fixed. Paths are absolute, as the machine writes them. */
 export interface Files {
   readonly isLink: (path: string) => boolean;
+  readonly isProgram: (path: string) => boolean;
   /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
   /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. Returns the system's code. */

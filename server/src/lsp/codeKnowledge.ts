@@ -17,6 +17,8 @@ import type { Git } from './git.js';
 export interface CodeKnowledgeOptions {
   /** Undefined in a browser, which has none. */
   readonly git: Git | undefined;
+  /** No program is started before. */
+  readonly isTrusted: () => boolean;
   readonly disk: Disk;
   readonly project: Project;
   readonly services: KnownServices;
@@ -106,10 +108,11 @@ export class CodeKnowledge {
   #codebaseOf({ configUri, code }: CodeScope): Codebase {
     const known = this.#codebases.get(configUri);
     if (known !== undefined) return known;
-    const { disk, git, open, isFollowed } = this.options;
+    const { disk, folders, git, isTrusted, open, isFollowed } = this.options;
     const turns = new Turns('unasked');
     const pause = () => turns.pause();
-    const listed = async (folder: string) => git && gitFiles(folder, git.machine, git.startLater);
+    const listed = async (folder: string) =>
+      git && isTrusted() ? gitFiles(folder, { ...git.machine, opened: folders }, git.startLater) : undefined;
     const codebase = new Codebase(
       { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed, pause }), open, pause },
       isFollowed,

@@ -1,13 +1,13 @@
-/** Starts Git for the language server. Which arguments, and what it gets of the environment, repository.ts says. */
+/** Starts Git for the language server. repository.ts says which program, which arguments, and what it gets of the environment. */
 import { execFile, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import type { GitLater } from '../workspace/code/gitFiles.js';
-import { disk } from '../workspace/disk.js';
+import { disk, isProgram } from '../workspace/disk.js';
 import { readFile } from '../workspace/readFile.js';
 import type { GitMachine } from '../workspace/repository.js';
 
 export interface Git {
-  readonly machine: GitMachine;
+  readonly machine: Omit<GitMachine, 'opened'>;
   readonly startLater: GitLater;
 }
 
@@ -23,19 +23,20 @@ export function gitOf(environment: GitMachine['environment']): Git {
       disk,
       files: {
         isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+        isProgram,
         read: readFile,
       },
       environment,
       startGit: (args, start) => {
         const options = { ...common, cwd: start.folder, env: start.environment };
-        const { status, stdout } = spawnSync('git', args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
+        const { status, stdout } = spawnSync(start.program, args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
         return status === 0 ? stdout : undefined;
       },
     },
     startLater: (args, start) => {
       const options = { ...common, cwd: start.folder, env: start.environment, encoding: 'buffer' } as const;
       return new Promise<Uint8Array | undefined>((resolve) => {
-        execFile('git', args, options, (error, stdout) => {
+        execFile(start.program, args, options, (error, stdout) => {
           resolve(error === null ? stdout : undefined);
         }).stdin?.end();
       }).catch(() => undefined);

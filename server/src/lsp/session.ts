@@ -124,6 +124,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const folders = foldersOf(params);
   const code: CodeKnowledge = new CodeKnowledge({
     git: options.git,
+    isTrusted: () => settings.now.isTrusted,
     disk,
     project,
     services,

@@ -81,6 +81,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
     serviceKnowledge: own['serviceKnowledge'] !== false,
     givesFiles: own['givesFiles'] === true,
+    isTrusted: own['isTrusted'] !== false,
     words: own['words'],
     showReferencesCommand: typeof command === 'string' ? command : undefined,
     codePages: typeof codePages === 'string' ? codePages : undefined,

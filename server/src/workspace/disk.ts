@@ -3,16 +3,17 @@
  * and who reads many stops between them (workspaceFiles.ts).
  */
 import type { Dirent, Stats } from 'node:fs';
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { sep } from 'node:path';
+import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { textIn } from '../core/checks/encoding.js';
+import { shareBehind } from './network.js';
 import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
   readonly list: (folderUri: string) => readonly DiskEntry[] | Unreadable;
-  /** Of a link, what it leads to. */
+  /** Of a link, what it leads to; missing if that is on another machine, as far as Windows has links. */
   readonly kindOf: (uri: string) => FileKind | 'missing' | Unreadable;
   /** @param limit in bytes */
   readonly read: (fileUri: string, limit: number) => FileText;
@@ -40,7 +41,7 @@ export const disk: Disk = {
     ),
   kindOf: (uri) =>
     attempt<ReturnType<Disk['kindOf']>>(
-      () => kindOf(statSync(fileURLToPath(uri))),
+      () => (shareOf(uri) === undefined ? kindOf(statSync(fileURLToPath(uri))) : 'missing'),
       (code) => (missing.has(code) ? 'missing' : { unreadable: code }),
     ),
   read: (uri, limit) =>
@@ -48,9 +49,30 @@ export const disk: Disk = {
       const bytes = readFile(fileURLToPath(uri), limit);
       return bytes instanceof Uint8Array ? textIn(bytes) : bytes;
     }, nothing),
-  realPath: (uri) => attempt(() => realpathSync.native(fileURLToPath(uri)).replaceAll(sep, '/'), nothing),
+  realPath: (uri) =>
+    attempt(() => (shareOf(uri) ?? realpathSync.native(fileURLToPath(uri))).replaceAll(path.sep, '/'), nothing),
   ownerOf: (uri) => attempt(() => lstatSync(fileURLToPath(uri)).uid, nothing),
 };
+
+/** Whether a path is a regular file that can be started. */
+export function isProgram(file: string): boolean {
+  return attempt(
+    () => {
+      accessSync(file, constants.X_OK);
+      return statSync(file).isFile();
+    },
+    () => false,
+  );
+}
+
+/** The share of another machine that a link leads to, which is not asked anything. */
+function shareOf(uri: string): string | undefined {
+  return path.sep === '/' ? undefined : shareBehind(fileURLToPath(uri), linkAt, path);
+}
+
+function linkAt(file: string): string | undefined {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(file) : undefined;
+}
 
 function entryOf(entry: Dirent): DiskEntry {
   return { name: entry.name, kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) };

@@ -4,27 +4,36 @@
  * no signature), and gets no variable of the environment but those below, so no token.
  * SECURITY.md lists what Git could be made to start, and how each is shut.
  */
-import { dirname, join, resolve, sep } from 'node:path';
+import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { Bounds } from './bounds.js';
 import type { Disk } from './disk.js';
 import { decoded } from '../core/checks/encoding.js';
+import type { GitProgram } from './gitProgram.js';
+import { gitProgram } from './gitProgram.js';
+import { isNear } from './network.js';
 
 /** What Git needs of a machine. */
 export interface GitMachine {
   readonly disk: Disk;
   readonly files: {
     readonly isLink: (path: string) => boolean;
+    readonly isProgram: (path: string) => boolean;
     readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
   };
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What Git prints; undefined where it fails, prints more than the limit, or is not there. */
+  /** URIs of the folders that were opened, or that the command runs in: no program is taken from their repositories. */
+  readonly opened: () => readonly string[];
+  /** What Git prints; undefined where it fails or prints more than the limit. */
   readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
 }
 
 export interface GitStart {
+  /** Absolute. */
+  readonly program: string;
   readonly folder: string;
   /** All that it gets. */
   readonly environment: GitMachine['environment'];
@@ -35,15 +44,20 @@ export interface GitStart {
 /** What Git prints, asked in a folder of a repository; undefined where it fails. */
 export type Git = (args: readonly string[], limit?: number) => Uint8Array | undefined;
 
-/** Undefined where the folder is in no repository that counts, or Git is not there. */
-export function gitIn(folder: string, world: GitMachine): Git | undefined {
-  const repository = repositoryOf(folder, world);
-  return repository && gitOf(repository, folder, world);
+type Start = (args: readonly string[], limit?: number) => readonly [args: readonly string[], start: GitStart];
+
+/** @returns a sentence if Git is not there, or the folder is not in a repository that counts */
+export function gitIn(folder: string, world: GitMachine): Git | string {
+  return asking(gitCommand(folder, world), world);
 }
 
-/** For what needs no repository. */
-export function gitAnywhere(folder: string, world: GitMachine): Git {
-  return gitIn(folder, world) ?? gitOf(undefined, folder, world);
+/** Git for questions that need no repository. @returns a sentence if Git is not there */
+export function gitAnywhere(folder: string, world: GitMachine): Git | string {
+  return asking(startOf(repositoryOf(folder, world), folder, world), world);
+}
+
+function asking(start: Start | string, { startGit }: GitMachine): Git | string {
+  return typeof start === 'string' ? start : (args, limit) => startGit(...start(args, limit));
 }
 
 /** The topmost folder of the repository that a folder is in. */
@@ -56,40 +70,47 @@ interface Repository {
   readonly gitFolder: string;
 }
 
-/** How Git is started in a folder of a repository, for whoever does not wait for it; undefined where it is in none that counts. */
-export function gitCommand(
-  folder: string,
-  world: GitMachine,
-): ((args: readonly string[]) => readonly [args: readonly string[], start: GitStart]) | undefined {
+/** How Git is started in a folder of a repository. @returns a sentence as `gitIn` does */
+export function gitCommand(folder: string, world: GitMachine): Start | string {
   const repository = repositoryOf(folder, world);
-  return repository && ((args) => started(repository, folder, world, args, undefined));
+  const start = startOf(repository, folder, world);
+  return repository === undefined && typeof start !== 'string' ? t('This is not a Git repository.') : start;
 }
 
-function gitOf(repository: Repository | undefined, folder: string, world: GitMachine): Git {
-  return (args, limit) => world.startGit(...started(repository, folder, world, args, limit));
-}
-
-function started(
-  repository: Repository | undefined,
-  folder: string,
-  { environment }: GitMachine,
-  args: readonly string[],
-  limit: number | undefined,
-): readonly [args: readonly string[], start: GitStart] {
-  const nothing = sep === '\\' ? 'NUL' : '/dev/null';
+function startOf(repository: Repository | undefined, folder: string, world: GitMachine): Start | string {
+  const found = programFor(folder, world);
+  if (found === undefined)
+    return t('Git was not found in PATH. Folders of this project and node_modules do not count.');
+  const nothing = path.sep === '\\' ? 'NUL' : '/dev/null';
   const settings = ['core.fsmonitor=false', `core.hooksPath=${nothing}`, 'log.showSignature=false'];
   const where =
     repository === undefined
       ? [`--git-dir=${nothing}`]
       : [`--git-dir=${repository.gitFolder}`, `--work-tree=${repository.top}`];
   const always = ['--no-pager', '--no-optional-locks', ...where, ...settings.flatMap((each) => ['-c', each])];
-  const passed = Object.fromEntries(passedOn.map((name) => [name, environment[name]]));
-  return [[...always, ...args], { folder, environment: { ...passed, ...fixed }, limit }];
+  const passed = Object.fromEntries(passedOn.map((name) => [name, world.environment[name]]));
+  const environment = { ...passed, PATH: found.PATH, ...fixed };
+  return (args, limit) => [[...always, ...args], { program: found.program, folder, environment, limit }];
+}
+
+function programFor(folder: string, world: GitMachine): GitProgram | undefined {
+  const { disk, environment, files, opened } = world;
+  const bounds = boundsOf(world);
+  return gitProgram(environment['PATH'], {
+    path,
+    isProgram: files.isProgram,
+    realPath: (each) => disk.realPath(uriOf(each)),
+    excluded: [uriOf(folder), ...opened()].flatMap((uri) => disk.realPath(bounds.repositoryOf(uri) ?? uri) ?? []),
+  });
+}
+
+function boundsOf({ disk }: GitMachine): Bounds {
+  return new Bounds({ disk, opened: () => [] });
 }
 
 /** Where Git, its own files and those of the person are. */
 const passedOn = [
-  ...['PATH', 'HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
+  ...['HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
   ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
   ...['SystemRoot', 'SystemDrive', 'PATHEXT', 'TEMP', 'TMP', 'ProgramData', 'APPDATA', 'LOCALAPPDATA'],
   ...['USERPROFILE', 'HOMEDRIVE', 'HOMEPATH'],
@@ -101,12 +122,10 @@ const fixed = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
-  // Otherwise Windows takes a git.exe of the folder.
-  NoDefaultCurrentDirectoryInExePath: '1',
 };
 
 function repositoryOf(folder: string, world: GitMachine): Repository | undefined {
-  const found = new Bounds({ disk: world.disk, opened: () => [] }).repositoryOf(uriOf(folder));
+  const found = boundsOf(world).repositoryOf(uriOf(folder));
   if (found === undefined) return undefined;
   const top = fileURLToPath(found);
   const gitFolder = gitFolderOf(top, world);
@@ -116,34 +135,35 @@ function repositoryOf(folder: string, world: GitMachine): Repository | undefined
 /** A `.git` counts if what it names says that this is its work tree, as Git's own worktrees and submodules do. */
 function gitFolderOf(top: string, world: GitMachine): string | undefined {
   const { disk, files } = world;
-  const path = join(top, '.git');
-  if (files.isLink(path)) return undefined;
-  const isFolder = disk.kindOf(uriOf(path)) === 'folder';
-  const named = isFolder ? path : /^gitdir: (.+)$/.exec(textIn(path, world) ?? '')?.[1];
-  if (named === undefined) return undefined;
-  const gitFolder = resolve(top, named);
-  const common = textIn(join(gitFolder, 'commondir'), world);
-  const shared = common === undefined ? gitFolder : resolve(gitFolder, common);
+  const dotGit = path.join(top, '.git');
+  if (files.isLink(dotGit)) return undefined;
+  const isFolder = disk.kindOf(uriOf(dotGit)) === 'folder';
+  const named = isFolder ? dotGit : /^gitdir: (.+)$/.exec(textIn(dotGit, world) ?? '')?.[1];
+  const gitFolder = followed(top, named, world);
+  if (gitFolder === undefined) return undefined;
+  const common = textIn(path.join(gitFolder, 'commondir'), world);
+  const shared = common === undefined ? gitFolder : followed(gitFolder, common, world);
+  if (shared === undefined) return undefined;
   const isLinked = () =>
-    isSame(dirname(dirname(gitFolder)), shared, world) && isSame(backIn(gitFolder, world), path, world);
+    isSame(path.dirname(path.dirname(gitFolder)), shared, world) && isSame(backIn(gitFolder, world), dotGit, world);
   const isSubmodule = () => isSame(workTreeIn(gitFolder, world), top, world);
   const isMeant = common === undefined ? isFolder || isSubmodule() : !isFolder && isLinked();
-  const owner = disk.ownerOf(uriOf(path));
-  return isMeant && isOwned(gitFolder, owner, world) && haveOneOwner(join(shared, 'objects'), owner, world)
+  const owner = disk.ownerOf(uriOf(dotGit));
+  return isMeant && isOwned(gitFolder, owner, world) && haveOneOwner(path.join(shared, 'objects'), owner, world)
     ? gitFolder
     : undefined;
 }
 
 /** What the settings of a submodule name. */
 function workTreeIn(gitFolder: string, world: GitMachine): string | undefined {
-  const asked = ['config', '--file', join(gitFolder, 'config'), '--no-includes', 'core.worktree'];
-  const said = gitOf(undefined, gitFolder, world)(asked);
-  return said && resolve(gitFolder, lineOf(said));
+  const asked = ['config', '--file', path.join(gitFolder, 'config'), '--no-includes', 'core.worktree'];
+  const git = asking(startOf(undefined, gitFolder, world), world);
+  const said = typeof git === 'string' ? undefined : git(asked);
+  return followed(gitFolder, said && lineOf(said), world);
 }
 
 function backIn(gitFolder: string, world: GitMachine): string | undefined {
-  const named = textIn(join(gitFolder, 'gitdir'), world);
-  return named === undefined ? undefined : resolve(gitFolder, named);
+  return followed(gitFolder, textIn(path.join(gitFolder, 'gitdir'), world), world);
 }
 
 function isSame(one: string | undefined, other: string, { disk }: GitMachine): boolean {
@@ -151,21 +171,29 @@ function isSame(one: string | undefined, other: string, { disk }: GitMachine): b
   return real !== undefined && real === disk.realPath(uriOf(other));
 }
 
-function isOwned(path: string, owner: number | undefined, { disk }: GitMachine): boolean {
-  return disk.ownerOf(uriOf(path)) === owner;
+function isOwned(file: string, owner: number | undefined, { disk }: GitMachine): boolean {
+  return disk.ownerOf(uriOf(file)) === owner;
 }
 
 /** Whose objects are read: also those that `info/alternates` names, as deep as Git goes. */
-function haveOneOwner(objects: string, owner: number | undefined, world: GitMachine, depth = 5): boolean {
-  if (!isOwned(objects, owner, world)) return false;
-  const others = textIn(join(objects, 'info', 'alternates'), world)?.split('\n') ?? [];
+function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
+  if (objects === undefined || !isOwned(objects, owner, world)) return false;
+  const others = textIn(path.join(objects, 'info', 'alternates'), world)?.split('\n') ?? [];
   return others
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .every((line) => depth > 0 && haveOneOwner(resolve(objects, line), owner, world, depth - 1));
+    .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
 }
 
-function textIn(path: string, { files }: GitMachine): string | undefined {
-  const bytes = files.read(path, MAX_BESIDE_BYTES);
+/** The path that a file names, if it exists and is not on another machine. */
+function followed(from: string, named: string | undefined, { disk }: GitMachine): string | undefined {
+  if (named === undefined) return undefined;
+  const to = path.resolve(from, named);
+  const real = isNear(to, from, path) ? disk.realPath(uriOf(to)) : undefined;
+  return real !== undefined && isNear(real, from, path) ? to : undefined;
+}
+
+function textIn(file: string, world: GitMachine): string | undefined {
+  const bytes = followed(file, '.', world) && world.files.read(file, MAX_BESIDE_BYTES);
   return bytes instanceof Uint8Array ? lineOf(bytes) : undefined;
 }
 
@@ -173,6 +201,6 @@ function lineOf(bytes: Uint8Array): string {
   return decoded(bytes).trimEnd();
 }
 
-function uriOf(path: string): string {
-  return pathToFileURL(path).href.replace(/\/$/, '');
+function uriOf(file: string): string {
+  return pathToFileURL(file).href.replace(/\/$/, '');
 }

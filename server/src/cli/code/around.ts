@@ -13,6 +13,7 @@ import { codeToggles } from '../../workspace/code/codeToggles.js';
 import { gitFilesNow } from '../../workspace/code/gitFiles.js';
 import { targetIn, unusable } from '../../workspace/config/targets.js';
 import type { ConfigFile } from '../../workspace/configFiles.js';
+import { gitAnywhere } from '../../workspace/repository.js';
 import type { Project } from '../../workspace/project.js';
 import { folderOf } from '../../workspace/uris.js';
 import { boundsOf, projectOf, projectWithMessages, uriOf } from '../bounds.js';
@@ -64,6 +65,9 @@ export async function codeAround(
     scopes.push({ scope, toggles: codeToggles(scope, project, listed) });
   }
   if (configs.length === 0) failures.add(t('There is no {0} in this folder, above it or below it.', configFileName));
+  const isInRepository = project.bounds.repositoryOf(uriOf(world.folder)) !== undefined;
+  if (isInRepository && typeof gitAnywhere(world.folder, world) === 'string')
+    world.messages.write(`${t('Git was not found in PATH, so files that it ignores count, too.')}\n`);
   const isNamed = (uri: string) => uris.length === 0 || uris.some((each) => uri === each || uri.startsWith(`${each}/`));
   return { project, scopes, failures: [...failures], isNamed };
 }

@@ -21,18 +21,18 @@ export interface ConfigsBefore {
 
 /** @returns a sentence where they cannot be told */
 export function configsBefore(base: string, world: World): ConfigsBefore | string {
-  const unknown = t('Git does not know {0} here.', JSON.stringify(base));
   const git = gitIn(world.folder, world);
-  const commit = git && revisionOf(base, git);
-  const listed =
-    git === undefined || commit === undefined ? undefined : git(['ls-tree', '-r', '-z', '--full-tree', commit]);
-  const prefix = git?.(['rev-parse', '--show-prefix']);
+  if (typeof git === 'string') return git;
+  const unknown = t('Git does not know {0} here.', JSON.stringify(base));
+  const commit = revisionOf(base, git);
+  const listed = commit === undefined ? undefined : git(['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const prefix = git(['rev-parse', '--show-prefix']);
   if (listed === undefined || prefix === undefined) return unknown;
   const configs: ConfigAt[] = [];
   for (const entry of decoded(listed).split('\0')) {
     const [, blob, path] = /^\d+ blob (\w+)\t([^]*)$/.exec(entry) ?? [];
     if (blob === undefined || path?.split('/').at(-1) !== configFileName) continue;
-    const text = git?.(['cat-file', 'blob', blob]);
+    const text = git(['cat-file', 'blob', blob]);
     if (text === undefined) return unknown;
     configs.push({ folder: path.slice(0, -configFileName.length), parsed: parseConfig(decoded(text)) });
   }

@@ -250,7 +250,8 @@ export class TargetingFiles {
   #lastCommit({ uri }: TargetedFile): string | undefined {
     const path = fileURLToPath(uri);
     const asked = ['rev-list', '-1', '--format=%s', '--encoding=UTF-8', 'HEAD', '--', `:(literal)${basename(path)}`];
-    const said = gitIn(dirname(path), this.world)?.(asked);
+    const git = gitIn(dirname(path), this.world);
+    const said = typeof git === 'string' ? undefined : git(asked);
     // The first line has the hash.
     const subject = said === undefined ? '' : decoded(said).replace(/^.*\n/, '').trim();
     return subject === '' ? undefined : subject;

@@ -140,7 +140,8 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
  */
 function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
   const git = gitIn(dirname(path), world);
-  if (git?.(['rev-parse', '--git-dir']) === undefined)
+  if (typeof git === 'string') return t('{0} was left unchanged. {1}', shown, git);
+  if (git(['rev-parse', '--git-dir']) === undefined)
     return t('{0} is in no Git repository, so it was left unchanged.', shown);
   const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], MAX_TEXT_LENGTH);
   return committed !== undefined && withoutReturns(committed).equals(withoutReturns(bytes))

@@ -11,6 +11,7 @@ import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../core/checks/encoding.js';
 import { visible } from '../reports/visible.js';
+import type { Git } from '../../workspace/repository.js';
 import { gitAnywhere } from '../../workspace/repository.js';
 import type { ExitCode, World } from '../world.js';
 
@@ -29,7 +30,8 @@ export interface MergeOptions {
 
 export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
   const { files, folder, messages } = world;
-  const git = gitAnywhere(folder, world);
+  const found = gitAnywhere(folder, world);
+  const git: Git = typeof found === 'string' ? () => undefined : found;
   const say = (sentence: string) => {
     messages.write(`${visible(sentence)}\n`);
   };
@@ -47,7 +49,11 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
   if (merged === undefined) {
     const texts = ['-L', named.ours, '-L', visible(labels.base), '-L', named.theirs, '--', ours, base, theirs];
     git(['merge-file', '--quiet', `--marker-size=${labels.size}`, ...texts]);
-    say(t('{0} cannot be read rule by rule, so it is merged as text: review all of it.', JSON.stringify(path)));
+    const asText = t(
+      '{0} cannot be read rule by rule, so it is merged as text: review all of it.',
+      JSON.stringify(path),
+    );
+    say(typeof found === 'string' ? found : asText);
     return conflicts;
   }
   const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));

@@ -21,6 +21,7 @@ const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${a
 
 export function install(scope: Scope, world: World): ExitCode {
   const git = gitAnywhere(world.folder, world);
+  if (typeof git === 'string') return failed(git, world);
   const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
   const change = changeOf(where, withAttributes, world);
@@ -54,6 +55,7 @@ export function install(scope: Scope, world: World): ExitCode {
 
 export function uninstall(scope: Scope, world: World): ExitCode {
   const git = gitAnywhere(world.folder, world);
+  if (typeof git === 'string') return failed(git, world);
   const where = attributesFile(scope, git, world);
   if (where === undefined) return failed(noRepository(), world);
   const change = changeOf(where, withoutAttributes, world);

@@ -59,6 +59,8 @@ export interface ServerSettings {
   };
   /** The client gives the files that are on no disk of the server's machine (files.ts), and the server waits for them at the start. */
   readonly givesFiles?: boolean;
+  /** Whether people trust the workspace; true by default. Until then the server starts no program. */
+  readonly isTrusted?: boolean;
   /** What the server says, by the English text: for one in a browser, which cannot read its own translations. */
   readonly words?: Readonly<Record<string, string>>;
   /** Commands that the client has, so that code actions may name them: those of commandNames.ts but the last. */

@@ -48,8 +48,9 @@ export const code: Capability = (session) => {
     lookSoon();
   });
   session.onServicesChanged(lookSoon);
-  session.settings.onChanged(() => {
+  session.settings.onChanged(({ isTrusted }) => {
     knowledge.togglesChanged();
+    if (isTrusted !== session.settings.now.isTrusted) knowledge.listChanged();
     lookSoon();
   });
   session.onCodeChanged((uri) => {

@@ -97,7 +97,9 @@ export const explanations: Capability = (session) => {
   if (client.workspace?.codeLens?.refreshSupport === true) {
     const refresh = () => void connection.sendRequest(CodeLensRefreshRequest.type).catch(logged);
     settings.onChanged((before) => {
-      const lenses = [before, settings.now].map(({ codeLens, folders }) => JSON.stringify([codeLens, folders]));
+      const lenses = [before, settings.now].map(({ codeLens, folders, isTrusted }) =>
+        JSON.stringify([codeLens, folders, isTrusted]),
+      );
       if (lenses[0] !== lenses[1]) refresh();
     });
     session.onUsersChanged(refresh);

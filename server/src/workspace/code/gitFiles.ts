@@ -13,13 +13,13 @@ export async function gitFiles(
   startLater: GitLater,
 ): Promise<readonly string[] | undefined> {
   const command = gitCommand(fileURLToPath(folderUri), machine);
-  if (command === undefined) return undefined;
-  return pathsIn(await startLater(...command(listing)));
+  return typeof command === 'string' ? undefined : pathsIn(await startLater(...command(listing)));
 }
 
 /** The same, for whoever waits. */
 export function gitFilesNow(folderUri: string, machine: GitMachine): readonly string[] | undefined {
-  return pathsIn(gitIn(fileURLToPath(folderUri), machine)?.(listing));
+  const git = gitIn(fileURLToPath(folderUri), machine);
+  return typeof git === 'string' ? undefined : pathsIn(git(listing));
 }
 
 const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

@@ -1,0 +1,134 @@
+/** Tests that the built command line and the built server start no Git of the repository, and none in a workspace that is not trusted. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrial } from '../support/commandLine.js';
+import type { ServerTrialOptions } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const variations = [{ value: 'false' }, { value: 'true' }];
+const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 1 }, variations };
+const call = "import { FPClient } from 'featureprobe-client-sdk-js';\nclient.boolValue('a', false);\n";
+const files = {
+  'repo/.gitignore': 'ignored.ts\n',
+  'repo/targeting.config.json': JSON.stringify({
+    code: {},
+    environments: { dev: {} },
+    files: '{toggle}.targeting.json',
+  }),
+  'repo/a.targeting.json': JSON.stringify({ content }),
+  'repo/app.ts': call,
+  'repo/ignored.ts': call,
+};
+const path = process.env['PATH'] ?? '';
+const git = realpathSync(execFileSync('sh', ['-c', 'command -v git']).toString().trim());
+
+let trial: CommandLineTrial;
+
+beforeEach(() => {
+  trial = commandLineTrial(files);
+  const run = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: trial.path('repo'), stdio: 'ignore', env: { PATH: path, HOME: trial.path('.') } });
+  run('init', '-q');
+  run('add', '-A');
+  run('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '-qm', 'x');
+  // Each writes down that it ran, and is a Git in everything else.
+  for (const place of ['repo', 'repo/bin', 'repo/node_modules/.bin', 'node_modules/.bin', 'own'])
+    program(`${place}/git`, `#!/bin/sh\necho "${place}" >> '${trial.path('ran')}'\nexec '${git}' "$@"\n`);
+  program('repo/sh', `#!/bin/sh\necho "sh" >> '${trial.path('ran')}'\n`);
+});
+afterEach(() => trial.dispose());
+
+function program(file: string, text: string): void {
+  trial.write(file, text);
+  chmodSync(trial.path(file), 0o755);
+}
+
+function ran(): string {
+  return existsSync(trial.path('ran')) ? readFileSync(trial.path('ran'), 'utf8') : '';
+}
+
+/** Opens the folder as an editor does, and asks where code asks for toggles. */
+async function codeIn(options: ServerTrialOptions) {
+  const server = await serverTrial({
+    ...{ capabilities: pulls, folders: [trial.uri('repo')], cwd: trial.path('repo') },
+    ...options,
+  });
+  const references = async () => {
+    const params = {
+      ...{ textDocument: { uri: trial.uri('repo/a.targeting.json') }, position: { line: 0, character: 0 } },
+      context: { includeDeclaration: false },
+    };
+    const found = (await server.request('textDocument/references', params).answered) as readonly { uri: string }[];
+    return found.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1)).sort();
+  };
+  await server.open(trial.uri('repo/a.targeting.json'), files['repo/a.targeting.json']);
+  return { server, references };
+}
+
+describe.runIf(process.platform !== 'win32')('A git of the repository or of a package is never started', () => {
+  it.each([
+    ['.', () => '.'],
+    ['an empty entry', () => ''],
+    ['a relative folder', () => 'bin'],
+    ['the repository', () => trial.path('repo/bin')],
+    ['its packages', () => trial.path('repo/node_modules/.bin')],
+    ['packages above it', () => trial.path('node_modules/.bin')],
+    ['a way round to it', () => `${trial.path('own')}/../repo/bin`],
+  ])('with %s first in PATH', async (_what, entry) => {
+    const environment = { PATH: `${entry()}:${dirname(git)}:${path}` };
+    for (const args of [['diff', '--git', 'HEAD'], ['code'], ['code', '--git', 'HEAD'], ['git', 'install']]) {
+      const { code, stderr } = await trial.run(args, { folder: 'repo', environment });
+      expect([args, code === 2 ? stderr : '', ran()]).toEqual([args, '', '']);
+    }
+    const { server, references } = await codeIn({ environment });
+    expect(await references()).toEqual(['app.ts']);
+    expect(ran()).toBe('');
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('and where there is no other, people are told that Git was not found', async () => {
+    const environment = { PATH: `.:${trial.path('repo/bin')}` };
+    const said = async (...args: readonly string[]) =>
+      (await trial.run(args, { folder: 'repo', environment })).stderr.replace(/^Warning: .*\n/gm, '');
+    const notFound = 'Git was not found in PATH. Folders of this project and node_modules do not count.\n';
+    expect(await said('diff', '--git', 'HEAD')).toBe(notFound);
+    expect(await said('propagate', '--git', 'HEAD', '--from', 'dev')).toBe(notFound);
+    expect(await said('code', '--git', 'HEAD')).toContain(notFound);
+    expect(await said('git', 'install')).toBe(notFound);
+    expect(await said('git', 'install', '--global')).toBe(notFound);
+    expect(await said('code')).toBe('Git was not found in PATH, so files that it ignores count, too.\n');
+    expect(ran()).toBe('');
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted', () => {
+  it('no Git is started until it is, and then everything that Git says counts', async () => {
+    const environment = { PATH: `${trial.path('own')}:${path}` };
+    const { server, references } = await codeIn({ environment, initializationOptions: { isTrusted: false } });
+    expect(await references()).toEqual(['app.ts', 'ignored.ts']);
+    await server.pull(trial.uri('repo/a.targeting.json'));
+    await server.request('textDocument/codeLens', { textDocument: { uri: trial.uri('repo/a.targeting.json') } })
+      .answered;
+    for (const configUri of await server.connection.sendRequest(codeConfigsRequest, {}))
+      await server.connection.sendRequest(codePageRequest, { configUri });
+    expect(ran()).toBe('');
+    await server.configure(null);
+    expect(await references()).toEqual(['app.ts', 'ignored.ts']);
+    expect(ran()).toBe('');
+    await server.configure({ isTrusted: true });
+    expect(await references()).toEqual(['app.ts']);
+    expect(ran()).toMatch(/^(?:own\n)+$/);
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('which an editor is not that says nothing', async () => {
+    const { server, references } = await codeIn({ environment: { PATH: `${trial.path('own')}:${path}` } });
+    expect(await references()).toEqual(['app.ts']);
+    expect(ran()).toMatch(/^(?:own\n)+$/);
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+});

@@ -3,15 +3,14 @@
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
 import { resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
-import { uriOf } from './bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
 import { inOrder, isFileOfOurs, shownPath } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
 
 export interface Found {
   /** Absolute. */
@@ -37,18 +36,18 @@ export function findFiles(
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
     const isInside = bounds.outside(uri) === undefined;
-    if (!isInside) skipped.add(fileURLToPath(uri));
+    if (!isInside) skipped.add(pathOf(uri));
     return isInside;
   };
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
-    if (!found.has(real)) found.set(real, fileURLToPath(uri));
+    if (!found.has(real)) found.set(real, pathOf(uri));
   };
   const walk = {
     disk,
     isWanted,
     mayFollow,
     unreadable: (uri: string, reason: Unreadable) => {
-      unreadable(fileURLToPath(uri), reason.unreadable);
+      unreadable(pathOf(uri), reason.unreadable);
     },
   };
   for (const place of places) {

@@ -5,9 +5,9 @@
 import type { Dirent, Stats } from 'node:fs';
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { textIn } from './encoding.js';
+import { pathOf } from './paths.js';
 import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
@@ -35,21 +35,21 @@ export interface DiskEntry {
 export const disk: Disk = {
   list: (uri) =>
     attempt<ReturnType<Disk['list']>>(
-      () => readdirSync(fileURLToPath(uri), { withFileTypes: true }).map(entryOf),
+      () => readdirSync(pathOf(uri), { withFileTypes: true }).map(entryOf),
       (code) => ({ unreadable: code }),
     ),
   kindOf: (uri) =>
     attempt<ReturnType<Disk['kindOf']>>(
-      () => kindOf(statSync(fileURLToPath(uri))),
+      () => kindOf(statSync(pathOf(uri))),
       (code) => (missing.has(code) ? 'missing' : { unreadable: code }),
     ),
   read: (uri, limit) =>
     attempt(() => {
-      const bytes = readFile(fileURLToPath(uri), limit);
+      const bytes = readFile(pathOf(uri), limit);
       return bytes instanceof Uint8Array ? textIn(bytes) : bytes;
     }, nothing),
-  realPath: (uri) => attempt(() => realpathSync.native(fileURLToPath(uri)).replaceAll(sep, '/'), nothing),
-  ownerOf: (uri) => attempt(() => lstatSync(fileURLToPath(uri)).uid, nothing),
+  realPath: (uri) => attempt(() => realpathSync.native(pathOf(uri)).replaceAll(sep, '/'), nothing),
+  ownerOf: (uri) => attempt(() => lstatSync(pathOf(uri)).uid, nothing),
 };
 
 function entryOf(entry: Dirent): DiskEntry {

@@ -5,12 +5,12 @@
  * SECURITY.md lists what Git could be made to start, and how each is shut.
  */
 import { dirname, join, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { Bounds } from './bounds.js';
 import type { Disk } from './disk.js';
 import { decoded } from './encoding.js';
+import { pathOf, uriOf } from './paths.js';
 
 /** What Git needs of a machine. */
 export interface GitMachine {
@@ -108,7 +108,7 @@ const fixed = {
 function repositoryOf(folder: string, world: GitMachine): Repository | undefined {
   const found = new Bounds({ disk: world.disk, opened: () => [] }).repositoryOf(uriOf(folder));
   if (found === undefined) return undefined;
-  const top = fileURLToPath(found);
+  const top = pathOf(found);
   const gitFolder = gitFolderOf(top, world);
   return gitFolder === undefined ? undefined : { top, gitFolder };
 }
@@ -171,8 +171,4 @@ function textIn(path: string, { files }: GitMachine): string | undefined {
 
 function lineOf(bytes: Uint8Array): string {
   return decoded(bytes).trimEnd();
-}
-
-function uriOf(path: string): string {
-  return pathToFileURL(path).href.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 /** What Git lists below a folder. It reads its index and the names in the folders, and starts nothing. */
-import { fileURLToPath } from 'node:url';
 import { decoded } from '../encoding.js';
+import { pathOf } from '../paths.js';
 import type { GitMachine, GitStart } from '../repository.js';
 import { gitCommand, gitIn } from '../repository.js';
 
@@ -12,14 +12,14 @@ export async function gitFiles(
   machine: GitMachine,
   startLater: GitLater,
 ): Promise<readonly string[] | undefined> {
-  const command = gitCommand(fileURLToPath(folderUri), machine);
+  const command = gitCommand(pathOf(folderUri), machine);
   if (command === undefined) return undefined;
   return pathsIn(await startLater(...command(listing)));
 }
 
 /** The same, for whoever waits. */
 export function gitFilesNow(folderUri: string, machine: GitMachine): readonly string[] | undefined {
-  return pathsIn(gitIn(fileURLToPath(folderUri), machine)?.(listing));
+  return pathsIn(gitIn(pathOf(folderUri), machine)?.(listing));
 }
 
 const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

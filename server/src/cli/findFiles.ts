@@ -7,6 +7,7 @@ import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
+import { spelled } from '../workspace/spelling.js';
 import { inOrder, isFileOfOurs, shownPath } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
@@ -50,9 +51,10 @@ export function findFiles(
       unreadable(pathOf(uri), reason.unreadable);
     },
   };
+  const known = new Map<string, string>();
   for (const place of places) {
-    const path = resolve(folder, place);
-    const uri = uriOf(path);
+    const uri = spelled(uriOf(resolve(folder, place)), disk, known);
+    const path = pathOf(uri);
     const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
     const outside = kind === 'missing' ? undefined : bounds.outside(uri);
@@ -67,7 +69,7 @@ export function findFiles(
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
-      const base = uriOf(resolve(folder, glob.base));
+      const base = spelled(uriOf(resolve(folder, glob.base)), disk, known);
       const isFolder = disk.kindOf(base) === 'folder' && mayFollow(base);
       const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));
@@ -118,5 +120,6 @@ function globOf(place: string): Glob | undefined {
   if (!isGlob) return undefined;
   // Without ** or a repetition a pattern cannot match deeper than it has slashes.
   const depth = /\*\*|\(/.test(glob) ? Infinity : glob.split('/').length;
-  return { base, matches: picomatch(glob, { dot: true, nonegate: true }), depth };
+  const matches = picomatch(glob.normalize(), { dot: true, nonegate: true });
+  return { base, matches: (below) => matches(below.normalize()), depth };
 }

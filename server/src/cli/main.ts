@@ -32,6 +32,8 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
 import { codeDisk } from '../workspace/code/codeDisk.js';
 import { disk } from '../workspace/disk.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
+import { spelled } from '../workspace/spelling.js';
 import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
 import { linesOf } from './inputLines.js';
@@ -73,7 +75,7 @@ process.once('SIGINT', () => {
   process.exit(130);
 });
 const world: World = {
-  folder: process.cwd(),
+  folder: pathOf(spelled(uriOf(process.cwd()), disk)),
   environment: process.env,
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,

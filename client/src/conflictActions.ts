@@ -9,7 +9,6 @@ import type { Git, Repository } from './gitExtension.js';
 import { gitApi } from './gitExtension.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './ours.js';
-import { keyOf } from '../../server/src/workspace/uris.js';
 
 interface Context {
   readonly server: LanguageServer;
@@ -39,9 +38,9 @@ export class ConflictActions implements vscode.CodeActionProvider {
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
     const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
-    const key = keyOf(document.uri.toString()).toLowerCase();
-    // Some disks ignore case; the markers are looked for, too.
-    const isUndecided = repository?.state.mergeChanges.some(({ uri }) => keyOf(uri.toString()).toLowerCase() === key);
+    // Some disks ignore case. Markers are looked for in the document itself.
+    const path = document.uri.fsPath.toLowerCase();
+    const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
     return repository && isUndecided === true && isInConflict(document, start.line)
       ? [new MergeAgain(document, repository)]
       : [];

@@ -4,8 +4,8 @@
  */
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { asObject } from '../../server/src/core/targeting/state/state.js';
-import { pathOf } from '../../server/src/workspace/paths.js';
 
 export async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -31,7 +31,7 @@ async function isLeft(file: string): Promise<boolean> {
 /** @param age of what is remembered of the file, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
   if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
-  const file = pathOf(uri);
+  const file = fileURLToPath(uri);
   const isThere = (place: string) =>
     access(place).then(
       () => true,

@@ -1,13 +1,15 @@
 /** Tests paths and URIs as on Windows, by Node's own rules for it: drives, shares and their roots. */
+import type * as path from 'node:path';
 import * as win32 from 'node:path';
+import type * as nodeUrl from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { FolderWalk } from '../../server/src/workspace/folderWalk.js';
 import { pathOf, uriOf } from '../../server/src/workspace/paths.js';
 import { folderOf, pathBelow, upwards } from '../../server/src/workspace/uris.js';
 
-vi.mock('node:path', async (original) => (await original<typeof import('node:path')>()).win32);
+vi.mock('node:path', async (original) => (await original<typeof path>()).win32);
 vi.mock('node:url', async (original) => {
-  const url = await original<typeof import('node:url')>();
+  const url = await original<typeof nodeUrl>();
   return {
     ...url,
     fileURLToPath: (uri: string) => url.fileURLToPath(uri, { windows: true }),

@@ -38,7 +38,9 @@ export class ConflictActions implements vscode.CodeActionProvider {
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
     const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
-    const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath === document.uri.fsPath);
+    // Some disks ignore case. Markers are looked for in the document itself.
+    const path = document.uri.fsPath.toLowerCase();
+    const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
     return repository && isUndecided === true && isInConflict(document, start.line)
       ? [new MergeAgain(document, repository)]
       : [];

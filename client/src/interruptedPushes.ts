@@ -13,6 +13,7 @@ import { recorderOf } from './pushPorts.js';
 import { quietServiceFor } from './requests.js';
 import { notify } from './say.js';
 import { savedTargets } from './services.js';
+import { shownName } from './shownName.js';
 
 export async function reportInterruptedPushes(context: PushContext): Promise<void> {
   const pushes = context.lastPushes.unended();
@@ -25,8 +26,7 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
   await context.lastPushes.ended(uri);
   const targets = await savedTargets(context, file);
   const target = targets.kind === 'found' ? targets.targets.find((each) => wentTo(push, each)) : undefined;
-  const name =
-    target === undefined ? `${vscode.workspace.asRelativePath(file)} → ${environmentName(push)}` : targetName(target);
+  const name = target === undefined ? `${shownName(file)} → ${environmentName(push)}` : targetName(target);
   const interrupted = vscode.l10n.t(
     'The editor was closed while it pushed {0}: the push may or may not have been applied.',
     name,

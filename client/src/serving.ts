@@ -13,6 +13,7 @@ import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { openTargetingFile } from './questions/chooseFile.js';
 import { notify, pick, statusItem } from './say.js';
+import { shownName } from './shownName.js';
 
 export class LocalServing {
   readonly #item = statusItem('toggleTargeting.serving', 'toggleTargeting.serving');
@@ -48,7 +49,7 @@ export class LocalServing {
     const title = vscode.l10n.t('Which environment is served to applications on this machine?');
     const items = places.map((place) => ({
       ...{ icon: 'broadcast', label: place.name, place },
-      description: vscode.workspace.asRelativePath(vscode.Uri.parse(place.from)),
+      description: shownName(vscode.Uri.parse(place.from)),
     }));
     const place = items.length > 1 ? (await pick(items, { title }))?.place : places[0];
     if (place === undefined) return;

@@ -31,10 +31,14 @@ async function isLeft(file: string): Promise<boolean> {
 /** @param age of what is remembered of the file, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
   if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
-  return access(fileURLToPath(uri)).then(
-    () => false,
-    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
-  );
+  const file = fileURLToPath(uri);
+  const isThere = (place: string) =>
+    access(place).then(
+      () => true,
+      (error: unknown) => (error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : undefined),
+    );
+  // A drive that is not plugged in says that there is no file, either.
+  return (await isThere(file)) === false && (await isThere(path.parse(file).root)) === true;
 }
 
 /** Milliseconds. */

@@ -4,6 +4,7 @@ import type { WhyParams } from '../../server/src/core/protocol.js';
 import { whyRequest } from '../../server/src/core/protocol.js';
 import { pageOf } from '../../server/src/service/words/harmless.js';
 import type { LanguageServer } from './languageClient.js';
+import { shownName } from './shownName.js';
 
 export class WhyPages implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -34,7 +35,7 @@ export class WhyPages implements vscode.TextDocumentContentProvider {
     // The server answers of open files; one that is gone has no problems.
     await vscode.workspace.openTextDocument(vscode.Uri.parse(params.uri)).then(undefined, () => undefined);
     const lines = await client.sendRequest(whyRequest, params);
-    const name = vscode.workspace.asRelativePath(vscode.Uri.parse(params.uri));
+    const name = shownName(vscode.Uri.parse(params.uri));
     return pageOf([name, '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])]);
   }
 

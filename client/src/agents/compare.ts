@@ -9,6 +9,7 @@ import { isTargetingFile } from '../ours.js';
 import { committedText } from '../sinceCommit/committed.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
+import { shownName } from '../shownName.js';
 
 export const compare: Tool = async ({ file, with: other }, server) => {
   const document = await fileNamed(file, server, isTargetingFile);
@@ -24,7 +25,7 @@ export const compare: Tool = async ({ file, with: other }, server) => {
   const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text: before });
   const people = said?.summary ?? vscode.l10n.t("It is unknown whether anyone's value changes.");
   return answerOf(
-    { file: vscode.workspace.asRelativePath(uri), people },
+    { file: shownName(uri), people },
     {
       differences: changesOfBody(then, now),
       changes: (said?.changes ?? []).map(({ who, what, detail }) => ({ who, what, detail })),

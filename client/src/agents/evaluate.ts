@@ -8,6 +8,7 @@ import { isTargetingFile } from '../ours.js';
 import { secondsOf } from '../whoGetsWhat/evaluateFor.js';
 import { fileNamed } from './fileNamed.js';
 import type { Input, Tool } from './tool.js';
+import { shownName } from '../shownName.js';
 
 export const evaluate: Tool = async (input, server) => {
   const { uri } = await fileNamed(input['file'], server, isTargetingFile);
@@ -23,7 +24,7 @@ export const evaluate: Tool = async (input, server) => {
   if (found === undefined) throw new Error(vscode.l10n.t('{0} has no user {1}.', usersFileName, JSON.stringify(named)));
   const steps = (await client.sendRequest(reasonRequest, { ...params, user })) ?? [];
   const { gets, by, sdks } = found;
-  const file = vscode.workspace.asRelativePath(uri);
+  const file = shownName(uri);
   const notice = all.notice?.words;
   return answerOf({ file, gets, by, ...(notice !== undefined && { notice }) }, { sdks, steps: steps.map(told) });
 };

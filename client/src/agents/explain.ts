@@ -5,11 +5,12 @@ import { answerOf } from '../../../server/src/service/words/answer.js';
 import { isTargetingFile } from '../ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
+import { shownName } from '../shownName.js';
 
 export const explain: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, isTargetingFile);
   const client = await server.client();
   const lines = await client.sendRequest(fileInWordsRequest, { uri: uri.toString() });
   if (lines === null) throw new Error(vscode.l10n.t('The file is too large.'));
-  return answerOf({ file: vscode.workspace.asRelativePath(uri) }, { lines });
+  return answerOf({ file: shownName(uri) }, { lines });
 };

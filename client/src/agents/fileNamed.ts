@@ -10,12 +10,22 @@ export async function fileNamed(
   isWanted: (document: Pick<vscode.TextDocument, 'uri'>) => boolean,
 ): Promise<vscode.TextDocument> {
   const client = await server.client();
+  const found = new Map<string, vscode.TextDocument>();
   for (const uri of typeof name === 'string' ? placesOf(name) : []) {
     if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !isWanted({ uri })) continue;
     if (!(await client.sendRequest(isInsideRequest, { uri: uri.toString() }))) continue;
     const document = await opened(uri);
-    if (document !== undefined) return document;
+    if (document !== undefined) found.set(document.uri.toString(), document);
   }
+  const [only, another] = found.values();
+  if (another !== undefined)
+    throw new Error(
+      vscode.l10n.t(
+        '{0} is in several folders of this workspace. Name the file by its full path.',
+        JSON.stringify(name),
+      ),
+    );
+  if (only !== undefined) return only;
   throw new Error(vscode.l10n.t('{0} is not a file of this workspace that this tool reads.', JSON.stringify(name)));
 }
 

@@ -7,6 +7,7 @@ import { answerOf } from '../../../server/src/service/words/answer.js';
 import { isTargetingFile } from '../ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
+import { shownName } from '../shownName.js';
 
 export const validate: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, hasNoAddresses);
@@ -14,7 +15,7 @@ export const validate: Tool = async ({ file }, server) => {
   const report = await client.sendRequest(problemReportRequest, { uri: uri.toString() });
   if (report === null) throw new Error(vscode.l10n.t('The file is too large.'));
   const { problems, count } = report;
-  return answerOf({ file: vscode.workspace.asRelativePath(uri), count }, { problems: problems.map(told) });
+  return answerOf({ file: shownName(uri), count }, { problems: problems.map(told) });
 };
 
 /** Of a config, nothing is told: it says where services are. */

@@ -9,6 +9,7 @@ import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
 import { savedTargets } from '../services.js';
 import { committedText } from '../sinceCommit/committed.js';
+import { shownName } from '../shownName.js';
 
 type CarryOverContext = Parameters<typeof savedTargets>[0];
 
@@ -19,7 +20,7 @@ export function carryOverCommand(context: CarryOverContext): (resource?: vscode.
     const document = await vscode.workspace.openTextDocument(uri);
     const since = await committedText(uri);
     if (since === undefined) {
-      const name = vscode.workspace.asRelativePath(uri);
+      const name = shownName(uri);
       return void notify('information', vscode.l10n.t('{0} has no earlier version in Git to compare with.', name));
     }
     const place = (await context.server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
@@ -37,7 +38,7 @@ async function offer(context: CarryOverContext, params: CarryOverParams): Promis
   const found = await (await context.server.client()).sendRequest(carryOverRequest, params);
   if (found === null)
     return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
-  const name = vscode.workspace.asRelativePath(vscode.Uri.parse(params.uri));
+  const name = shownName(vscode.Uri.parse(params.uri));
   const changing = found.filter(({ edits }) => edits.length > 0);
   if (changing.length === 0) return void notify('information', whyNothing(found, name));
   const shown = found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0);

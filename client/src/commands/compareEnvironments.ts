@@ -6,12 +6,13 @@ import type { LanguageServer } from '../languageClient.js';
 import { chooseConfig, configsOfWorkspace } from '../questions/chooseConfig.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
+import { shownName } from '../shownName.js';
 
 export function compareEnvironmentsCommand(pages: ComparisonPages): (resource?: vscode.Uri) => Promise<void> {
   return async (resource) => {
     const file = resource ?? (await chooseFile());
     if (file === undefined || (await pages.openToggle(file))) return;
-    const name = vscode.workspace.asRelativePath(file);
+    const name = shownName(file);
     void notify(
       'information',
       vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name),

@@ -16,6 +16,7 @@ import type { Offer, Place } from '../questions/offerToPull.js';
 import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
 import { notify, pick, typeIn } from '../say.js';
 import { pullInto } from './pullInto.js';
+import { shownName } from '../shownName.js';
 
 /** @param resource a folder, or a file beside which it goes, where the explorer says so */
 export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
@@ -82,7 +83,7 @@ async function askPlace(
   const folders = vscode.workspace.workspaceFolders ?? [];
   const known = filesIn(configured);
   const places = known.length > 0 ? known : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
-  const items = places.map((place) => ({ icon: 'file', label: vscode.workspace.asRelativePath(place.uri), ...place }));
+  const items = places.map((place) => ({ icon: 'file', label: shownName(place.uri), ...place }));
   const title = titleOf(3);
   const [only, another] = items;
   if (only !== undefined && another === undefined && !(await hasFolders(vscode.Uri.joinPath(only.uri, '..'))))
@@ -138,7 +139,7 @@ async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
 
 /** A file that is there is opened as it is. */
 async function create(uri: vscode.Uri, text: string): Promise<void> {
-  const name = vscode.workspace.asRelativePath(uri);
+  const name = shownName(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
   const isCreated = await vscode.workspace.applyEdit(edit);

@@ -13,6 +13,7 @@ import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets, savedTargets } from '../services.js';
 import { notify, pick } from '../say.js';
+import { shownName } from '../shownName.js';
 
 /** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
 export function pickToggleCommand(
@@ -68,7 +69,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   edit.renameFile(file, uri);
   if (await vscode.workspace.applyEdit(edit)) await vscode.window.showTextDocument(uri);
   else {
-    const name = vscode.workspace.asRelativePath(uri);
+    const name = shownName(uri);
     refuse(vscode.l10n.t('The file was not renamed: {0}', vscode.l10n.t('{0} may already exist.', name)));
   }
 }

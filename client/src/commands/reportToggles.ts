@@ -9,6 +9,7 @@ import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.j
 import { reached } from '../milestones.js';
 import type { ReportContext } from '../reportPush.js';
 import { show } from '../reportPush.js';
+import { shownName } from '../shownName.js';
 
 /** @returns whether the person gave another token, so that it is worth another try */
 export async function reportToggles(
@@ -61,7 +62,7 @@ function counted(place: Target, results: readonly ToggleResult[]): readonly stri
   const [existing, failed, left] = [of('exists'), of('failed', 'refused'), of('not-tried')];
   return [
     created.length === 1
-      ? vscode.l10n.t('{0} was created from {1}.', vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), environment)
+      ? vscode.l10n.t('{0} was created from {1}.', shownName(vscode.Uri.parse(uri)), environment)
       : vscode.l10n.t('{0} files were created from {1}.', created.length, environment),
     ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listed(existing))]),
     ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listed(failed))]),

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { isTargetingFile } from '../ours.js';
 import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
+import { shownName } from '../shownName.js';
 
 /** @returns undefined when there are none or too many, which was said */
 export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
@@ -32,10 +33,12 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
   for (const file of await filesOfWorkspace(MAX_FILES)) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
     for (let uri = parent(file); root !== undefined && isWithin(uri, root); uri = parent(uri)) {
-      const label = uri.path === root.path ? nameOf(root) : vscode.workspace.asRelativePath(uri);
+      const label = shownName(uri);
       const folder = folders.get(uri.toString()) ?? { uri, label, files: 0 };
       folder.files += 1;
       folders.set(uri.toString(), folder);
+      // The root of a disk is in itself.
+      if (parent(uri).path === uri.path) break;
     }
   }
   if (folders.size === 0 && other === undefined) {
@@ -73,10 +76,6 @@ function parent(uri: vscode.Uri): vscode.Uri {
 
 function isWithin({ path }: vscode.Uri, root: vscode.Uri): boolean {
   return path === root.path || path.startsWith(root.path.endsWith('/') ? root.path : `${root.path}/`);
-}
-
-function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 export const pattern = '**/*.targeting.json';

@@ -15,6 +15,7 @@ import { sendWithin } from '../requests.js';
 import { recorderOf } from '../pushPorts.js';
 import { ask, pick } from '../say.js';
 import { savedTargets } from '../services.js';
+import { shownName } from '../shownName.js';
 
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
@@ -49,7 +50,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
 }
 
 export function nameOf(uri: string): string {
-  return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+  return shownName(vscode.Uri.parse(uri));
 }
 
 export function consentPorts(): ConsentPorts {

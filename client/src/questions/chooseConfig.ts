@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { pick } from '../say.js';
+import { shownName } from '../shownName.js';
 
 export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
   const configs = await vscode.workspace.findFiles(`**/${configFileName}`, '**/node_modules/**', 1000);
@@ -11,8 +12,6 @@ export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
 /** The only one, or the one that the person picks. */
 export async function chooseConfig(configs: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
   if (configs.length < 2) return configs[0];
-  const items = configs
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  const items = configs.map((uri) => ({ label: shownName(uri), uri })).sort((a, b) => a.label.localeCompare(b.label));
   return (await pick(items, { title: vscode.l10n.t('Which targeting.config.json?') }))?.uri;
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { isTargetingFile } from '../ours.js';
 import { notify, pick } from '../say.js';
+import { shownName } from '../shownName.js';
 
 /** The one in the active editor. */
 export function openTargetingFile(): vscode.Uri | undefined {
@@ -19,9 +20,7 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
   }
   const [only, ...others] = files;
   if (others.length === 0) return only;
-  const items = files
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  const items = files.map((uri) => ({ label: shownName(uri), uri })).sort((a, b) => a.label.localeCompare(b.label));
   const picked = await pick(items, { title: vscode.l10n.t('Which targeting file?') });
   return picked?.uri;
 }

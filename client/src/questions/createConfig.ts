@@ -22,6 +22,7 @@ import type { Credentials } from '../credentials.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
+import { shownName } from '../shownName.js';
 
 interface Context {
   readonly credentials: Credentials;
@@ -229,7 +230,7 @@ async function askApi(): Promise<boolean | undefined> {
 }
 
 async function write(uri: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
-  const name = vscode.workspace.asRelativePath(uri);
+  const name = shownName(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
   if (await vscode.workspace.applyEdit(edit)) {

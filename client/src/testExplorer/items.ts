@@ -4,10 +4,11 @@ import type { ListedTests } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../ranges.js';
+import { shownName } from '../shownName.js';
 
 /** A file whose cases are read once someone wants to see them. */
 export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
-  const name = vscode.workspace.asRelativePath(uri).slice(0, -testsEnding.length);
+  const name = shownName(uri).slice(0, -testsEnding.length);
   const item = controller.createTestItem(uri.toString(), inList(name), uri);
   item.canResolveChildren = true;
   return item;

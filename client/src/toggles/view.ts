@@ -21,6 +21,7 @@ import type { EnvironmentItem } from './items.js';
 import { FileItem, NoteItem, WaitingItem } from './items.js';
 import type { Found } from './workspaceFiles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
+import { shownName } from '../shownName.js';
 
 type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 
@@ -160,7 +161,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       files.map((uri) => {
         const key = uri.toString();
         const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
-        const [path, standings] = [vscode.workspace.asRelativePath(uri), this.#standings.lines(key)];
+        const [path, standings] = [shownName(uri), this.#standings.lines(key)];
         const kind = this.#standings.worst(key);
         return { uri, path, standing, kind, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
       }),

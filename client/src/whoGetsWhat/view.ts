@@ -12,6 +12,7 @@ import { reached } from '../milestones.js';
 import { isTargetingFile } from '../ours.js';
 import type { Committed } from '../sinceCommit/committed.js';
 import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
+import { shownName } from '../shownName.js';
 
 type Item = ResultItem | UserItem | StepItem | SaidItem;
 
@@ -100,7 +101,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
 
   async #users(): Promise<Item[]> {
     const { file } = this;
-    this.#view.description = file === undefined ? '' : vscode.workspace.asRelativePath(file);
+    this.#view.description = file === undefined ? '' : shownName(file);
     if (file === undefined) return [];
     this.#isDrawing = true;
     try {

@@ -1,5 +1,4 @@
 /** The user whom a command is asked about: one of a users file, and what the options say of them, which comes first. */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Profile, Users } from '../core/evaluation/users.js';
 import { userNamed } from '../core/evaluation/users.js';
@@ -7,7 +6,7 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { instantOf } from '../core/targeting/instant.js';
 import type { OptionName, Values } from './options.js';
 import { Mistake } from './options.js';
-import { shownPath } from './paths.js';
+import { shownUri } from './paths.js';
 
 export interface AskedUser {
   /** The name of one in the users file. */
@@ -56,7 +55,7 @@ export function writtenUser(
   users: Users & { readonly uri: string } & Partial<Unreadable>,
   folder: string,
 ): Profile | string {
-  const shown = JSON.stringify(shownPath(fileURLToPath(users.uri), folder));
+  const shown = JSON.stringify(shownUri(users.uri, folder));
   if (users.unreadable !== undefined) return t('{0} cannot be read ({1}).', shown, users.unreadable);
   return userNamed(users, name) ?? t('{0} has no user {1}.', shown, JSON.stringify(name));
 }

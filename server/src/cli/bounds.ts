@@ -1,13 +1,13 @@
 /** The project that a command is about, and how far it looks: to the root of a file's repository, or the folder that it is started in. */
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { Bounds } from '../workspace/bounds.js';
 import type { ProjectOptions } from '../workspace/project.js';
 import { Project } from '../workspace/project.js';
-import { shownPath } from './paths.js';
+import { shownUri } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 /** What a command looks at. */
 export interface Places {
@@ -41,12 +41,7 @@ export function projectOf(
 /** The same, where whoever runs the command is told of configs that cannot be read. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
   return projectOf(world, bounds, (uri, { unreadable }) => {
-    const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
+    const shown = JSON.stringify(shownUri(uri, world.folder));
     world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
   });
-}
-
-/** Without a slash at its end. */
-export function uriOf(path: string): string {
-  return pathToFileURL(path).href.replace(/\/$/, '');
 }

@@ -3,7 +3,6 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Bounds } from '../workspace/bounds.js';
@@ -16,7 +15,7 @@ import { FileCheck, unfixed } from './fileCheck.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { fixedText } from './fixText.js';
 import type { ThreadWork } from './inThread.js';
-import { reportRoot, shownPath } from './paths.js';
+import { reportRoot, shownUri } from './paths.js';
 import type { Progress } from './progress.js';
 import { progress } from './progress.js';
 import { writeReport } from './reports/annotation.js';
@@ -28,6 +27,7 @@ import { Tally } from './tally.js';
 import type { Part, Share } from './threads.js';
 import { onAllCores } from './threads.js';
 import type { ExitCode, Output, World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
   /** The name of the file whose text comes on standard input; then there are no places. */
@@ -67,7 +67,7 @@ class CheckRun {
     const isForGitHub = format === 'github' || format === 'sarif';
     const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
     this.#report = reportIn(format, {
-      pathOf: (uri) => (uri.startsWith('file:') ? shownPath(fileURLToPath(uri), root) : uri),
+      pathOf: (uri) => (uri.startsWith('file:') ? shownUri(uri, root) : uri),
       version,
       homepage,
       docs,
@@ -94,7 +94,7 @@ class CheckRun {
   }
 
   async standardInput(name: string): Promise<void> {
-    const uri = pathToFileURL(resolve(this.world.folder, name)).href;
+    const uri = uriOf(resolve(this.world.folder, name));
     const rating = this.#fileCheck.ratingOf(uri);
     // Before the input is waited for.
     this.#tell({ failures: this.#fileCheck.takeFailures() });

@@ -2,7 +2,6 @@
  * `toggle-targeting compare`: each toggle in two environments, told as if the first became the second. Files that differ are equal where
  * nobody is served differently.
  */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import { sentencesOf } from '../core/targeting/joined.js';
@@ -10,16 +9,17 @@ import { compared, toggleThere } from '../workspace/comparison.js';
 import type { EnvironmentFile } from '../workspace/environmentFiles.js';
 import { filesInBoth } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
-import { boundsOf, projectWithMessages, uriOf } from './bounds.js';
+import { boundsOf, projectWithMessages } from './bounds.js';
 import { ANALYSIS_BUDGET_MS, exitCodeOf, said } from './diff.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
 import { annotationOf, diffReports, fileInMarkdown } from './diffReports.js';
 import { findFiles } from './findFiles.js';
-import { shownPath } from './paths.js';
+import { shownUri } from './paths.js';
 import { annotation, pathForGitHub, writeReport } from './reports/annotation.js';
 import { lined, marked } from './reports/lines.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 export interface CompareOptions {
   /** By their names in the config. */
@@ -62,7 +62,7 @@ async function comparedFile(
   const [before, after] = [await toggleThere(one, project, evaluated), await toggleThere(other, project, evaluated)];
   const until = world.now() + ANALYSIS_BUDGET_MS;
   const found = compared(before, after, project, () => world.now() > until);
-  const pathOf = (uri: string) => shownPath(fileURLToPath(uri), world.folder);
+  const pathOf = (uri: string) => shownUri(uri, world.folder);
   if (found.kind === 'obstacle') return said(pathOf(found.there.uri), found.obstacle, { isBroken: true });
   const { impact, differences } = found;
   const { words, ...rest } = impact;

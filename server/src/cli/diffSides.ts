@@ -7,7 +7,6 @@ import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../core/checks/encoding.js';
-import { uriOf } from './bounds.js';
 import { blobName } from './deploy/blobName.js';
 import { leadsOut } from './findFiles.js';
 import { inOrder } from './paths.js';
@@ -15,6 +14,7 @@ import type { Git } from '../workspace/repository.js';
 import { gitIn } from '../workspace/repository.js';
 import { whyUnread } from './unread.js';
 import type { World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 export interface Sides {
   /** As it is printed: the later one of a file that was renamed. */

@@ -12,14 +12,13 @@ import { spanAt } from '../core/json/queries.js';
 import { targetingOf } from '../core/targeting/model.js';
 import { targetingEnding, usersFileName } from '../core/targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
-import { fileURLToPath } from 'node:url';
 import type { AskedUser } from './askedUser.js';
 import { profileOf, writtenUser } from './askedUser.js';
 import type { EvaluationFormat, PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from './oneFile.js';
 import { oneFile } from './oneFile.js';
-import { shownPath } from './paths.js';
+import { shownUri } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { RequiredToggle } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
@@ -80,7 +79,7 @@ function obstaclesOf(
   const all = [
     { path: file.path, document: () => file.document, source },
     ...[...required.values()].flatMap(({ uri, ...each }) =>
-      uri === undefined ? [] : [{ ...each, path: shownPath(fileURLToPath(uri), folder) }],
+      uri === undefined ? [] : [{ ...each, path: shownUri(uri, folder) }],
     ),
   ];
   return all.flatMap(({ path, source: each, ...file }) => {

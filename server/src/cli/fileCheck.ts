@@ -1,6 +1,5 @@
 /** `toggle-targeting check`, one file: it is read, fixed where that is wanted, and checked as the editor would. It prints nothing. */
 import { isUtf8 } from 'node:buffer';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Claim } from '../core/analysis/certificate.js';
 import { UnopenedFile } from '../core/check-engine/problems.js';
@@ -34,6 +33,7 @@ import { shownPath } from './paths.js';
 import type { Format } from './reports/formats.js';
 import type { ReportedFile } from './reports/report.js';
 import type { World } from './world.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
 
 export interface FileCheckOptions extends Places {
   readonly format: Format;
@@ -62,7 +62,7 @@ export class FileCheck {
     private readonly access?: Access,
   ) {
     this.#project = projectOf(world, bounds, (uri, { unreadable }) => {
-      this.#cannotRead(fileURLToPath(uri), unreadable);
+      this.#cannotRead(pathOf(uri), unreadable);
     });
   }
 
@@ -78,7 +78,7 @@ export class FileCheck {
       return { failures: this.takeFailures() };
     }
     const fixed = this.options.fix ? this.#fixed(path, bytes, text) : undefined;
-    return this.ofText(pathToFileURL(path).href, fixed ?? unfixed(text));
+    return this.ofText(uriOf(path), fixed ?? unfixed(text));
   }
 
   async ofText(uri: string, { text, codes: fixed }: FixedText): Promise<FileResult> {
@@ -102,7 +102,7 @@ export class FileCheck {
 
   /** What the file holds then; undefined when nothing of it is changed. */
   #fixed(path: string, bytes: Uint8Array, text: string): FixedText | undefined {
-    const uri = pathToFileURL(path).href;
+    const uri = uriOf(path);
     const rating = this.ratingOf(uri);
     if (checkedText({ uri, file: new UnopenedFile(text) }, rating, this.world.docs).fixable === 0) return undefined;
     const after = fixedText(uri, text, rating);

@@ -3,15 +3,15 @@
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
 import { resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
-import { uriOf } from './bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
+import { spelled } from '../workspace/spelling.js';
 import { inOrder, isFileOfOurs, shownPath } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
 
 export interface Found {
   /** Absolute. */
@@ -37,23 +37,24 @@ export function findFiles(
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
     const isInside = bounds.outside(uri) === undefined;
-    if (!isInside) skipped.add(fileURLToPath(uri));
+    if (!isInside) skipped.add(pathOf(uri));
     return isInside;
   };
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
-    if (!found.has(real)) found.set(real, fileURLToPath(uri));
+    if (!found.has(real)) found.set(real, pathOf(uri));
   };
   const walk = {
     disk,
     isWanted,
     mayFollow,
     unreadable: (uri: string, reason: Unreadable) => {
-      unreadable(fileURLToPath(uri), reason.unreadable);
+      unreadable(pathOf(uri), reason.unreadable);
     },
   };
+  const known = new Map<string, string>();
   for (const place of places) {
-    const path = resolve(folder, place);
-    const uri = uriOf(path);
+    const uri = spelled(uriOf(resolve(folder, place)), disk, known);
+    const path = pathOf(uri);
     const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
     const outside = kind === 'missing' ? undefined : bounds.outside(uri);
@@ -68,7 +69,7 @@ export function findFiles(
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
-      const base = uriOf(resolve(folder, glob.base));
+      const base = spelled(uriOf(resolve(folder, glob.base)), disk, known);
       const isFolder = disk.kindOf(base) === 'folder' && mayFollow(base);
       const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));
@@ -119,5 +120,6 @@ function globOf(place: string): Glob | undefined {
   if (!isGlob) return undefined;
   // Without ** or a repetition a pattern cannot match deeper than it has slashes.
   const depth = /\*\*|\(/.test(glob) ? Infinity : glob.split('/').length;
-  return { base, matches: picomatch(glob, { dot: true, nonegate: true }), depth };
+  const matches = picomatch(glob.normalize(), { dot: true, nonegate: true });
+  return { base, matches: (below) => matches(below.normalize()), depth };
 }

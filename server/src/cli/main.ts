@@ -32,9 +32,10 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
 import { codeDisk } from '../workspace/code/codeDisk.js';
 import { disk, isProgram } from '../workspace/disk.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
+import { spelled } from '../workspace/spelling.js';
 import { nextTurn } from '../workspace/turns.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
-import { uriOf } from './bounds.js';
 import { linesOf } from './inputLines.js';
 import type { ThreadWork } from './inThread.js';
 import { workInThread } from './inThread.js';
@@ -75,7 +76,7 @@ process.once('SIGINT', () => {
   process.exit(130);
 });
 const world: World = {
-  folder: process.cwd(),
+  folder: pathOf(spelled(uriOf(process.cwd()), disk)),
   environment: process.env,
   opened: () => [uriOf(process.cwd())],
   command: [process.execPath, ...process.argv.slice(1, 2)],

@@ -1,5 +1,4 @@
 /** The one file that a command is about, and what is around it. */
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
@@ -10,6 +9,7 @@ import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { World } from './world.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
 
 export interface OneFile {
   readonly uri: string;
@@ -45,8 +45,8 @@ export function oneFile(place: string, world: World): OneFile | undefined {
     return undefined;
   }
   const project = projectOf(world, bounds, (uri, { unreadable }) => {
-    cannotRead(fileURLToPath(uri), unreadable);
+    cannotRead(pathOf(uri), unreadable);
   });
   const shown = shownPath(path, folder);
-  return { uri: pathToFileURL(path).href, path: shown, text, document: parse(text), project };
+  return { uri: uriOf(path), path: shown, text, document: parse(text), project };
 }

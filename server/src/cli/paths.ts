@@ -1,11 +1,16 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { configFileName, targetingEnding, testsEnding, usersFileName } from '../core/targeting/fileNames.js';
+import { pathOf } from '../workspace/paths.js';
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {
   const shown = relative(folder, path);
   return (shown === '' ? '.' : shown).split(sep).join('/');
+}
+
+export function shownUri(uri: string, folder: string): string {
+  return shownPath(pathOf(uri), folder);
 }
 
 /** Where paths in a log of GitHub Actions are looked up: at the root of the checkout, wherever the step works. */

@@ -2,7 +2,6 @@
  * `toggle-targeting propagate`: the changes that Git has of one environment's files, applied to the files of the same toggles in other
  * environments. What these have otherwise stays.
  */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
@@ -17,10 +16,11 @@ import { withRule } from '../workspace/ruleOfFile.js';
 import { boundsOf, projectWithMessages } from './bounds.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
-import { shownPath } from './paths.js';
+import { shownUri } from './paths.js';
 import { replaceText } from './replaceText.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
+import { pathOf } from '../workspace/paths.js';
 
 export interface PropagateOptions {
   /** A range of Git. */
@@ -106,13 +106,13 @@ async function propagateFile(
         );
       continue;
     }
-    say(`${each.environment}: ${shownPath(fileURLToPath(each.uri), world.folder)}`, 1);
+    say(`${each.environment}: ${shownUri(each.uri, world.folder)}`, 1);
     for (const line of [...linesOf(each), ...rulesOf(each, project)]) say(line, 2);
     const refuses = each.changes.length > 0 && each.broken.some(({ severity }) => severity === 'error');
     tally.leftOut += each.leftOut.length + (refuses ? 1 : 0);
     if (each.changes.length === 0 || refuses) continue;
     tally.toApply += 1;
-    const error = write ? replaceText(fileURLToPath(each.uri), each.document.text, each.text, world) : undefined;
+    const error = write ? replaceText(pathOf(each.uri), each.document.text, each.text, world) : undefined;
     if (error !== undefined) fails(t('It could not be written ({0}).', error), 2);
   }
 }

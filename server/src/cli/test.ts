@@ -1,5 +1,4 @@
 /** `toggle-targeting test`: runs the cases of `*.targeting.test.json` on the targeting files beside them. */
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
@@ -20,13 +19,14 @@ import type { Project } from '../workspace/project.js';
 import type { Places } from './bounds.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
-import { shownPath } from './paths.js';
+import { shownPath, shownUri } from './paths.js';
 import { pathForGitHub } from './reports/annotation.js';
 import { writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { TestedFile, TestFormat } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
 import type { ExitCode, World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 export interface TestOptions extends Places {
   readonly format: TestFormat;
@@ -68,7 +68,7 @@ class TestRun {
     for (const failure of failures) this.#fail(failure);
     if (skipped.length > 0) this.#say(notFollowed(skipped, this.world.folder));
     for (const path of paths) {
-      const tested = await this.#tested(pathToFileURL(path).href);
+      const tested = await this.#tested(uriOf(path));
       const shown = shownPath(path, this.world.folder);
       const named = this.options.format === 'github' ? pathForGitHub(shown, this.world) : shown;
       if (tested !== undefined) this.files.push({ path: named, ...tested });
@@ -99,7 +99,7 @@ class TestRun {
     const results = runTests(cases, evaluated, users);
     const people = results.flatMap(({ person }) => person ?? []);
     const { coverage, mutate } = this.options;
-    const path = shownPath(fileURLToPath(tested), this.world.folder);
+    const path = shownUri(tested, this.world.folder);
     const isRight = isUnderstood(json);
     if (mutate && !isRight) this.#fail(t('{0} is not valid JSON, so it was not changed.', this.#shown(tested)));
     const changed = (document: JsonDocument) => new Evaluated(document, beside);
@@ -133,7 +133,7 @@ class TestRun {
   }
 
   #shown(uri: string): string {
-    return JSON.stringify(shownPath(fileURLToPath(uri), this.world.folder));
+    return JSON.stringify(shownUri(uri, this.world.folder));
   }
 
   #fail(sentence: string): void {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { uriOf } from './bounds.js';
 import type { World } from './world.js';
+import { uriOf } from '../workspace/paths.js';
 
 /** Why a file that a person named was not read. Whoever reads files takes a folder for nothing; the person does not. */
 export function whyUnread(

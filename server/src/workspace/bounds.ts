@@ -4,7 +4,7 @@
  * and a link in someone's repository leads to nothing else on this machine.
  */
 import type { Disk } from './disk.js';
-import { folderOf, pathBelow } from './uris.js';
+import { folderOf, pathBelow, upwards } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
@@ -39,7 +39,7 @@ export class Bounds {
   }
 
   #realPath(uri: string): string | undefined {
-    for (let at = uri; isBelowScheme(at); at = folderOf(at)) {
+    for (const at of upwards(uri)) {
       const real = this.options.disk.realPath(at);
       if (real !== undefined) return real;
     }
@@ -50,18 +50,13 @@ export class Bounds {
   repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;
-    for (let at = folderUri; isBelowScheme(at); at = folderOf(at)) {
+    for (const at of upwards(folderUri)) {
       owner ??= disk.ownerOf(at);
       const found = disk.ownerOf(`${at}/.git`);
       if (found !== undefined) return found === owner ? at : undefined;
     }
     return undefined;
   }
-}
-
-/** False for `file://`, where there is nothing more to look at. */
-function isBelowScheme(uri: string): boolean {
-  return /^[^/]+:\/+[^/]/.test(uri);
 }
 
 /** Of folders within each other the one that holds the others. */

@@ -5,10 +5,10 @@
 import type { Dirent, Stats } from 'node:fs';
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import * as path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { textIn } from '../core/checks/encoding.js';
 import { shareBehind } from './network.js';
+import { pathOf } from './paths.js';
 import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
@@ -36,22 +36,22 @@ export interface DiskEntry {
 export const disk: Disk = {
   list: (uri) =>
     attempt<ReturnType<Disk['list']>>(
-      () => readdirSync(fileURLToPath(uri), { withFileTypes: true }).map(entryOf),
+      () => readdirSync(pathOf(uri), { withFileTypes: true }).map(entryOf),
       (code) => ({ unreadable: code }),
     ),
   kindOf: (uri) =>
     attempt<ReturnType<Disk['kindOf']>>(
-      () => (shareOf(uri) === undefined ? kindOf(statSync(fileURLToPath(uri))) : 'missing'),
+      () => (shareOf(uri) === undefined ? kindOf(statSync(pathOf(uri))) : 'missing'),
       (code) => (missing.has(code) ? 'missing' : { unreadable: code }),
     ),
   read: (uri, limit) =>
     attempt(() => {
-      const bytes = readFile(fileURLToPath(uri), limit);
+      const bytes = readFile(pathOf(uri), limit);
       return bytes instanceof Uint8Array ? textIn(bytes) : bytes;
     }, nothing),
   realPath: (uri) =>
-    attempt(() => (shareOf(uri) ?? realpathSync.native(fileURLToPath(uri))).replaceAll(path.sep, '/'), nothing),
-  ownerOf: (uri) => attempt(() => lstatSync(fileURLToPath(uri)).uid, nothing),
+    attempt(() => (shareOf(uri) ?? realpathSync.native(pathOf(uri))).replaceAll(path.sep, '/'), nothing),
+  ownerOf: (uri) => attempt(() => lstatSync(pathOf(uri)).uid, nothing),
 };
 
 /** Whether a path is a regular file that can be started. */
@@ -67,7 +67,7 @@ export function isProgram(file: string): boolean {
 
 /** The share of another machine that a link leads to, which is not asked anything. */
 function shareOf(uri: string): string | undefined {
-  return path.sep === '/' ? undefined : shareBehind(fileURLToPath(uri), linkAt, path);
+  return path.sep === '/' ? undefined : shareBehind(pathOf(uri), linkAt, path);
 }
 
 function linkAt(file: string): string | undefined {

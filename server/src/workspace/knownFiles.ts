@@ -26,13 +26,25 @@ export class KnownFiles implements Toggles {
   /** By the toggles that they require on disk; which ones an open file requires changes with each letter. */
   readonly #requiring = new Index();
   readonly #open = new Set<string>();
+  /** URIs on disk by other spellings of them. */
+  readonly #spellings = new Map<string, string>();
+
+  /** From now on, both URIs are those of one file. */
+  name(uri: string, onDisk: string): void {
+    if (uri !== onDisk) this.#spellings.set(uri, onDisk);
+  }
+
+  /** The URI of a file as its disk spells it. */
+  spelling(uri: string): string {
+    return this.#spellings.get(uri) ?? uri;
+  }
 
   *files(): Generator<ToggleFile> {
     for (const { file } of this.#entries.values()) if (file !== undefined) yield file;
   }
 
   of(uri: string): ToggleFile | undefined {
-    return this.#entries.get(keyOf(uri))?.file;
+    return this.#entries.get(keyOf(this.spelling(uri)))?.file;
   }
 
   named(toggle: string, sameEnvironmentAs: string): readonly ToggleFile[] {
@@ -54,7 +66,7 @@ export class KnownFiles implements Toggles {
   }
 
   get(uri: string): KnownFile | undefined {
-    return this.#entries.get(keyOf(uri));
+    return this.#entries.get(keyOf(this.spelling(uri)));
   }
 
   all(): readonly KnownFile[] {
@@ -71,7 +83,7 @@ export class KnownFiles implements Toggles {
    * @returns the file as it is known now
    */
   update(uri: string, news: Partial<KnownFile>): KnownFile | undefined {
-    const key = keyOf(uri);
+    const key = keyOf(this.spelling(uri));
     const before = this.#entries.get(key);
     const now = { uri, identity: undefined, onDisk: undefined, open: undefined, ...before, ...news };
     const isGone = now.onDisk === undefined && now.open === undefined;

@@ -30,7 +30,7 @@ export class NearestFiles<T> {
 
   /** The same object until told to forget. */
   above(fileUri: string): NearestFile<T> | undefined {
-    return this.#inOrAbove(folderOf(fileUri));
+    return hasFolders(fileUri) ? this.#inOrAbove(folderOf(fileUri)) : undefined;
   }
 
   /** As it stands now, whatever was heard of its changes. */
@@ -44,7 +44,6 @@ export class NearestFiles<T> {
   }
 
   #inOrAbove(folder: string): NearestFile<T> | undefined {
-    if (!hasFolders(folder)) return undefined;
     if (!this.#known.has(folder)) this.#known.set(folder, this.#search(folder));
     return this.#known.get(folder);
   }

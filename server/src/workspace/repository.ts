@@ -5,7 +5,6 @@
  * SECURITY.md lists what Git could be made to start, and how each is shut.
  */
 import * as path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
@@ -15,6 +14,7 @@ import { decoded } from '../core/checks/encoding.js';
 import type { GitProgram } from './gitProgram.js';
 import { gitProgram } from './gitProgram.js';
 import { isNear } from './network.js';
+import { pathOf, uriOf } from './paths.js';
 
 /** What Git needs of a machine. */
 export interface GitMachine {
@@ -127,7 +127,7 @@ const fixed = {
 function repositoryOf(folder: string, world: GitMachine): Repository | undefined {
   const found = boundsOf(world).repositoryOf(uriOf(folder));
   if (found === undefined) return undefined;
-  const top = fileURLToPath(found);
+  const top = pathOf(found);
   const gitFolder = gitFolderOf(top, world);
   return gitFolder === undefined ? undefined : { top, gitFolder };
 }
@@ -199,8 +199,4 @@ function textIn(file: string, world: GitMachine): string | undefined {
 
 function lineOf(bytes: Uint8Array): string {
   return decoded(bytes).trimEnd();
-}
-
-function uriOf(file: string): string {
-  return pathToFileURL(file).href.replace(/\/$/, '');
 }

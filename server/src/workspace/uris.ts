@@ -1,7 +1,20 @@
 /** URIs of files and folders, as editors write them. */
 
+/** A root is in itself. */
 export function folderOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+  return uri.slice(0, Math.max(rootOf(uri).length, uri.lastIndexOf('/')));
+}
+
+/** A file or folder, and each folder above it. */
+export function* upwards(uri: string): Generator<string> {
+  let at = uri;
+  for (; at !== folderOf(at); at = folderOf(at)) yield at;
+  yield at;
+}
+
+/** The part of a URI that is above everything, as `file://`, `file:///C:`, `file://server/share` and `memfs:`. */
+function rootOf(uri: string): string {
+  return /^(?:file:\/\/(?:\/[a-z](?::|%3a)(?=\/|$)|[^/]+(?:\/[^/]+)?)|[^/]+:(?:\/\/[^/]*)?)/i.exec(uri)?.[0] ?? '';
 }
 
 /** The last name of a path, as people read it. */
@@ -15,9 +28,10 @@ export function hasFolders(uri: string): boolean {
   return /^[^/]+:\//.test(uri);
 }
 
-/** But for those of `file:///`. */
+/** Such a URI, a slash and a name are the URI of what is in a folder: that of the root is `file://`. */
 export function withoutSlashesAtTheEnd(uri: string): string {
-  return uri.replace(/(?<!\/)\/+$/, '');
+  const start = /^[^/]+:(?:\/\/)?/.exec(uri)?.[0] ?? '';
+  return start + uri.slice(start.length).replace(/(?<!\/)\/+$/, '');
 }
 
 /** As VS Code writes the names of a path, so that a file is called the same by both. */
@@ -39,7 +53,7 @@ export function decoded(uri: string): string | undefined {
 
 /** Whether a file or folder is in a folder, however deep; the path is then what leads there, with `/` on either side. */
 export function pathBelow(folderUri: string, uri: string): string | undefined {
-  const [folder, key] = [keyOf(folderUri), keyOf(uri)];
+  const [folder, key] = [keyOf(withoutSlashesAtTheEnd(folderUri)), keyOf(uri)];
   return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
 }
 

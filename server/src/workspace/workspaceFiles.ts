@@ -12,6 +12,7 @@ import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/documen
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
+import { spelled } from './spelling.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './uris.js';
 import type { Toggles } from '../core/targeting/toggles.js';
 import { wholeSummaryOf } from '../core/targeting/toggles.js';
@@ -80,12 +81,14 @@ export class WorkspaceFiles {
   }
 
   opened(uri: string, document: JsonDocument): void {
-    if (uri.endsWith(targetingEnding)) this.#update(uri, { uri, open: document });
+    if (!uri.endsWith(targetingEnding)) return;
+    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, spelled(uri, this.#options.disk));
+    this.#update(uri, { uri, open: document });
   }
 
   closed(uri: string): void {
     if (this.#known.get(uri) === undefined) return;
-    this.#update(uri, { open: undefined });
+    this.#update(uri, { uri: this.#known.spelling(uri), open: undefined });
     if (this.isInside(uri)) this.#unread.add(uri);
     this.#wake();
   }
@@ -146,7 +149,8 @@ export class WorkspaceFiles {
   }
 
   #place(uri: string): void {
-    const identity = identityOf(uri, this.#options.configOf(uri));
+    const named = this.#known.spelling(uri);
+    const identity = identityOf(named, this.#options.configOf(named));
     const before = this.#known.get(uri);
     if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
     this.#update(uri, { identity });

@@ -8,8 +8,10 @@ const NPM = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=er
 
 /** Throws with npm's own last words when npm is missing, fails, or the signal aborts it. */
 export function installPackages(folder: string, signal?: AbortSignal): Promise<void> {
-  const npm = spawn('npm', [...NPM, '--prefix', folder], {
+  // On Windows npm is a script, which only a shell starts.
+  const npm = spawn('npm', NPM, {
     cwd: folder,
+    shell: process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
     // npm takes its time over a polite signal, and nothing of its folder will be used.
     killSignal: 'SIGKILL',

@@ -1,6 +1,5 @@
 /** The code of the configs around here: which files, and which toggles they may ask for. */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
@@ -16,12 +15,13 @@ import type { ConfigFile } from '../../workspace/configFiles.js';
 import { gitAnywhere } from '../../workspace/repository.js';
 import type { Project } from '../../workspace/project.js';
 import { folderOf } from '../../workspace/uris.js';
-import { boundsOf, projectOf, projectWithMessages, uriOf } from '../bounds.js';
+import { boundsOf, projectOf, projectWithMessages } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { findFiles } from '../findFiles.js';
 import { progress } from '../progress.js';
 import type { World } from '../world.js';
+import { pathOf, uriOf } from '../../workspace/paths.js';
 
 export interface CodeAround {
   readonly project: Project;
@@ -74,7 +74,7 @@ export async function codeAround(
 
 function togglesFolder({ uri, parsed }: ConfigFile): readonly string[] {
   const toggles = parsed.config?.toggles;
-  return toggles === undefined ? [] : [fileURLToPath(folderAt(folderOf(uri), toggles))];
+  return toggles === undefined ? [] : [pathOf(folderAt(folderOf(uri), toggles))];
 }
 
 /** What is wrong with the folder that a config names, beside its URI. */
@@ -90,7 +90,7 @@ function whyAstray({ uri, parsed }: ConfigFile, { disk }: World): readonly [read
 /** Those that count for a place, and those below it. */
 function configsAround(uris: readonly string[], world: World, project: Project): readonly ConfigFile[] {
   const folders = uris.filter((uri) => world.disk.kindOf(uri) === 'folder');
-  const paths = folders.map((uri) => fileURLToPath(uri));
+  const paths = folders.map((uri) => pathOf(uri));
   const below = findFiles(paths, world, project.bounds, (name) => name === configFileName).paths.map(uriOf);
   const asked = [`${uriOf(world.folder)}/any`, ...uris, ...below];
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];

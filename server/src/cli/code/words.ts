@@ -1,10 +1,9 @@
 /** Findings as they are printed. */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/uris.js';
-import { shownPath } from '../paths.js';
+import { shownUri } from '../paths.js';
 
 export interface Placed {
   readonly uri: string;
@@ -29,7 +28,7 @@ export function placeOf({ uri, finding }: Placed, folder: string): string {
 }
 
 export function pathOf(uri: string, folder: string): string {
-  return uri.startsWith('file:') ? shownPath(fileURLToPath(uri), folder) : uri;
+  return uri.startsWith('file:') ? shownUri(uri, folder) : uri;
 }
 
 function detailOf(finding: CodeFinding): string {

@@ -8,7 +8,6 @@ import { mapConcurrently } from '../../service/pace.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import type { Service } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
-import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -25,6 +24,7 @@ import { ApplyTally, byReason } from './applyTally.js';
 import { movedSince } from './moved.js';
 import { notSent, sendOne } from './sendOne.js';
 import { asObject, listIn, readBody } from '../../core/targeting/state/state.js';
+import { uriOf } from '../../workspace/paths.js';
 
 export interface ApplyOptions extends Allowances {
   readonly plan: string;

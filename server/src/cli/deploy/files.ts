@@ -1,6 +1,5 @@
 /** Targeting files on their way to a service: where each goes, what is wrong with it, and what a push of it would send. */
 import { basename, dirname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { withoutTwice } from '../../service/many/address.js';
 import type { AddressedFile } from '../../service/many/planned.js';
@@ -34,11 +33,12 @@ import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
 import { boundsOf, projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
-import { shownPath } from '../paths.js';
+import { shownPath, shownUri } from '../paths.js';
 import { gitIn } from '../../workspace/repository.js';
 import type { World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
+import { pathOf, uriOf } from '../../workspace/paths.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -106,7 +106,7 @@ export class TargetingFiles {
     const found: TargetedFile[] = [];
     const messages = [...failures, ...(skipped.length > 0 ? [notFollowed(skipped, folder)] : [])];
     for (const path of paths) {
-      const each = this.#targeted(pathToFileURL(path).href, environment);
+      const each = this.#targeted(uriOf(path), environment);
       if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
       else found.push(...each);
     }
@@ -240,7 +240,7 @@ export class TargetingFiles {
     uri: string,
     limit: number,
   ): { readonly path: string; readonly blob: string; readonly bytes: Uint8Array } | string {
-    const bytes = this.world.files.read(fileURLToPath(uri), limit);
+    const bytes = this.world.files.read(pathOf(uri), limit);
     const path = this.#shown(uri);
     if (bytes instanceof Uint8Array) return { path, blob: blobName(bytes), bytes };
     return cannotRead(path, bytes);
@@ -248,7 +248,7 @@ export class TargetingFiles {
 
   /** What was done last with the file, in one line. */
   #lastCommit({ uri }: TargetedFile): string | undefined {
-    const path = fileURLToPath(uri);
+    const path = pathOf(uri);
     const asked = ['rev-list', '-1', '--format=%s', '--encoding=UTF-8', 'HEAD', '--', `:(literal)${basename(path)}`];
     const git = gitIn(dirname(path), this.world);
     const said = typeof git === 'string' ? undefined : git(asked);
@@ -266,7 +266,7 @@ export class TargetingFiles {
   }
 
   #shown(uri: string): string {
-    return shownPath(fileURLToPath(uri), this.world.folder);
+    return shownUri(uri, this.world.folder);
   }
 
   #isOver(): () => boolean {

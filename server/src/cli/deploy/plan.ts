@@ -9,7 +9,6 @@ import { placeKeyOf } from '../../workspace/config/config.js';
 import { loosened, rulesOfFile } from '../../workspace/config/loosened.js';
 import { relativePath } from '../../workspace/config/targets.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { uriOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
@@ -26,6 +25,7 @@ import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import type { ConfigsBefore } from './configsBefore.js';
 import { configsBefore } from './configsBefore.js';
+import { uriOf } from '../../workspace/paths.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];

@@ -2,7 +2,6 @@
  * `toggle-targeting pull`: brings what is live into files, with the smallest edits. What nobody has committed is never replaced.
  */
 import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../service/pace.js';
 import { tellReading } from '../../service/http/describe.js';
@@ -16,7 +15,6 @@ import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { decoded, withMarkOf } from '../../core/checks/encoding.js';
 import { otherSpelling } from '../../workspace/knownProject.js';
-import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import { gitIn } from '../../workspace/repository.js';
@@ -25,6 +23,7 @@ import type { Access } from './access.js';
 import { byReason } from './applyTally.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
+import { pathOf, uriOf } from '../../workspace/paths.js';
 
 /** Requests at one time. */
 const atOnce = 4;
@@ -110,7 +109,7 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   const reading = await readLive(reached.reached);
   if (reading.kind === 'failed') return told(tellReading(reading.outcome, target, networkWords).sentence, 2);
   const { state, version } = reading.value.live;
-  const path = fileURLToPath(file.uri);
+  const path = pathOf(file.uri);
   const shown = shownPath(path, world.folder);
   const bytes = world.files.read(path, MAX_TEXT_LENGTH);
   if (bytes === undefined) {

@@ -1,5 +1,4 @@
 /** `toggle-targeting step`: one step of a ramp, in a file that says what is live. Sends nothing but readings. */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
 import { lineOf } from '../../service/push/checkedFile.js';
@@ -33,6 +32,7 @@ import { comparedWithLive } from './drift.js';
 import { recorder, saidWithRule } from './lookAt.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
+import { pathOf } from '../../workspace/paths.js';
 
 export interface StepOptions {
   /** A targeting file, or the key of a toggle. */
@@ -82,7 +82,7 @@ export async function step(options: StepOptions, world: World, access: Access): 
   if (typeof ended === 'string') return fails(ended);
   const { code, text, ...told } = ended;
   const unwritten =
-    write && text !== undefined ? replaceText(fileURLToPath(file.uri), file.text, text, world) : undefined;
+    write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
   if (unwritten !== undefined) return fails(t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
   world.output.write(reports[format](file, told));
   return code;

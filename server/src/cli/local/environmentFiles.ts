@@ -1,5 +1,4 @@
 /** The files of an environment for applications that run here, and what is around them. */
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { listOf } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
@@ -11,9 +10,10 @@ import type { Project } from '../../workspace/project.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
 import { projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
-import { shownPath } from '../paths.js';
+import { shownPath, shownUri } from '../paths.js';
 import type { World } from '../world.js';
 import { shortList } from './words.js';
+import { uriOf } from '../../workspace/paths.js';
 
 export interface LocalPlaces {
   readonly places: readonly string[];
@@ -41,7 +41,7 @@ export function targetingFiles(places: readonly string[], world: Pick<World, 'fo
 export function environmentFiles({ places, environment }: LocalPlaces, world: World, bounds: Bounds): EnvironmentFiles {
   const { paths, failures, skipped } = targetingFiles(places, world, bounds);
   const project = projectOf(world, bounds);
-  const [uris, astray] = [paths.map((path) => pathToFileURL(path).href), new Set(failures)];
+  const [uris, astray] = [paths.map((path) => uriOf(path)), new Set(failures)];
   for (const [index, uri] of uris.entries())
     if (!uri.endsWith(targetingEnding)) astray.add(endsOtherwise(shownPath(paths[index] ?? '', world.folder)));
   const configs = new Set(uris.flatMap((uri) => project.config(uri) ?? []));
@@ -55,7 +55,7 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   const taken = new Set(files.map(({ uri }) => uri));
   const elsewhere = uris
     .filter((uri) => !taken.has(uri) && isAstray(uri, project))
-    .map((uri) => shownPath(fileURLToPath(uri), world.folder));
+    .map((uri) => shownUri(uri, world.folder));
   const notes = [
     ...(skipped.length === 0 ? [] : [notFollowed(skipped, world.folder)]),
     ...(elsewhere.length === 0

@@ -1,6 +1,5 @@
 /** `toggle-targeting serve`: an environment of files for applications on this machine, until it is ended. */
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { relativeTime } from '../../core/features/relativeTime.js';
 import type { LocalServer } from '../../serve/contract.js';
@@ -9,7 +8,7 @@ import { boundsOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { localeOf } from '../language.js';
 import { eraseLine } from '../progress.js';
-import { shownPath } from '../paths.js';
+import { shownUri } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { LocalPlaces } from './environmentFiles.js';
@@ -133,7 +132,7 @@ class Screen {
 
   #over(uri: string): string {
     if (uri === '') return t('All files can be read again.');
-    const path = shownPath(fileURLToPath(uri), this.world.folder);
+    const path = shownUri(uri, this.world.folder);
     return this.world.disk.kindOf(uri) === 'missing' ? t('{0} is gone.', path) : t('{0} is fine again.', path);
   }
 

@@ -3,7 +3,6 @@
  * network, files that are replaced by others.
  */
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -17,6 +16,7 @@ import type { EnvironmentFiles, LocalPlaces } from './environmentFiles.js';
 import { environmentFiles, targetingFiles } from './environmentFiles.js';
 import type { KnownOnline } from './knownOnline.js';
 import { notAListOfUsers, troubleOf } from './words.js';
+import { pathOf } from '../../workspace/paths.js';
 
 export interface Look {
   /** SDKs receive something else. */
@@ -53,7 +53,7 @@ export class WatchedFiles {
     let isNews = areOthers && this.#takeOthers();
     let isChanged = areOthers;
     for (const file of this.#files) {
-      const stamp = this.world.files.stamp(fileURLToPath(file.uri)) ?? '';
+      const stamp = this.world.files.stamp(pathOf(file.uri)) ?? '';
       if (this.#stamps.get(file.uri) === stamp) continue;
       this.#stamps.set(file.uri, stamp);
       isNews = this.environment.take(file, this.world.disk.read(file.uri, MAX_TEXT_LENGTH)) || isNews;

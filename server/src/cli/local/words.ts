@@ -1,9 +1,8 @@
 /** What is said of an environment of files that is not as they say. */
-import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { listOf } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/localEnvironment.js';
-import { shownPath } from '../paths.js';
+import { shownUri } from '../paths.js';
 
 /** So many are named. */
 const MAX_NAMED = 10;
@@ -26,12 +25,12 @@ export function shortList(words: readonly string[]): string {
 /** `dev/checkout.targeting.json:3: why`; undefined where its file is served as it stands. */
 export function troubleOf({ uri, trouble }: LocalToggle, folder: string): string | undefined {
   if (trouble === undefined) return undefined;
-  const path = shownPath(fileURLToPath(uri), folder);
+  const path = shownUri(uri, folder);
   const place = trouble.line === undefined ? path : `${path}:${trouble.line + 1}`;
   return t('{0}: {1}', place, trouble.words);
 }
 
 export function notAListOfUsers(uri: string, folder: string): string {
-  const path = JSON.stringify(shownPath(fileURLToPath(uri), folder));
+  const path = JSON.stringify(shownUri(uri, folder));
   return t('{0} is not a valid list of users, so some may be missing.', path);
 }

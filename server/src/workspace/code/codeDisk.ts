@@ -1,6 +1,6 @@
 /** What a search through code needs of a disk: many files, most of which are read once and found to have nothing. */
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { pathOf } from '../paths.js';
 
 export interface CodeDisk {
   /** Changes when the file does; undefined of what is no regular file, so no link is followed. */
@@ -17,7 +17,7 @@ function diskOfThisMachine(): CodeDisk {
   return {
     stampOf: (uri) => {
       try {
-        const stats = lstatSync(fileURLToPath(uri), { throwIfNoEntry: false });
+        const stats = lstatSync(pathOf(uri), { throwIfNoEntry: false });
         return stats?.isFile() === true ? `${stats.mtimeMs} ${stats.size}` : undefined;
       } catch {
         return undefined;
@@ -26,7 +26,7 @@ function diskOfThisMachine(): CodeDisk {
     read: (uri, limit) => {
       try {
         // What became a link or a pipe meanwhile is not followed, nor waited for.
-        const file = openSync(fileURLToPath(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+        const file = openSync(pathOf(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
         try {
           // One for all files: making one for each takes longer than reading it.
           block ??= Buffer.allocUnsafe(blockSize);

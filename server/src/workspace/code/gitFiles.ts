@@ -1,6 +1,6 @@
 /** What Git lists below a folder. It reads its index and the names in the folders, and starts nothing. */
-import { fileURLToPath } from 'node:url';
 import { decoded } from '../../core/checks/encoding.js';
+import { pathOf } from '../paths.js';
 import type { GitMachine, GitStart } from '../repository.js';
 import { gitCommand, gitIn } from '../repository.js';
 
@@ -12,13 +12,13 @@ export async function gitFiles(
   machine: GitMachine,
   startLater: GitLater,
 ): Promise<readonly string[] | undefined> {
-  const command = gitCommand(fileURLToPath(folderUri), machine);
+  const command = gitCommand(pathOf(folderUri), machine);
   return typeof command === 'string' ? undefined : pathsIn(await startLater(...command(listing)));
 }
 
 /** The same, for whoever waits. */
 export function gitFilesNow(folderUri: string, machine: GitMachine): readonly string[] | undefined {
-  const git = gitIn(fileURLToPath(folderUri), machine);
+  const git = gitIn(pathOf(folderUri), machine);
   return typeof git === 'string' ? undefined : pathsIn(git(listing));
 }
 

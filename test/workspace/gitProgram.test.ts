@@ -65,6 +65,18 @@ describe.each(Object.entries(systems))('On %s', (_name, { path, names, roots, re
   });
 });
 
+it('is found where the project is the root of a disk, but not in that folder itself', () => {
+  const atRoot = (PATH: string) =>
+    gitProgram(PATH, {
+      path: posix,
+      isProgram: () => true,
+      realPath: (file) => posix.resolve('/', file),
+      excluded: ['/'],
+    });
+  expect(atRoot('/:/usr/bin')?.program).toBe('/usr/bin/git');
+  expect(atRoot('/')).toBeUndefined();
+});
+
 it('Windows takes git.exe and git.com, and nothing that a shell would run', () => {
   const tried: string[] = [];
   const isProgram = (file: string) => {

@@ -37,9 +37,12 @@ export function gitProgram(PATH: string | undefined, search: ProgramSearch): Git
   return program === undefined ? undefined : { program, PATH: entries.join(path.delimiter) };
 }
 
-/** npm puts node_modules/.bin of all folders above into PATH. */
+/**
+ * npm puts node_modules/.bin of all folders above into PATH. A project at the root of a disk holds every program of the system: there, only the
+ * root itself is left out.
+ */
 function isOutside(path: string, { realPath, excluded }: ProgramSearch): boolean {
   const real = realPath(path);
   if (real === undefined || /\/node_modules(?:\/|$)/i.test(real)) return false;
-  return !excluded.some((folder) => `${real}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+  return !excluded.some((folder) => real === folder || (!folder.endsWith('/') && real.startsWith(`${folder}/`)));
 }

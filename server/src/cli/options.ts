@@ -91,6 +91,7 @@ export const known = {
     ...{ type: 'string', example: 'FILE' },
     words: () => t('Where plan and export write, for apply and for SDKs.'),
   },
+  force: { type: 'boolean', words: () => t('Replaces the file that --out names, whatever it holds.') },
   'skip-waiting': {
     type: 'boolean',
     words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),

@@ -41,7 +41,9 @@ export function whyNotWritten({ path, bounds, force, isEarlier }: Out, world: Wo
     ? undefined
     : t(
         '{0} already exists, and this command did not write it. Give {1} another name, or add {2} to replace it.',
-        ...[shown, '--out', '--force'],
+        shown,
+        '--out',
+        '--force',
       );
 }
 

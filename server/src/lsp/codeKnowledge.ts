@@ -107,11 +107,12 @@ export class CodeKnowledge {
     const known = this.#codebases.get(configUri);
     if (known !== undefined) return known;
     const { disk, git, open, isFollowed } = this.options;
+    const { bounds } = this.options.project;
     const turns = new Turns('unasked');
     const pause = () => turns.pause();
     const listed = async (folder: string) => git && gitFiles(folder, git.machine, git.startLater);
     const codebase = new Codebase(
-      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed, pause }), open, pause },
+      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, bounds, listed, pause }), open, pause },
       isFollowed,
     );
     this.#codebases.set(configUri, codebase);

@@ -48,7 +48,11 @@ export const code: Capability = (session) => {
     lookSoon();
   });
   session.onServicesChanged(lookSoon);
-  session.settings.onChanged(() => {
+  session.settings.onChanged(({ codeFolders }) => {
+    if (String(codeFolders) !== String(session.settings.now.codeFolders)) {
+      knowledge.forget();
+      follow();
+    }
     knowledge.togglesChanged();
     lookSoon();
   });

@@ -39,6 +39,7 @@ const boundaries = [
     [],
     ['undici'],
   ),
+  boundary('server/src/cli/filesOnDisk.ts', ['client', 'lsp'], ['os', 'process', 'timers']),
   boundary('server/src/cli/main.ts', ['client', 'lsp'], [], ['child_process']),
   boundary('server/src/lsp/git.ts', ['client', 'cli', 'service'], [], ['child_process']),
 ];

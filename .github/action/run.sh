@@ -7,6 +7,13 @@ fail() {
   echo "::error::$1"
   exit 2
 }
+# A file as code: no line of it can end a fence that is longer than any run of backticks in it.
+fenced() {
+  fence='```'$(LC_ALL=C grep -ao '`*' "$1" | LC_ALL=C sort -r | head -n 1)
+  printf '\n%s\n' "$fence"
+  cat "$1"
+  printf '\n%s\n' "$fence"
+}
 # A file, as far as there is room for it: a summary takes 1 MiB, a comment 65,536 characters.
 beginning() {
   # Half of a last character is left out.
@@ -33,13 +40,17 @@ mkdir "$own/npm"
 node "$own/npm/node_modules/toggle-targeting/dist/cli.js" "${arguments[@]}" 2> "$own/errors" | tee "$own/printed"
 code=${PIPESTATUS[0]}
 cat "$own/errors" >&2
-# What was said beside the report stands below it, indented: Markdown takes it for code.
-[ -s "$own/errors" ] && { echo; sed 's/^/    /' "$own/errors"; } >> "$own/printed"
-beginning "$own/printed" 1000000 >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+# Only a report in Markdown is shown as Markdown. Messages follow it, as code.
+case " ${arguments[*]} " in
+  *' --format markdown '* | *' --format=markdown '*) cat "$own/printed" ;;
+  *) [ ! -s "$own/printed" ] || fenced "$own/printed" ;;
+esac > "$own/shown"
+[ ! -s "$own/errors" ] || fenced "$own/errors" >> "$own/shown"
+beginning "$own/shown" 1000000 >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 [ -n "${COMMENT:-}" ] || exit "$code"
 
 marker="<!-- toggle-targeting $COMMENT -->"
-{ echo "$marker"; beginning "$own/printed" 60000; } > "$own/comment"
+{ echo "$marker"; beginning "$own/shown" 60000; } > "$own/comment"
 comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
 # Anybody can write a comment that begins so.
 if author=$(gh api graphql --raw-field 'query={viewer{login}}' --jq .data.viewer.login) &&

@@ -242,6 +242,7 @@ function serverSettings(): ServerSettings {
     showReferencesCommand,
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
     codePages: codePagesScheme,
+    codeFolders: own.get<readonly string[]>('code.folders', []).map((path) => vscode.Uri.file(path).toString()),
     editorReports: {
       syntax: validates,
       config: validates,

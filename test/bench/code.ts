@@ -71,7 +71,12 @@ function run(folder: string, file: string, args: readonly string[]) {
 function codebaseIn(folder: string): Codebase {
   const config = pathToFileURL(join(folder, 'targeting.config.json')).href;
   const listed = (uri: string) => gitFiles(uri, gitMachine.machine, gitMachine.startLater);
-  const files = () => codeFiles(config, { include: undefined }, { disk, listed, pause: () => Promise.resolve() });
+  const files = () =>
+    codeFiles(
+      config,
+      { include: undefined },
+      { disk, bounds: { mayName: () => true }, listed, pause: () => Promise.resolve() },
+    );
   return new Codebase({ disk: codeDisk, files, pause: () => Promise.resolve() }, true);
 }
 

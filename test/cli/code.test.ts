@@ -1,6 +1,7 @@
 /** Tests `toggle-targeting code`: calls by toggle, problems where they are certain, stale toggles, and what a change of code means. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
@@ -101,8 +102,9 @@ describe('calls', () => {
       'shop/src/a.ts': calls("'banner'"),
       'shop/test/b.ts': calls("'bannr'"),
     });
-    expect((await trial.run(['code'], { folder: 'shop' })).code).toBe(1);
-    const { code, stdout } = await trial.run(['code', 'src'], { folder: 'shop' });
+    const allowed = ['code', '--allow-folder', '../targeting'];
+    expect((await trial.run(allowed, { folder: 'shop' })).code).toBe(1);
+    const { code, stdout } = await trial.run([...allowed, 'src'], { folder: 'shop' });
     expect([code, stdout.split('\n')[1]]).toEqual([0, '  call src/a.ts:2:17 booleanValue']);
   });
 
@@ -162,7 +164,7 @@ describe('calls', () => {
 
   it.each([
     [{}, '.'],
-    [{ include: ['src', '../app'] }, 'src, ../app'],
+    [{ include: ['src', 'app'] }, 'src, app'],
   ])('are in no file where there is no code: %j', async (code, where) => {
     const trial = trialWith({ 'targeting.config.json': config(code), ...inBoth('banner', split) });
     for (const args of [['code'], ['code', '--stale']])
@@ -224,7 +226,11 @@ describe('calls', () => {
       ...{ 'empty/a.txt': '', 'shop/a.ts': calls("'banner'") },
       'shop/targeting.config.json': JSON.stringify({ toggles, code: { complete: true } }),
     });
-    expect(await trial.run(['code'], { folder: 'shop' })).toEqual({ code: 2, stdout: '', stderr });
+    expect(await trial.run(['code', '--allow-folder', '..'], { folder: 'shop' })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr,
+    });
   });
 });
 
@@ -386,5 +392,78 @@ describe('--git', () => {
         '',
       ].join('\n'),
     ]);
+  });
+});
+
+describe('places outside of the repository', () => {
+  const canary = `${sdk}connect('CANARY'); fp.booleanValue('CANARY', user, false);\n`;
+  const outputs = [['code'], ['code', '--stale'], ['code', '--format', 'json'], ['code', '--format', 'sarif']] as const;
+  const sentence = (field: string, path: string) =>
+    `"${field}": ${path} leads out of the folder, so it is not read. Allow it with --allow-folder, or in the editor with the setting toggleTargeting.code.folders.\n`;
+
+  /** A repository beside a private folder. */
+  function beside(configText: string): CommandLineTrial {
+    const trial = trialWith({
+      'private/secret.ts': canary,
+      'private/targeting.config.json': config(null),
+      'private/dev/CANARY.targeting.json': targeting(),
+      'private/online/CANARY.targeting.json': targeting(),
+      'repo/targeting.config.json': configText,
+      'repo/dev/a.targeting.json': split,
+      'repo/a.ts': canary,
+    });
+    execFileSync('git', ['init', '-q', trial.path('repo')]);
+    return trial;
+  }
+
+  it('are not read for "include" and "toggles", also through a link, but where the folder is allowed', async () => {
+    const include = beside(config({ calls: ['connect(key)'], include: ['../private', 'link', '*'] }));
+    symlinkSync('../private', include.path('repo/link'));
+    const toggles = beside(JSON.stringify({ toggles: '../private', code: {} }));
+    const linked = beside(JSON.stringify({ toggles: 'link', code: {} }));
+    symlinkSync('../private', linked.path('repo/link'));
+    for (const args of outputs) {
+      const run = (trial: CommandLineTrial, ...more: readonly string[]) =>
+        trial.run([...args, ...more], { folder: 'repo' });
+      const { code, stdout, stderr } = await run(include);
+      expect([code, stderr]).toEqual([2, sentence('include', '../private') + sentence('include', 'link')]);
+      expect(stdout).not.toContain('secret.ts');
+      expect(await run(toggles)).toEqual({ code: 2, stdout: '', stderr: sentence('toggles', '../private') });
+      expect(await run(linked)).toEqual({ code: 2, stdout: '', stderr: sentence('toggles', 'link') });
+      const allowed = ['--allow-folder', '../private'];
+      if (!args.some((arg) => arg === 'sarif')) expect((await run(toggles, ...allowed)).stdout).toContain('CANARY');
+      expect((await run(include, ...allowed)).stderr).toBe('');
+    }
+    const { stdout } = await include.run(['code', '--allow-folder', '../private'], { folder: 'repo' });
+    expect(stdout).toContain('../private/secret.ts');
+  });
+
+  it('are not read where an index lists them', async () => {
+    const trial = beside(config({ calls: ['connect(key)'] }));
+    symlinkSync('../private', trial.path('repo/link'));
+    const inRepo = (args: readonly string[], input?: string) =>
+      execFileSync('git', args, { cwd: trial.path('repo'), input, encoding: 'utf8' }).trim();
+    const blob = inRepo(['hash-object', '-w', '--stdin'], canary);
+    const long = 'x'.repeat(Buffer.from(trial.path('private/secret.ts')).length);
+    const names = { 'li_k/secret.ts': 'link/secret.ts', 'xx/private/secret.ts': '../private/secret.ts' };
+    const all = {
+      ...names,
+      [long]: trial.path('private/secret.ts'),
+      'a/xx/xx/private/secret.ts': 'a/../../private/secret.ts',
+    };
+    for (const name of Object.keys(all)) inRepo(['update-index', '--add', '--cacheinfo', `100644,${blob},${name}`]);
+    // Git itself refuses such names, so they are written into its file, whose sum then is that of nothing.
+    let index = readFileSync(trial.path('repo/.git/index')).toString('latin1');
+    for (const [name, instead] of Object.entries(all)) {
+      expect(Buffer.from(instead).length).toBe(Buffer.from(name).length);
+      index = index.replace(name, Buffer.from(instead).toString('latin1'));
+    }
+    const content = Buffer.from(index.slice(0, -20), 'latin1');
+    writeFileSync(trial.path('repo/.git/index'), Buffer.concat([content, createHash('sha1').update(content).digest()]));
+    expect(inRepo(['ls-files', '-z'])).toContain('../private/secret.ts');
+    for (const args of outputs) {
+      const { stdout, stderr } = await trial.run(args, { folder: 'repo' });
+      expect(stdout + stderr).not.toContain('secret.ts');
+    }
   });
 });

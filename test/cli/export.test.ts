@@ -77,7 +77,7 @@ describe('export', () => {
   it('leaves an earlier file as it was where a toggle is not as its file says, and says where and why', async () => {
     const trial = trialWith({
       ...files,
-      'repo.json': 'before',
+      'repo.json': '{}',
       'dev/freezes.targeting.json': onIn('Paris').replace('is one of', 'is on'),
       'dev/vanishes.targeting.json': onIn('Paris').replace('"disabledServe"', '"x"'),
       'dev/typed.targeting.json': '{ "content": ',
@@ -94,7 +94,7 @@ describe('export', () => {
       '"repo.json" is not written.',
       '',
     ]);
-    expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('before');
+    expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('{}');
   });
 
   it('leaves out files in other places than the config says, and names them', async () => {

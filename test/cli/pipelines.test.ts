@@ -1,8 +1,9 @@
 /** Tests docs/pipelines.md: what it shows is what comes, and its workflows do what they say, step by step as a runner would take them. */
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
+import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { commandLineFiles } from '../support/commandLine.js';
 import type { DeployTrial } from './deployTrial.js';
@@ -268,7 +269,42 @@ describe('the workflows', () => {
   });
 });
 
+/** The texts that are no code in what a forge makes of the Markdown, and every link, picture and tag. */
+function outsideOfCode(markdown: string): string {
+  const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
+  return tokens
+    .filter(({ type }) => type !== 'fence' && type !== 'code_block')
+    .flatMap((token) => [token, ...(token.children ?? [])])
+    .flatMap(({ type, content, tag }) => (type === 'code_inline' ? [] : [type.startsWith('html') ? content : '', tag]))
+    .join(' ');
+}
+
 describe('The action', () => {
+  it('shows as code what names of files say, in the summary and the comment, whatever the command prints', async () => {
+    const trial = await deployTrial({ files: { ...files, 'online/other.targeting.json': '{' } });
+    const names = [
+      '![x](https:--evil.example-a.png) [Approve](https:evil.example) @team <img src=x>',
+      '````` ~~~ <code><pre><b>',
+      '``` a\n```\n~~~\n\n<b>Approve<b>\r\n\n````\n<i>b',
+      '\u2028```\u2028<b>',
+    ];
+    const commands = ['plan --env online --format markdown', 'plan --env online', 'check'];
+    for (const [name, command] of names.flatMap((each) => commands.map((command) => [each, command] as const))) {
+      const link = trial.folder.path(`online/${name}.targeting.json`);
+      symlinkSync('/dev/null', link);
+      for (const file of ['summary.md', 'comments.json']) rmSync(trial.folder.path(file), { force: true });
+      const runner = runnerOf(trial);
+      await runner.shell(`"${action}/run.sh"`, { ARGUMENTS: command, COMMENT: 'online' });
+      rmSync(link);
+      const summary = readFileSync(trial.folder.path('summary.md'), 'utf8');
+      const comment = runner.comments()[0]?.body.replace(/^<!--.*-->\n/, '') ?? '';
+      for (const shown of [summary, comment]) {
+        expect(shown).toContain('leads');
+        expect(outsideOfCode(shown)).not.toMatch(/<|\b(?:img|a|b|i)\b/);
+      }
+    }
+  });
+
   const run = (trial: DeployTrial, more: Readonly<Record<string, string>>) =>
     runnerOf(trial).shell(`"${action}/run.sh"`, { ARGUMENTS: 'plan --env online', COMMENT: '', ...more });
 
@@ -342,7 +378,7 @@ describe('The action', () => {
     trial.folder.write('other/online/a.targeting.json', textOf());
     await run(trial, { COMMENT: 'online' });
     const [comment] = runnerOf(trial).comments();
-    expect(comment?.body).toMatch(/Plan for online[^]*\n\n {4}other\/online\/a\.targeting\.json: .+\n$/);
+    expect(comment?.body).toMatch(/Plan for online[^]*\n\n(`{4})\nother\/online\/a\.targeting\.json: .+\n\n\1\n$/);
   });
 
   it('cuts what the summary and the comment have no room for, and says so', async () => {

@@ -116,16 +116,23 @@ describe('plan --out', () => {
   const plan = (out: string) => ['plan', '--env', 'online', '--out', out];
 
   it.each([
-    ['a targeting file', 'online/checkout.targeting.json'],
-    ['a folder', 'online'],
-    ['an empty file', 'empty'],
-  ])('does not overwrite %s, and asks no service', async (_what, out) => {
+    [
+      'a targeting file',
+      'online/checkout.targeting.json',
+      /^--out needs another name: "\S+" would be taken for a targ/,
+    ],
+    ['a folder', 'online', /^"online" is a folder, not a file\.\n$/],
+    [
+      'an empty file',
+      'empty',
+      /^"empty" already exists, and this command did not write it\. Give --out another name, /,
+    ],
+  ])('does not overwrite %s, and asks no service', async (_what, out, words) => {
     const text = textOf();
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': text, empty: '' } });
-    expect(await trial.run(plan(out))).toEqual({
-      ...{ code: 2, stdout: '' },
-      stderr: `"${out}" already exists and is not a plan. Give --out another name.\n`,
-    });
+    const { code, stdout, stderr } = await trial.run(plan(out));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
     expect(readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8')).toBe(text);
     expect(trial.service.requests).toEqual([]);
   });

@@ -40,6 +40,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     },
     replace,
     create: () => 'EACCES',
+    append: () => 'EACCES',
     remove: () => 'EACCES',
     stamp: () => undefined,
   };

@@ -136,6 +136,10 @@ describe('serve', () => {
       [['--env', 'dev', '--port', port], `Port ${port} is in use.`],
       [['--env', 'dev', '--port', '70000'], '--port must be a number from 0 to 65535, not 70000.'],
       [
+        ['--env', 'dev', '--allow-origin', 'https://*.example'],
+        '--allow-origin must be an address such as http://localhost:3000, not https://*.example.',
+      ],
+      [
         ['--env', 'dev', '--allow-origin', '*'],
         '--allow-origin must be an address such as http://localhost:3000, not *.',
       ],

@@ -40,16 +40,18 @@ function write(path: string, text: string): void {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
 const listed = (uri: string) => gitFiles(uri, gitMachine.machine, gitMachine.startLater);
+const bounds = { mayName: () => true };
 const config = () => pathToFileURL(join(folder, 'app/targeting.config.json')).href;
 
 async function filesOf(include?: readonly string[]): Promise<readonly string[]> {
-  const uris = await codeFiles(config(), { include }, { disk, listed, pause: () => Promise.resolve() });
+  const uris = await codeFiles(config(), { include }, { disk, bounds, listed, pause: () => Promise.resolve() });
   const start = `${pathToFileURL(folder).href}/`;
   return uris.map((uri) => uri.slice(start.length)).sort();
 }
 
 function codebase(isFollowed: boolean, open?: (uri: string) => string | undefined): Codebase {
-  const files = () => codeFiles(config(), { include: undefined }, { disk, listed, pause: () => Promise.resolve() });
+  const files = () =>
+    codeFiles(config(), { include: undefined }, { disk, bounds, listed, pause: () => Promise.resolve() });
   return new Codebase({ disk: counting, files, pause: () => Promise.resolve(), ...(open && { open }) }, isFollowed);
 }
 

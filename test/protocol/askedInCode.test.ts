@@ -1,9 +1,12 @@
 /** Tests what is said beside targeting files of the code that asks for their toggles. */
-import { describe, expect, it } from 'vitest';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
 import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
 import { folderTrials } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls } from '../support/languageServer.js';
 
@@ -75,6 +78,29 @@ async function opened(more: Readonly<Record<string, string>> = {}): Promise<read
     if (path.endsWith('.targeting.json')) await server.open(folder.uri(path), text);
   return [server, folder];
 }
+
+describe('code outside of the open folders', () => {
+  it('is not found, unless a folder is allowed, and stops when it no longer is', async () => {
+    const outside = temporaryFolder();
+    onTestFinished(() => {
+      outside.dispose();
+    });
+    outside.write('secret.ts', cart);
+    const include = [`../${basename(fileURLToPath(outside.uri('.')))}`, 'src'];
+    const [server, folder] = await opened({
+      'targeting.config.json': config.replace('{}', JSON.stringify({ include })),
+    });
+    const uri = folder.uri('dev/old.targeting.json');
+    const found = () => referencesAt(server, uri, 0);
+    expect(await found()).toEqual(['cart.ts:4']);
+    const allow = (codeFolders: readonly string[]) =>
+      server.connection.sendNotification('workspace/didChangeConfiguration', { settings: { codeFolders } });
+    await allow([outside.uri('.')]);
+    expect((await found()).toSorted()).toEqual(['cart.ts:4', 'secret.ts:4']);
+    await allow([]);
+    expect(await found()).toEqual(['cart.ts:4']);
+  });
+});
 
 describe('above a targeting file', () => {
   it('stands in how many files it is called, once all code is read', async () => {

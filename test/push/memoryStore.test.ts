@@ -1,5 +1,5 @@
 /** What was last seen of a file is kept on disk, apart for each file and each toggle that it may go to. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -112,3 +112,28 @@ test('A write that fails leaves nothing half written', async () => {
 function fail(error: unknown): never {
   throw error;
 }
+
+test.each(['EPERM', 'EBUSY', 'EACCES'])(
+  'What was seen is kept where a file cannot be renamed at first (%s)',
+  async (code) => {
+    const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+    onTestFinished(() => rmSync(fsPath, { recursive: true }));
+    const waits: number[] = [];
+    let failures = 10;
+    const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => errors.push(error), {
+      rename: (from, to) => {
+        if (failures-- > 0) return Promise.reject(Object.assign(new Error(code), { code }));
+        renameSync(from, to);
+        return Promise.resolve();
+      },
+      wait: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
+    });
+    const errors: unknown[] = [];
+    expect(await memoryStore.set('file:///a', here, what)).toBe(true);
+    expect(await memoryStore.get('file:///a', here)).toEqual(what);
+    expect([waits.length, errors]).toEqual([10, []]);
+    failures = Infinity;
+    await memoryStore.set('file:///a', here, { ...what, time: 2 });
+    expect([waits.length, errors.length]).toEqual([20, 1]);
+  },
+);

@@ -133,8 +133,10 @@ describe('the source', () => {
     ]);
   });
 
-  it('uses the machine in the mains of the command line alone', () => {
-    const rest = within('server/src/cli/').filter(({ path }) => !/^server\/src\/cli\/(?:main|start)\.ts$/.test(path));
+  it('uses the machine in the mains of the command line and where it writes files alone', () => {
+    const rest = within('server/src/cli/').filter(
+      ({ path }) => !/^server\/src\/cli\/(?:main|start|filesOnDisk)\.ts$/.test(path),
+    );
     expect(rest.filter(({ text }) => /\b(?:console|setTimeout|setImmediate|Date|performance)\b/.test(text))).toEqual(
       [],
     );

@@ -19,6 +19,7 @@ export function machineIn(folder: string, environment: World['environment']): Wo
       read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
       replace: write,
       create: write,
+      append: write,
       remove: () => 'EACCES',
       stamp: () => undefined,
     },

@@ -15,14 +15,16 @@ import type { ExitCode, World } from './world.js';
 
 export interface CodeOptions {
   readonly places: readonly string[];
+  /** Folders that configs may also name. */
+  readonly allowed: readonly string[];
   readonly format: CodeFormat;
   readonly what: 'calls' | 'stale' | { readonly range: string };
 }
 
 /** @returns 1 where calls have problems, 3 where a toggle is stale or a change needs a look */
 export async function code(options: CodeOptions, world: World, access?: Access): Promise<ExitCode> {
-  const { places, format, what } = options;
-  const around = await codeAround(places, world, access);
+  const { places, allowed, format, what } = options;
+  const around = await codeAround(places, world, access, allowed);
   for (const failure of around.failures) world.messages.write(`${visible(failure)}\n`);
   if (around.scopes.length === 0) return 2;
   const report =

@@ -3,24 +3,7 @@
  * a word then, so that what was to be fixed is fixed and the exit code is right.
  */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
@@ -31,11 +14,12 @@ import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import { tooLarge } from '../core/checks/unreadable.js';
 import { codeDisk } from '../workspace/code/codeDisk.js';
-import { disk, isProgram } from '../workspace/disk.js';
+import { disk } from '../workspace/disk.js';
 import { pathOf, uriOf } from '../workspace/paths.js';
 import { spelled } from '../workspace/spelling.js';
 import { nextTurn } from '../workspace/turns.js';
-import { codeOf, readFile } from '../workspace/readFile.js';
+import { codeOf } from '../workspace/readFile.js';
+import { filesOnDisk } from './filesOnDisk.js';
 import { linesOf } from './inputLines.js';
 import type { ThreadWork } from './inThread.js';
 import { workInThread } from './inThread.js';
@@ -45,7 +29,7 @@ import { visible } from './reports/visible.js';
 import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import { run } from './run.js';
 import type { GitStart } from '../workspace/repository.js';
-import type { Files, Output, World } from './world.js';
+import type { Output, World } from './world.js';
 
 let brokenOutput = false;
 /** A repository can have a pipe where Git reads a file; then it is not asked again. */
@@ -54,18 +38,6 @@ let isGitSilent = false;
 const GIT_TIMEOUT_MS = 20_000;
 /** Bytes. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** Milliseconds. */
-const hour = 3_600_000;
-
-const files: Files = {
-  isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
-  isProgram,
-  read: readFile,
-  replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
-  create: (path, bytes) => attempt(() => create(path, bytes)),
-  remove: (path) => attempt(() => remove(path)),
-  stamp,
-};
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
 setFlagsFromString('--heap-growing-percent=100');
@@ -82,7 +54,7 @@ const world: World = {
   command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
   codeDisk,
-  files,
+  files: filesOnDisk(),
   startGit,
   standardInput,
   lines: (limit) => linesOf(process.stdin, limit),
@@ -153,71 +125,6 @@ function startGit(
     );
   }
   return status === 0 ? stdout : undefined;
-}
-
-/** What the system refuses is a value here, its code. */
-function attempt<T>(work: () => T): T | string {
-  try {
-    return work();
-  } catch (error) {
-    return codeOf(error);
-  }
-}
-
-/** Beside the old one, and then in its place. */
-function replace(path: string, bytes: Uint8Array): undefined {
-  accessSync(path, constants.W_OK);
-  const { mode } = statSync(path);
-  const folder = dirname(path);
-  sweep(folder);
-  const temporary = join(folder, `.toggle-targeting-${randomUUID()}.tmp`);
-  try {
-    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-    // Not by the flag above, which the process's mask would cut.
-    chmodSync(temporary, mode & 0o7777);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** All of it, or none: what could not be written is removed again. */
-function create(path: string, bytes: Uint8Array): undefined {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, 'wx');
-  try {
-    writeFileSync(file, bytes, { flush: true });
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function remove(path: string): undefined {
-  rmSync(path);
-}
-
-function stamp(path: string): string | undefined {
-  try {
-    const { mtimeMs, ctimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes away what runs left that were killed while they wrote; another one may be writing now. */
-function sweep(folder: string): void {
-  for (const name of readdirSync(folder).filter((each) => /^\.toggle-targeting-[\da-f-]{36}\.tmp$/.test(each))) {
-    const path = join(folder, name);
-    attempt(() => {
-      const stats = lstatSync(path);
-      if (stats.isFile() && Date.now() - stats.mtimeMs > hour) rmSync(path);
-    });
-  }
 }
 
 async function standardInput(limit: number): Promise<Uint8Array | Unreadable> {

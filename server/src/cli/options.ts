@@ -62,6 +62,10 @@ export const known = {
     type: 'boolean',
     words: () => t('Lists toggles that give everyone the same value forever and are still called.'),
   },
+  'allow-folder': {
+    ...{ type: 'string', multiple: true, example: '../shop' },
+    words: () => t('A folder that "code" and "toggles" of configs may also name; there may be several.'),
+  },
   from: {
     ...{ type: 'string', example: 'dev' },
     words: () => t('The environment whose changes are applied to others.'),
@@ -91,6 +95,7 @@ export const known = {
     ...{ type: 'string', example: 'FILE' },
     words: () => t('Where plan and export write, for apply and for SDKs.'),
   },
+  force: { type: 'boolean', words: () => t('Replaces the file that --out names, whatever it holds.') },
   'skip-waiting': {
     type: 'boolean',
     words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),

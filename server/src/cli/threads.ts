@@ -55,6 +55,7 @@ export async function* onAllCores<T>(
   }
   await others;
   yield* inOrder();
+  if (next < paths.length) throw new Error(`A thread ended without the result of ${String(paths[next])}.`);
 }
 
 /** What one thread does of it. */

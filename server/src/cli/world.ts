@@ -53,10 +53,12 @@ export interface Files {
   readonly isProgram: (path: string) => boolean;
   /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. Returns the system's code. */
+  /** Of a regular file, all or nothing: readers see the old file or the new one. Its mode stays. Returns the system's code. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
   /** Where none is, with the folders that it needs. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;
+  /** To a pipe or a device, which is never replaced. Returns the system's code. */
+  readonly append: (path: string, bytes: Uint8Array) => string | undefined;
   readonly remove: (path: string) => string | undefined;
   /** Changes when the file does, or another takes its place; undefined where none is. Of a link, that of what it leads to. */
   readonly stamp: (path: string) => string | undefined;

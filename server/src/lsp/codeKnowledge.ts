@@ -108,13 +108,14 @@ export class CodeKnowledge {
   #codebaseOf({ configUri, code }: CodeScope): Codebase {
     const known = this.#codebases.get(configUri);
     if (known !== undefined) return known;
-    const { disk, folders, git, isTrusted, open, isFollowed } = this.options;
+    const { disk, folders, git, isTrusted, open, isFollowed, project } = this.options;
+    const { bounds } = project;
     const turns = new Turns('unasked');
     const pause = () => turns.pause();
     const listed = async (folder: string) =>
       git && isTrusted() ? gitFiles(folder, { ...git.machine, opened: folders }, git.startLater) : undefined;
     const codebase = new Codebase(
-      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, listed, pause }), open, pause },
+      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, bounds, listed, pause }), open, pause },
       isFollowed,
     );
     this.#codebases.set(configUri, codebase);

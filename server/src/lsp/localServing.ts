@@ -151,6 +151,12 @@ export class LocalServing {
 
   async #start({ port, allowedOrigins, ...place }: ServeParams): Promise<ServeAnswer> {
     const { now, start } = this.options;
+    const pattern = allowedOrigins.find((origin) => origin.includes('*'));
+    if (pattern !== undefined)
+      return {
+        kind: 'failed',
+        reason: t('{0} is a pattern. Name each origin, such as {1}.', pattern, 'http://localhost:3000'),
+      };
     const files = new ServedFiles(place, this.options);
     const name = nameOfPlace(place);
     const source = localSource(name, files.environment, () => Math.floor(now() / 1_000));

@@ -80,6 +80,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
 
   const project: Project = new Project({
     disk,
+    allowed: () => settings.now.codeFolders,
     open: (uri) => documents.get(uri)?.json,
     given: settings.now.givesFiles ? given.all : undefined,
     time: () => Math.floor(options.now() / 1_000),

@@ -76,6 +76,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     showsWhy: commands.includes(showWhyCommand),
     /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
+    codeFolders: (asArray(own['codeFolders']) ?? []).filter((uri) => typeof uri === 'string'),
     maxProblems: maximum(own['maxProblems']),
     allFiles: own['allFiles'] === true,
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',

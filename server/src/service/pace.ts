@@ -1,4 +1,4 @@
-/** The pace of work: so many things at once, and long steps with rests between them. */
+/** The pace of work: so many things at once, long steps with rests between them, and repeated attempts. */
 import { setTimeout } from 'node:timers/promises';
 
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>;
@@ -49,3 +49,20 @@ export function paced<T>(step: () => T): Promise<T> {
 
 /** Milliseconds. */
 const unnoticed = 5;
+
+/**
+ * On Windows, a file cannot be renamed while another program, such as a virus scanner, has it open: mostly for a moment.
+ * @param error of a rename that failed
+ * @param attempts so far
+ * @returns milliseconds until the next attempt
+ * @throws the error if another attempt would not help
+ */
+export function waitAfter(error: unknown, attempts: number): number {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (attempts > MAX_REPEATED_RENAMES || !['EPERM', 'EBUSY', 'EACCES'].some((busy) => busy === code)) throw error;
+  return RENAME_PAUSE_MS;
+}
+
+/** For a second in all. */
+const MAX_REPEATED_RENAMES = 10;
+const RENAME_PAUSE_MS = 100;

@@ -12,6 +12,8 @@ export interface BoundsOptions {
   readonly opened: () => readonly string[];
   /** URIs of folders that hold what is in no repository. */
   readonly otherwise?: readonly string[];
+  /** URIs of folders that configs may also name. */
+  readonly allowed?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
 
@@ -36,6 +38,14 @@ export class Bounds {
     const top = disk.realPath(this.topOf(folderOf(uri)));
     const real = this.#realPath(uri);
     return top === undefined || real === undefined || isWithin(real, top) ? undefined : real;
+  }
+
+  /** Whether a config may lead to a place: it is really in the config's own bounds, or in a folder that the person opened, named or allowed. */
+  mayName(uri: string, configUri: string): boolean {
+    const { disk, opened, otherwise = [], allowed = () => [] } = this.options;
+    const real = this.#realPath(uri);
+    const tops = [this.topOf(folderOf(configUri)), ...opened(), ...otherwise, ...allowed()];
+    return real === undefined || tops.some((top) => isWithin(real, disk.realPath(top) ?? top));
   }
 
   #realPath(uri: string): string | undefined {

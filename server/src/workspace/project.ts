@@ -39,6 +39,7 @@ export interface ProjectOptions {
   readonly disk: Disk;
   /** How far it looks; without them, as far as the editor's folders go. */
   readonly bounds?: Bounds;
+  readonly allowed?: () => readonly string[];
   /** A document that is open in an editor. */
   readonly open?: (uri: string) => JsonDocument | undefined;
   /** Settles when those files are there that the client gives. */

@@ -22,6 +22,8 @@ export interface WorkspaceFilesOptions {
   readonly disk: Disk;
   /** How far it looks; without it, as far as the folders go. */
   readonly bounds?: Bounds;
+  /** URIs of folders that configs may name, besides the workspace's. */
+  readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
   /** Settles when those files are there that the client gives; without it, there are none to wait for. */
   readonly given?: Promise<void> | undefined;
@@ -56,8 +58,8 @@ export class WorkspaceFiles {
   constructor(options: WorkspaceFilesOptions) {
     this.toggles = this.#known;
     this.#options = options;
-    const { disk } = options;
-    const bounds = options.bounds ?? new Bounds({ disk, opened: () => this.#folders });
+    const { disk, allowed } = options;
+    const bounds = options.bounds ?? new Bounds({ disk, opened: () => this.#folders, allowed });
     this.bounds = bounds;
     this.#walk = new FolderWalk({
       disk,

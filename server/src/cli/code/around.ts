@@ -4,12 +4,13 @@ import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { Codebase } from '../../workspace/code/codebase.js';
-import { codeFiles, folderAt } from '../../workspace/code/codeFiles.js';
+import { codeFiles, folderAt, leadingOut } from '../../workspace/code/codeFiles.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { scopeOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
 import { codeToggles } from '../../workspace/code/codeToggles.js';
 import { gitFilesNow } from '../../workspace/code/gitFiles.js';
+import type { Bounds } from '../../workspace/bounds.js';
 import { targetIn, unusable } from '../../workspace/config/targets.js';
 import type { ConfigFile } from '../../workspace/configFiles.js';
 import { gitAnywhere } from '../../workspace/repository.js';
@@ -34,6 +35,7 @@ export interface CodeAround {
 
 export interface Scoped {
   readonly scope: CodeScope;
+  readonly bounds: Bounds;
   readonly toggles: CodeToggles;
 }
 
@@ -42,6 +44,7 @@ export async function codeAround(
   places: readonly string[],
   world: World,
   access: Access | undefined,
+  allowed: readonly string[],
 ): Promise<CodeAround> {
   const failures = new Set<string>();
   const uris = places.map((place) => uriOf(resolve(world.folder, place)));
@@ -50,19 +53,23 @@ export async function codeAround(
       failures.add(t('{0} does not exist.', JSON.stringify(places[index] ?? '')));
   const where = uris.length === 0 ? [uriOf(world.folder)] : uris;
   const boundsWith = (folders: readonly string[]) =>
-    boundsOf({ places: [...places, ...folders], followLinks: false }, world);
-  const first = configsAround(where, world, projectOf(world, boundsWith([])));
+    boundsOf({ places: [...places, ...allowed, ...folders], followLinks: false }, world);
+  const bounds = boundsWith([]);
+  const first = configsAround(where, world, projectOf(world, bounds));
   // Outside of repositories, a folder counts where it is named.
-  const project = projectWithMessages(world, boundsWith(first.flatMap(togglesFolder)));
+  const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
   const configs = configsAround(where, world, project);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
-  const astray = new Map(configs.flatMap((config) => whyAstray(config, world) ?? []));
+  const astray = new Map(configs.flatMap((config) => whyAstray(config, bounds, world) ?? []));
   for (const failure of astray.values()) failures.add(failure);
+  for (const { uri, parsed } of configs)
+    for (const pattern of leadingOut(uri, parsed.config?.code?.include, bounds))
+      failures.add(leadsOutOfBounds('include', pattern));
   const scopes: Scoped[] = [];
   for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
     await project.ready(scope.targeting.uri);
     const listed = await listedBy(scope.targeting, access, (failure) => failures.add(failure));
-    scopes.push({ scope, toggles: codeToggles(scope, project, listed) });
+    scopes.push({ scope, bounds, toggles: codeToggles(scope, project, listed) });
   }
   if (configs.length === 0) failures.add(t('There is no {0} in this folder, above it or below it.', configFileName));
   const isInRepository = project.bounds.repositoryOf(uriOf(world.folder)) !== undefined;
@@ -72,16 +79,33 @@ export async function codeAround(
   return { project, scopes, failures: [...failures], isNamed };
 }
 
-function togglesFolder({ uri, parsed }: ConfigFile): readonly string[] {
-  const toggles = parsed.config?.toggles;
-  return toggles === undefined ? [] : [pathOf(folderAt(folderOf(uri), toggles))];
+function togglesFolder({ uri, parsed }: ConfigFile, bounds: Bounds): readonly string[] {
+  const { toggles } = parsed.config ?? {};
+  const folder = toggles === undefined ? undefined : folderAt(folderOf(uri), toggles);
+  return folder !== undefined && bounds.mayName(folder, uri) ? [pathOf(folder)] : [];
+}
+
+function leadsOutOfBounds(field: string, path: string): string {
+  return t(
+    '"{0}": {1} leads out of the folder, so it is not read. Allow it with {2}, or in the editor with the setting {3}.',
+    field,
+    path,
+    '--allow-folder',
+    'toggleTargeting.code.folders',
+  );
 }
 
 /** What is wrong with the folder that a config names, beside its URI. */
-function whyAstray({ uri, parsed }: ConfigFile, { disk }: World): readonly [readonly [string, string]] | undefined {
+function whyAstray(
+  { uri, parsed }: ConfigFile,
+  bounds: Bounds,
+  { disk }: World,
+): readonly [readonly [string, string]] | undefined {
   const toggles = parsed.config?.toggles;
   if (toggles === undefined) return undefined;
-  const named = `${folderAt(folderOf(uri), toggles)}/${configFileName}`;
+  const folder = folderAt(folderOf(uri), toggles);
+  if (!bounds.mayName(folder, uri)) return [[uri, leadsOutOfBounds('toggles', toggles)]];
+  const named = `${folder}/${configFileName}`;
   if (named === uri) return [[uri, t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName)]];
   if (disk.kindOf(named) === 'file') return undefined;
   return [[uri, t('"toggles": there is no {0} in {1}.', configFileName, toggles)]];
@@ -130,7 +154,7 @@ async function listedBy(
 
 /** @param instead texts in place of those on disk */
 export async function readCode(
-  { scope, toggles }: Scoped,
+  { scope, bounds, toggles }: Scoped,
   world: World,
   instead: ReadonlyMap<string, string> = new Map(),
 ): Promise<CodeFound> {
@@ -142,7 +166,7 @@ export async function readCode(
       disk: codeDisk,
       files: async () => {
         const uris = new Set([
-          ...(await codeFiles(scope.configUri, scope.code, { disk, listed, pause: world.breathe })),
+          ...(await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.breathe })),
           ...instead.keys(),
         ]);
         bar = progress(uris.size, world);

@@ -14,7 +14,7 @@ export const codeCommand: Command = {
     t('With --stale, it lists the toggles that give everyone the same value forever and are still called.'),
     t('With --git, it says what a change of code means for toggles.'),
   ],
-  options: ['git', 'stale', 'format', 'online', 'timeout'],
+  options: ['git', 'stale', 'allow-folder', 'format', 'online', 'timeout'],
   formats: codeFormats,
   exitCodes: () => ({
     0: t('Nothing was found.'),
@@ -25,7 +25,8 @@ export const codeCommand: Command = {
   run: ({ git, stale, ...values }, places, world) => {
     if (git !== undefined && stale === true) throw new Mistake(t('Use {0} or {1}, not both.', '--git', '--stale'));
     const what = git !== undefined ? { range: git } : stale === true ? 'stale' : 'calls';
-    const options: CodeOptions = { places, what, format: oneOf('format', values.format, codeFormats) };
+    const { 'allow-folder': allowed = [] } = values;
+    const options: CodeOptions = { places, allowed, what, format: oneOf('format', values.format, codeFormats) };
     return withOnline(values, world, (access) => code(options, world, access));
   },
 };

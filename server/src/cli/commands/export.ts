@@ -15,7 +15,7 @@ export const exportCommand: Command = {
   words: () => [
     t('Writes what SDKs receive from an environment of files, for applications that run without a service.'),
   ],
-  options: ['env', 'out', 'format', ...userOptions, 'online', 'timeout'],
+  options: ['env', 'out', 'force', 'format', ...userOptions, 'online', 'timeout'],
   formats,
   exitCodes: () => ({
     0: t('SDKs receive every toggle as its file says.'),
@@ -24,8 +24,8 @@ export const exportCommand: Command = {
   }),
   run: (values, paths, world) => {
     const client = clientOf(values);
-    const { env: environment, out } = values;
-    const options: ExportOptions = { places: hereOr(paths), environment, out, client };
+    const { env: environment, out, force = false } = values;
+    const options: ExportOptions = { places: hereOr(paths), environment, out, force, client };
     if (values.online === true && environment === undefined)
       throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
     return withOnline(values, world, (access) => exportData(options, world, access));

@@ -34,6 +34,7 @@ function portOf(port: string): number {
 /** As browsers send it. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
+  if (url !== undefined && !text.includes('*') && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href)
+    return url.origin;
   throw new Mistake(t('--allow-origin must be an address such as {0}, not {1}.', 'http://localhost:3000', text));
 }

@@ -1,5 +1,4 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../service/many/planned.js';
 import type { NotPushed } from '../../service/push/checkedFile.js';
@@ -9,10 +8,11 @@ import { placeKeyOf } from '../../workspace/config/config.js';
 import { loosened, rulesOfFile } from '../../workspace/config/loosened.js';
 import { relativePath } from '../../workspace/config/targets.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
+import { boundsOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { writeText } from '../writeText.js';
+import { whyNotWritten, writeText } from '../writeText.js';
 import type { Access } from './access.js';
 import { byReason } from './applyTally.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
@@ -20,18 +20,19 @@ import { TargetingFiles, textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
 import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
-import { planAt } from './planFile.js';
+import { isPlan } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import type { ConfigsBefore } from './configsBefore.js';
 import { configsBefore } from './configsBefore.js';
-import { uriOf } from '../../workspace/paths.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];
   readonly environment: string;
   /** The file that the plan is written to. */
   readonly out: string | undefined;
+  /** Replaces that file whatever it is. */
+  readonly force: boolean;
   readonly format: PlanFormat;
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
@@ -43,10 +44,12 @@ export interface PlanOptions {
 }
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
-  const { places, environment, format, out, base } = options;
-  if (out !== undefined && isSomethingElse(out, world)) {
-    const words = t('{0} already exists and is not a plan. Give {1} another name.', JSON.stringify(out), '--out');
-    world.messages.write(`${visible(words)}\n`);
+  const { places, environment, format, out, force, base } = options;
+  const bounds = boundsOf({ places, followLinks: false }, world);
+  const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isPlan };
+  const refusal = written && whyNotWritten(written, world);
+  if (refusal !== undefined) {
+    world.messages.write(`${visible(refusal)}\n`);
     return 2;
   }
   const before = base === undefined ? undefined : configsBefore(base, world);
@@ -81,8 +84,8 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   const named = (toggle: PlannedToggle) =>
     format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
   writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
-  const unwritten = out && writeText(resolve(world.folder, out), `${JSON.stringify(made, undefined, 2)}\n`, world);
-  if (unwritten !== undefined && unwritten !== '') {
+  const unwritten = written && writeText(written, `${JSON.stringify(made, undefined, 2)}\n`, world);
+  if (unwritten !== undefined) {
     world.messages.write(`${visible(unwritten)}\n`);
     return 2;
   }
@@ -104,12 +107,6 @@ function loosenedSince(
     return loosened(was, is, base).map((reason) => ({ name: file.target.toggle, reason }));
   });
   return byReason(all, found.length);
-}
-
-/** Not to be overwritten, as an earlier plan is. */
-function isSomethingElse(path: string, world: World): boolean {
-  const isThere = world.disk.kindOf(uriOf(resolve(world.folder, path))) !== 'missing';
-  return isThere && typeof planAt(path, world) === 'string';
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {

@@ -1,7 +1,7 @@
 /** `toggle-targeting export`: what SDKs receive of an environment, made of its files, as a file or on standard output. */
-import { basename, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Profile } from '../../core/evaluation/users.js';
+import { isExport } from '../../core/evaluation/sdkData.js';
 import { User } from '../../core/evaluation/user.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { usersFileName } from '../../core/targeting/fileNames.js';
@@ -13,11 +13,9 @@ import type { AskedUser } from '../askedUser.js';
 import { profileOf, writtenUser } from '../askedUser.js';
 import { boundsOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
-import { Mistake } from '../options.js';
-import { isFileOfOurs } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { writeText } from '../writeText.js';
+import { whyNotWritten, writeText } from '../writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
@@ -25,13 +23,15 @@ import { inferredTypes, notAListOfUsers, troubleOf } from './words.js';
 
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;
+  /** Replaces that file whatever it is. */
+  readonly force: boolean;
   /** For whom client SDKs ask; undefined for what server SDKs get. */
   readonly client: AskedUser | undefined;
 }
 
 /** @returns 1 where a file is not served as it stands */
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
-  const { out, client, environment: name } = options;
+  const { out, force, client, environment: name } = options;
   const say = (sentence: string | undefined) => {
     if (sentence !== undefined) world.messages.write(`${visible(sentence)}\n`);
   };
@@ -40,9 +40,11 @@ export async function exportData(options: ExportOptions, world: World, access?: 
     if (out !== undefined) say(t('{0} is not written.', JSON.stringify(out)));
     return code;
   };
-  if (out !== undefined && isFileOfOurs(basename(out)))
-    throw new Mistake(t('--out needs another name: {0} would be taken for a targeting file.', JSON.stringify(out)));
-  const found = environmentFiles(options, world, boundsOf({ places: options.places, followLinks: false }, world));
+  const bounds = boundsOf({ places: options.places, followLinks: false }, world);
+  const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isExport };
+  const refusal = written && whyNotWritten(written, world);
+  if (refusal !== undefined) return fail([refusal], 2);
+  const found = environmentFiles(options, world, bounds);
   for (const note of found.notes) say(note);
   const astray = [...found.failures, ...found.nothing];
   if (astray.length > 0) return fail(astray, 2);
@@ -65,7 +67,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
     : environment.repository.json;
   const text = `${json}\n`;
   if (out === undefined) world.output.write(text);
-  const unwritten = out === undefined ? undefined : writeText(resolve(world.folder, out), text, world);
+  const unwritten = written && writeText(written, text, world);
   return unwritten === undefined ? 0 : fail([unwritten], 2);
 }
 

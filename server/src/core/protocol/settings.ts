@@ -43,6 +43,8 @@ export interface ServerSettings {
   readonly showReferencesCommand?: string;
   /** The client's command that shows who gets what; without it, lenses of users are words alone. */
   readonly showUsersCommand?: string;
+  /** URIs of folders that `code.include` and `toggles` of configs may name, besides those that are open. No workspace may set them. */
+  readonly codeFolders?: readonly string[];
   /** The scheme of the client's pages about code, whose query is CodePageParams; without it, the first place is shown in their stead. */
   readonly codePages?: string;
   readonly editorReports?: {

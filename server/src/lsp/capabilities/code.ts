@@ -48,9 +48,13 @@ export const code: Capability = (session) => {
     lookSoon();
   });
   session.onServicesChanged(lookSoon);
-  session.settings.onChanged(({ isTrusted }) => {
+  session.settings.onChanged((before) => {
+    const { codeFolders, isTrusted } = session.settings.now;
+    if (String(before.codeFolders) !== String(codeFolders) || before.isTrusted !== isTrusted) {
+      knowledge.forget();
+      follow();
+    }
     knowledge.togglesChanged();
-    if (isTrusted !== session.settings.now.isTrusted) knowledge.listChanged();
     lookSoon();
   });
   session.onCodeChanged((uri) => {

@@ -24,11 +24,13 @@ export function codeScopes(project: Project, folders: readonly string[]): readon
   return [...configs.values()].flatMap((config) => scopeOf(project, config) ?? []);
 }
 
-/** Of one config; undefined where it does not ask for code. */
+/** Of one config; undefined where it does not ask for code, or its toggles are out of the bounds. */
 export function scopeOf(project: Project, config: ConfigFile): CodeScope | undefined {
   const { code, toggles } = config.parsed.config ?? {};
   if (code === undefined) return undefined;
-  const targeting = toggles === undefined ? config : targetingAt(project, folderAt(folderOf(config.uri), toggles));
+  const folder = toggles === undefined ? undefined : folderAt(folderOf(config.uri), toggles);
+  if (folder !== undefined && !project.bounds.mayName(folder, config.uri)) return undefined;
+  const targeting = folder === undefined ? config : targetingAt(project, folder);
   return { configUri: config.uri, code, targeting: targeting ?? config };
 }
 

@@ -37,11 +37,14 @@ export async function planMany(
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const throttling = new Throttling(ports, cancel);
+  const projects = new Map();
   const seen = await step(ports, cancel, checked, async (file): Promise<SeenFile | Judged> => {
     const { uri, target, url } = file;
     const token = tokens.get(serviceAddressOf(target));
     const service =
-      token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
+      token === undefined
+        ? undefined
+        : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
     const each = await manySight(ports.recorder(uri), service, file);
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });

@@ -34,6 +34,7 @@ export async function runMany(
     files.map(({ checked }) => checked),
   );
   const throttling = new Throttling(ports, cancel);
+  const projects = new Map();
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
     const address = serviceAddressOf(target);
@@ -45,10 +46,14 @@ export async function runMany(
     }
     ports.begun(uri);
     const progress = { isSent: false };
-    const service = serviceBy({ target, url, token }, (call) => {
-      progress.isSent ||= call.method === 'PATCH';
-      return throttling.send(call);
-    });
+    const service = serviceBy(
+      { target, url, token },
+      (call) => {
+        progress.isSent ||= call.method === 'PATCH';
+        return throttling.send(call);
+      },
+      { projects },
+    );
     try {
       const result = await pushOne(ports, service, file, own);
       if (result.kind === 'pushed') await ports.agree(address, uri);

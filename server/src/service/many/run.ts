@@ -8,6 +8,7 @@ import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../http/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { serviceBy } from '../http/service.js';
+import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
 import { tokensFor } from './plan.js';
 import type { ReadyToPush } from './planned.js';
@@ -34,7 +35,7 @@ export async function runMany(
     files.map(({ checked }) => checked),
   );
   const throttling = new Throttling(ports, cancel);
-  const projects = new Map();
+  const projects: NonNullable<KnownKeys['projects']> = new Map();
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
     const address = serviceAddressOf(target);

@@ -29,7 +29,7 @@ describe('A config that protects a place once', () => {
 
   it.each<[object, string]>([
     [{ key: 'online\u06de' }, 'has no environment online\u06de (U+06DE) in the project Shop. It has: online, dev.'],
-    [{ key: 'onli\u0366ne' }, 'has no environment onli\u0366ne (U+0366) in the project Shop.'],
+    [{ key: '\u0366nline' }, 'has no environment \u0366nline (U+0366) in the project Shop.'],
     [{ key: 'Online' }, 'has no environment Online in the project Shop.'],
     [{ key: 'online', project: 'shop' }, 'has no project shop. It has: Shop.'],
     [{ key: 'online', project: 'Shop\u06de' }, 'has no project Shop\u06de (U+06DE). It has: Shop.'],

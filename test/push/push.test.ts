@@ -788,7 +788,8 @@ describe('After a push that failed', () => {
     const outcome = { kind: 'cancelled' } as const;
     const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, both], [3, before])];
     const { result, asked } = await push({ remembers, answers });
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
+    const arrival = 'It was not applied: version 4 is another change.';
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome, arrival });
     expect(asked).toEqual([...oneClick, read, versions]);
   });
 

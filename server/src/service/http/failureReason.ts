@@ -103,20 +103,31 @@ export function failureReason(
 /** In a word, what is not there, with its key. */
 function missing({ what, key, has }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
-  const wrong = keyInWords(key);
   const there = has && listOf(has.length > 10 ? [...has.slice(0, 10), '…'].map(word) : has.map(word));
   const more = there === undefined ? [] : [t('It has: {0}.', there)];
   switch (what) {
     case 'project':
-      return because(sentencesOf([t('{0} has no project {1}.', hostOf(target), wrong), ...more]), 'open-config');
+      return because(
+        sentencesOf([t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)), ...more]),
+        'open-config',
+      );
     case 'environment': {
-      const reason = t('{0} has no environment {1} in the project {2}.', hostOf(target), wrong, project);
+      const reason = t(
+        '{0} has no environment {1} in the project {2}.',
+        hostOf(target),
+        keyInWords(target.environmentKey),
+        project,
+      );
       return because(sentencesOf([reason, ...more]), 'open-config');
     }
     case 'toggle': {
       if (there !== undefined)
         return because(
-          t('the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.', there, wrong),
+          t(
+            'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
+            there,
+            keyInWords(key),
+          ),
         );
       const reason = t(
         "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",

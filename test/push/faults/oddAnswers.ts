@@ -45,6 +45,7 @@ export const oddAnswers: readonly Row[] = [
     wire: respond('404 No', ''),
     patch: failed('not-found', 'there is no T → dev of P'),
     get: failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.'),
+    patchRead: failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.'),
   },
   {
     fault: 'the environment does not exist',

@@ -199,7 +199,7 @@ describe('What is missing', () => {
       `Not pushed: there is no toggle checkout in production (key online-1) of My_Project on ${host}. New toggles are created in the service's own pages only.`,
       'pick-toggle',
     ],
-    ['segment', 'Not pushed: there is no segment online-1 in the project My_Project.', 'show-log'],
+    ['segment', 'Not pushed: there is no segment testers in the project My_Project.', 'show-log'],
   ] as const)('is named by its key: the %s', (what, sentence, step) => {
     const told = tell(missing(what, 'testers'), at);
     expect(told.sentence).toBe(sentence);

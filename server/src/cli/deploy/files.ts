@@ -34,12 +34,12 @@ import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
 import { boundsOf, projectOf } from '../bounds.js';
 import { findFiles, notFollowed } from '../findFiles.js';
-import { Mistake } from '../options.js';
 import { shownPath } from '../paths.js';
 import { gitIn } from '../../workspace/repository.js';
 import type { World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
+import { protectedKeysOf } from './protectedKeys.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -93,7 +93,7 @@ export class TargetingFiles {
     private readonly world: World,
     private readonly access: Pick<Access, 'known'>,
   ) {
-    this.#protectedKeys = protectedKeysIn(world.environment[protectedKeysVariable] ?? '');
+    this.#protectedKeys = protectedKeysOf(world);
     this.#bounds = boundsOf({ places, followLinks: false }, world);
     this.project = projectOf(world, this.#bounds);
   }
@@ -268,24 +268,6 @@ export class TargetingFiles {
     const until = this.world.now() + ANALYSIS_BUDGET_MS;
     return () => this.world.now() > until;
   }
-}
-
-const protectedKeysVariable = 'TOGGLE_TARGETING_PROTECTED_KEYS';
-
-/** @throws Mistake */
-function protectedKeysIn(text: string): readonly string[] {
-  const keys = text.split(',').map((key) => key.trim());
-  const wrong = keys.find((key) => /[^\p{L}\p{M}\p{N}._-]/u.test(key));
-  if (wrong !== undefined)
-    throw new Mistake(
-      t(
-        '{0}: {1} is not a key. Put a comma between keys, as in {2}.',
-        protectedKeysVariable,
-        JSON.stringify(wrong),
-        'online,prod',
-      ),
-    );
-  return keys.filter((key) => key !== '');
 }
 
 function isTargeting(name: string): boolean {

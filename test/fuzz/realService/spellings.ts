@@ -64,7 +64,7 @@ type Pool = ReadonlyMap<string, readonly string[]>;
 
 function characters(): Pool {
   const { compare } = new Intl.Collator('und', { sensitivity: 'base' });
-  const plain = [...'abcdefghijklmnopqrstuvwxyz0123456789_'];
+  const plain = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_');
   const pool = new Map<string, string[]>([['', []], ...plain.map((each): [string, string[]] => [each, []])]);
   for (let point = 0xa0; point < 0x1_f000; point += 1) {
     const character = String.fromCodePoint(point);
@@ -79,7 +79,7 @@ function characters(): Pool {
 }
 
 function otherSpelling(key: string, by: Random, pool: Pool): string {
-  const letters = [...key];
+  const letters = Array.from(key);
   const at = by.below(letters.length);
   const same = [...(pool.get(letters[at]?.toLowerCase() ?? '') ?? []), letters[at]?.toUpperCase() ?? ''];
   if (by.chance(0.5)) letters[at] = by.pick(same);
@@ -94,8 +94,11 @@ function targetOf(keys: Pick<Target, (typeof kinds)[number]>): Target {
 
 function serviceAt(target: Target, url: URL): Service {
   const options = { timeoutSeconds: 30, network: plainNetwork };
-  return serviceBy({ target, url, token: token() }, ({ api: _, ...call }) =>
-    exchange({ ...call, ...options }, new AbortController().signal),
+  return serviceBy({ target, url, token: token() }, ({ method, url: address, token: given, body }) =>
+    exchange(
+      { method, url: address, token: given, ...(body !== undefined && { body }), ...options },
+      new AbortController().signal,
+    ),
   );
 }
 

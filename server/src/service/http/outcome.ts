@@ -253,8 +253,7 @@ function describe(error: unknown): string {
   const inWords = code === undefined ? undefined : wayToHost(error, code);
   if (inWords !== undefined) return inWords;
   if (code === 'UND_ERR_ABORTED' && error.message.includes('(407)'))
-    if (code === 'UND_ERR_ABORTED' && error.message.includes('(407)'))
-      return t('the proxy wants a name and a password ({0})', 407);
+    return t('the proxy wants a name and a password ({0})', 407);
   // An answer that nobody has asked for in this way, such as one of 101.
   if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;

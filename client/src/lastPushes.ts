@@ -1,6 +1,7 @@
 /** What was pushed from here: the last push of each file, in the workspace's own storage. */
 import type { Memento } from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
+import type { SentState } from '../../server/src/service/push/arrival.js';
 import type { Outcome } from '../../server/src/service/http/outcome.js';
 import { environmentAtHost, environmentName } from '../../server/src/service/http/target.js';
 import { isLongGone } from './sweep.js';
@@ -19,6 +20,8 @@ const commentsKey = 'lastComments';
 const madeKey = 'madeVersions';
 
 export interface StartedPush extends Place {
+  /** Absent where the service cannot be read. */
+  readonly sent?: SentState;
   /** Milliseconds since 1970. */
   readonly time: number;
 }

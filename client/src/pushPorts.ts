@@ -147,8 +147,9 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
     remembered: (target) => memoryStore.get(uri, target),
     remember: (target, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     now: Date.now,
-    whileSending: async (target, push) => {
-      await lastPushes.started(uri, { ...placeIn(target), time: Date.now() }).then(undefined, logged(log));
+    whileSending: async (target, push, sent) => {
+      const started = { ...placeIn(target), time: Date.now(), ...(sent && { sent }) };
+      await lastPushes.started(uri, started).then(undefined, logged(log));
       try {
         return await push();
       } finally {

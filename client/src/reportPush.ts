@@ -12,13 +12,7 @@ import type { Protection } from '../../server/src/service/protection.js';
 import type { Told } from '../../server/src/service/http/describe.js';
 import { tell, tellReading } from '../../server/src/service/http/describe.js';
 import type { Failure } from '../../server/src/service/http/outcome.js';
-import {
-  environmentName,
-  namesOf,
-  projectAtHost,
-  serviceAddressOf,
-  targetName,
-} from '../../server/src/service/http/target.js';
+import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../../server/src/service/http/target.js';
 import type { Step } from '../../server/src/service/http/failureReason.js';
 import { eitherOf, sentencesOf } from '../../server/src/core/targeting/joined.js';
 import { timeOf } from '../../server/src/service/words/timeOf.js';
@@ -128,14 +122,8 @@ async function isToRepeat(
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
-function withChanges(
-  told: Told,
-  { target, outcome, changes = [], still }: Extract<PushResult, { kind: 'outcome' }>,
-): Told {
-  if (still !== undefined) {
-    const live = vscode.l10n.t('{0} still has version {1}.', environmentName(target), still);
-    return { ...told, sentence: sentencesOf([told.sentence, live]) };
-  }
+function withChanges(told: Told, { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>): Told {
+  if (arrival !== undefined) return { ...told, sentence: sentencesOf([told.sentence, arrival]) };
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
   const more = changes.length > 3 ? ['…'] : [];
   return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };

@@ -6,7 +6,7 @@ import { projectOf } from '../../server/src/service/http/project.js';
 import type { Call, Exchange } from '../../server/src/service/http/request.js';
 import { exchange, languageFor } from '../../server/src/service/http/request.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
-import { serviceBy } from '../../server/src/service/http/service.js';
+import { serviceBy, serviceOf } from '../../server/src/service/http/service.js';
 import { environmentAtHost, targetName } from '../../server/src/service/http/target.js';
 import { inBrowser, notFromHere } from './browser.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
@@ -45,9 +45,12 @@ export function projectFor(log: Log, { target, url, token }: Access): Project {
   );
 }
 
-/** Without a progress of its own, for those who show one of many, or none. */
+/** Reads without a progress of its own, for those who show one of many, or none. Pushes go through `serviceFor`, which compares the keys. */
 export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
-  return serviceBy(access, (call) => sendWithin(log, call, cancel));
+  const { target, url, token } = access;
+  return serviceOf(target, url, (method, address, body) =>
+    sendWithin(log, { method, url: address, token, body, api: target.api }, cancel),
+  );
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */

@@ -172,17 +172,22 @@ describe('pull', () => {
     const { code, stdout } = await trial.run(['pull', '--toggle', 'Séarch', '--toggle', 'Search', '--env', 'dev']);
     expect([code, stdout.split('\n')]).toEqual([
       2,
-      ['2 toggles (Séarch, Search): there is no file and no toggle of that key. The service spells it search.', ''],
+      [
+        expect.stringMatching(
+          /^Séarch: Not read: the service spells the toggle search, not Séarch \(U\+00E9\)\. Use its/,
+        ),
+        expect.stringMatching(/^Search: Not read: the service spells the toggle search, not Search\. Use its/),
+        '',
+      ],
     ]);
     expect(trial.git('status', '--porcelain')).toBe('');
-    // A file is whose it is, however it spells the key.
     trial.folder.write('dev/SEARCH.targeting.json', textOf());
     trial.git('add', '-A');
     trial.git('commit', '-qm', 'x');
     const pulled = await trial.run(['pull', '--toggle', 'SEARCH', '--toggle', 'SEARCH', '--env', 'dev']);
     expect([pulled.code, pulled.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^SEARCH: .* matches what is live [^\n]*\n$/),
+      2,
+      expect.stringContaining('SEARCH: Not read: the service spells the toggle search, not SEARCH.'),
     ]);
   });
 

@@ -16,16 +16,45 @@ async function trialWith(environments: Readonly<Record<string, object>>) {
 }
 
 describe('A config that protects a place once', () => {
-  it.each([
-    ['', { key: 'online' }],
-    [' in another spelling', { key: 'Onliné ', project: 'shop' }],
-  ])('protects it under every name%s', async (_, dev) => {
-    const trial = await trialWith({ online: { api, protected: true }, dev: { api, ...dev } });
+  it('protects it under every name', async () => {
+    const trial = await trialWith({ online: { api, protected: true }, dev: { api, key: 'online' } });
     const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
     expect(await trial.run(['apply', 'plan.json'])).toMatchObject({
       code: 4,
       stdout: expect.stringContaining(refusal) as string,
+    });
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it.each<[object, string]>([
+    [{ key: 'online\u06de' }, 'has no environment online\u06de (U+06DE) in the project Shop. It has: online, dev.'],
+    [{ key: '\u0366nline' }, 'has no environment \u0366nline (U+0366) in the project Shop.'],
+    [{ key: 'Online' }, 'has no environment Online in the project Shop.'],
+    [{ key: 'online', project: 'shop' }, 'has no project shop. It has: Shop.'],
+    [{ key: 'online', project: 'Shop\u06de' }, 'has no project Shop\u06de (U+06DE). It has: Shop.'],
+  ])('is not reached under another spelling: %j', async (dev, reason) => {
+    const trial = await trialWith({ online: { api, protected: true }, dev: { api, ...dev } });
+    const { code, stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
+    expect([code, stdout]).toEqual([2, expect.stringContaining(reason)]);
+    expect(await trial.run(['apply', 'plan.json', '--yes-to', 'dev'])).toMatchObject({ code: 2 });
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('asks about a key with unusual characters where the service lists nothing', async () => {
+    const trial = await deployTrial({
+      environments: { dev: { api, key: 'online\u06de' }, online: { api } },
+      seed: {},
+      files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
+      answer: ({ path }) =>
+        /^\/api\/projects$|toggles\/checkout$/.test(path) ? { kind: 'respond', status: 403, body: '' } : undefined,
+    });
+    expect((await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'])).stdout).toContain(
+      'Protected: apply needs',
+    );
+    expect(await trial.run(['apply', 'plan.json'])).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('do not allow the key online\u06de (U+06DE).') as string,
     });
     expect(trial.sent()).toEqual([]);
   });
@@ -39,6 +68,16 @@ describe('A config that protects a place once', () => {
 });
 
 describe(keys, () => {
+  it.each(['prod;online', 'prod online', '["prod"]', 'prod\uff0conline'])(
+    'is an error if it names no keys: %j',
+    async (named) => {
+      const trial = await trialWith({ dev: { api } });
+      const { code, stderr } = await trial.run(['plan', '--env', 'dev'], { [keys]: named });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Put a comma between keys, as in online,prod.')]);
+      expect(trial.service.requests).toEqual([]);
+    },
+  );
+
   it.each(['online', ' staging , Online'])(
     'protects the keys that it names, whatever a config says: %j',
     async (named) => {

@@ -89,8 +89,8 @@ it('A toggle that the service spells otherwise is not pushed', async () => {
   });
   const { code, stdout } = await trial.run(plan);
   expect([code, stdout]).toEqual([
-    1,
-    expect.stringContaining('the service spells the toggle checkout. Rename the file.'),
+    2,
+    expect.stringContaining('the service spells the toggle checkout, not Checkout. Use its spelling'),
   ]);
 });
 

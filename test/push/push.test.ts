@@ -760,9 +760,9 @@ describe('After a push that failed', () => {
     // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
     const told =
       outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
-    const still = outcome.kind === 'rejected' ? {} : { still: 3 };
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: told, ...still });
     const isCertain = told.kind === 'failed-safely' || told.kind === 'rejected';
+    const still = isCertain ? {} : { arrival: 'dev still has version 3: so far, it was not applied.' };
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: told, ...still });
     expect(kept).toEqual(['3 at 1000', ...(isCertain ? ['3 at 900'] : [])]);
     expect(asked).toEqual([...oneClick, read]);
   });
@@ -788,7 +788,8 @@ describe('After a push that failed', () => {
     const outcome = { kind: 'cancelled' } as const;
     const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, both], [3, before])];
     const { result, asked } = await push({ remembers, answers });
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
+    const arrival = 'It was not applied: version 4 is another change.';
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome, arrival });
     expect(asked).toEqual([...oneClick, read, versions]);
   });
 
@@ -929,7 +930,12 @@ describe('A change of whether access events are tracked', () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome, still: 3 });
+    expect(result).toEqual({
+      kind: 'outcome',
+      target: dev,
+      outcome,
+      arrival: 'dev still has version 3: so far, it was not applied.',
+    });
   });
 
   test('whose answer was lost is found though a colleague has pushed another state since', async () => {

@@ -295,7 +295,7 @@ describe('After a cancelled push, the service is read', () => {
     const world = await makeWorld(await startTrial());
     await push(world, 'featureprobe', on);
     const result = await push(world, 'featureprobe', off, false, cancelling(false));
-    expect(result).toMatchObject({ kind: 'outcome', still: 2 });
+    expect(result).toMatchObject({ kind: 'outcome', arrival: 'dev still has version 2: so far, it was not applied.' });
     expect(result).not.toMatchObject(pushed);
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
   });

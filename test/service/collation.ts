@@ -1,11 +1,12 @@
 /**
- * How the database of the open-source server compares keys: letter case, accents and blanks at the end make no difference.
+ * How the database of the open-source server compares keys: letter case, accents, some signs and blanks at the end make no difference.
  * Deliberately only that: which letters of other scripts it takes for one another is not followed.
  */
 
 /** Two keys that the database takes for one have the same collation key. */
 export function collationKey(key: string): string {
-  return key.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trimEnd();
+  const read = key.replaceAll('\u0366', 'o').replace(/[\u0600-\u0605\u06dd\u06de]/g, '');
+  return read.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trimEnd();
 }
 
 export interface Found<T> {

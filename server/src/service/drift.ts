@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../core/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { LastSeen, Remembered } from './push/memory.js';
+import { isOwn } from './push/memory.js';
 import { paced } from './pace.js';
 import type { Seen, Snapshot } from './backgroundReader.js';
 import { outcomeWord } from './http/outcomeWord.js';
@@ -215,8 +216,9 @@ interface Standing {
   readonly click?: 'approval';
 }
 
-async function standing({ body, remembered, made }: View, seen: Seen): Promise<Standing> {
+async function standing({ body, remembered, made: madeHere }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
+  const made = base !== undefined && isOwn(base, seen.live) ? seen.live.version : madeHere;
   // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
   const { state, version, modifiedBy, pending, time } =
     base !== undefined && seen.outdated === true && base.version > seen.live.version

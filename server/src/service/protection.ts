@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
+import { keyInWords, unusualIn } from './http/target.js';
 
 /** The person's own storage, of all workspaces. */
 export interface ProtectionStorage {
@@ -44,7 +45,8 @@ export class Protection {
       return target;
     }
     if (isAlwaysProtected(target, this.#keys())) return { ...target, protected: true, protectedBy: 'setting' };
-    return isKnown ? { ...target, protected: true, protectedBy: 'memory' } : target;
+    if (isKnown) return { ...target, protected: true, protectedBy: 'memory' };
+    return unusualKeys(target).length > 0 ? { ...target, protected: true } : target;
   }
 }
 
@@ -56,12 +58,18 @@ export function isAlwaysProtected(
   return keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
+/** In another spelling, they could be keys of a protected place: service/http/spelling.ts refuses those that it can compare. */
+export function unusualKeys({ api, project, environmentKey, toggle }: Target): readonly string[] {
+  return api === undefined ? [] : [project, environmentKey, toggle].filter((key) => unusualIn(key).length > 0);
+}
+
 /** Why it is protected where its config does not say so. */
-export function protectionLine({ protectedBy }: Target): readonly string[] {
-  if (protectedBy === undefined) return [];
-  return protectedBy === 'setting'
-    ? [t('Protected by your setting "toggleTargeting.push.protectedKeys".')]
-    : [t('targeting.config.json no longer protects it: for you, it is still protected.')];
+export function protectionLine(target: Target): readonly string[] {
+  const { protectedBy } = target;
+  if (protectedBy === 'setting') return [t('Protected by your setting "toggleTargeting.push.protectedKeys".')];
+  if (protectedBy === 'memory')
+    return [t('targeting.config.json no longer protects it: for you, it is still protected.')];
+  return unusualKeys(target).map((key) => t('The pages of FeatureProbe do not allow the key {0}.', keyInWords(key)));
 }
 
 /** However its config spells it. */

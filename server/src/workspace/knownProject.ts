@@ -1,6 +1,5 @@
 /** What a project of a service tells checks and evaluation of its toggles; for the language server and the command line alike. Pure. */
 import type { KnownService } from '../core/checks/check.js';
-import { foldedKey } from '../core/targeting/place.js';
 import type { Sources } from '../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../core/protocol.js';
 
@@ -31,11 +30,6 @@ export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle =
     segments,
     hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
   };
-}
-
-/** How the service spells a toggle's key, where it is another way: it takes a key in any case and accents. */
-export function otherSpelling(toggle: string, keys: readonly string[]): string | undefined {
-  return keys.includes(toggle) ? undefined : keys.find((key) => foldedKey(key) === foldedKey(toggle));
 }
 
 /** Who is in which segment. */

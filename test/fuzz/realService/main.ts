@@ -8,6 +8,8 @@
  * `npm run real-service -- evaluations [--count 5000] [--seed 1] [--sdk python='python3 sdk.py']`: toggles and users that are made up; prints
  * where the server in Rust, and official SDKs, give a different result than we say they do.
  *
+ * `npm run real-service -- spellings [--count 500] [--seed 1]`: other spellings of keys, which no push may go to, and as many ordinary keys.
+ *
  * Needs what the contract test needs (service/contract.test.ts), and TARGETING_CONTRACT_SERVER (access.ts).
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -18,6 +20,7 @@ import { evaluationsOf } from './evaluations.js';
 import type { Fact } from './rows.js';
 import { facts } from './rows.js';
 import { nodeSdk, sdkBy } from './sdks.js';
+import { spellingsOf } from './spellings.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,8 +45,14 @@ switch (positionals[0]) {
     process.exitCode = evaluations(await evaluationsOf(seed, Number(values.count ?? '5000'), sdks));
     break;
   }
+  case 'spellings': {
+    const found = await spellingsOf(seed, Number(values.count ?? '500'));
+    console.log(JSON.stringify(found, undefined, 2));
+    process.exitCode = found.passed.length + found.notPushed.length > 0 ? 1 : 0;
+    break;
+  }
   default:
-    console.error('Say "rows", "edges" or "evaluations".');
+    console.error('Say "rows", "edges", "evaluations" or "spellings".');
     process.exitCode = 2;
 }
 

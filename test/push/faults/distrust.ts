@@ -67,7 +67,7 @@ export const distrust: readonly Row[] = [
     fault: 'the certificate is for another host',
     certificate: 'misnamed',
     authorities: 'company.pem',
-    ...never(failed('untrusted', 'is not trusted', 'ERR_TLS_CERT_ALTNAME_INVALID')),
+    ...never(failed('untrusted', 'is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID')),
   },
   {
     fault: 'TLS is met with silence',

@@ -133,14 +133,17 @@ describe.each(rows)('Where $fault', (row) => {
     const [first, ...rest] = after.sent;
     expect([first, ...rest.filter((request) => request !== get)]).toEqual([get, toggle, ...left(patch)]);
     const isOpen = open.has(after.kind);
-    expect(after.base).toEqual({ ...after.before, ...(isPushed ? atVersion2 : isOpen && { time: 2000 }) });
+    expect(after.base).toEqual({
+      ...after.before,
+      ...(isPushed ? atVersion2 : isOpen && { time: 2000, sent: atVersion2.state }),
+    });
   });
 
   test('a PATCH without an answer stays in doubt when the fault strikes the read after it', async () => {
     const after = await strike(row, 4, 'featureprobe', 'lost');
     expectTold(after, doubtful('interrupted', 'broke'));
     expect(after.sent).toEqual([get, toggle, patch, ...looked()]);
-    expect(after.base).toEqual({ ...after.before, time: 2000 });
+    expect(after.base).toEqual({ ...after.before, time: 2000, sent: atVersion2.state });
   });
 });
 

@@ -43,7 +43,9 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the address is wrong',
     wire: respond('404 No', ''),
-    ...always(failed('not-found', 'there is no T → dev of P')),
+    patch: failed('not-found', 'there is no T → dev of P'),
+    get: failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.'),
+    patchRead: failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.'),
   },
   {
     fault: 'the environment does not exist',

@@ -206,12 +206,17 @@ describe('Before anything is sent, the table says', () => {
     ['case', 'Checkout', 'checkOUT'],
     ['accents', 'café', 'cafe'],
     ['case and accents', 'ÉTÉ', 'ete'],
-  ])('that two files whose keys differ in %s alone go to one toggle', async (_, one, other) => {
+  ])('that of two files whose keys differ in %s alone, the spelling of the service counts', async (_, one, other) => {
     const trial = await startMany({ toggles: [one, other] });
-    const because = `: ${one} and ${other} are one key to the service`;
     const [first, second] = lines(await trial.plan());
-    expect(first).toContain(`${one}: refused: Not pushed: ${other} goes to the same toggle`);
-    expect(second).toContain(`${other}: refused: Not pushed: ${one} goes to the same toggle${because}`);
+    expect(first).toContain(`${one}: check-first: `);
+    expect(second).toContain(`${other}: refused: Not pushed: the service spells the toggle ${one}, not ${other}`);
+  });
+
+  test('that the list of projects is read once for all files', async () => {
+    const trial = await startMany();
+    await trial.plan();
+    expect(trial.service.requests.filter(({ path }) => path === '/api/projects')).toHaveLength(1);
   });
 
   test.each([

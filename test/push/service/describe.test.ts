@@ -193,7 +193,7 @@ describe('What is missing', () => {
   });
 
   test.each([
-    ['environment', `Not pushed: ${host} has no environment online-1 in a project My_Project.`, 'open-config'],
+    ['environment', `Not pushed: ${host} has no environment online-1 in the project My_Project.`, 'open-config'],
     [
       'toggle',
       `Not pushed: there is no toggle checkout in production (key online-1) of My_Project on ${host}. New toggles are created in the service's own pages only.`,

@@ -145,18 +145,21 @@ describe('An error of the transport', () => {
   test.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted'],
     ['ECONNREFUSED', 'unreachable'],
     ['ENOTFOUND', 'unreachable'],
     ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'unreachable'],
     ['ECONNRESET', 'unreachable'],
     ['SOMETHING_NEW', 'unreachable'],
-  ])('%s means %s before anything was sent, and doubt afterwards; its cause names the code', (code, kind) => {
-    const cause = `It broke (${code})`;
-    expect(outcomeOfError(new Failure('It broke', code), before)).toEqual({ kind, cause });
-    expect(outcomeOfError(new Failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
-  });
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { isOfOtherHost: true }],
+  ])(
+    '%s means %s before anything was sent, and doubt afterwards; its cause names the code',
+    (code, kind, more?: object) => {
+      const cause = `It broke (${code})`;
+      expect(outcomeOfError(new Failure('It broke', code), before)).toEqual({ kind, cause, ...more });
+      expect(outcomeOfError(new Failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
+    },
+  );
 
   test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
     const failure = new Failure('It is not valid', code);

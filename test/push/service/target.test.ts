@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   addressLine,
   environmentName,
+  keyInWords,
   environmentsName,
-  foldedKey,
   hostOf,
   inEnvironment,
   targetName,
@@ -144,10 +144,12 @@ test('Hostile names are short, harmless words in the name of a target', () => {
 });
 
 test.each([
-  ['Online', 'online'],
-  ['onliné ', 'online'],
-])('The service takes %j and %j for one key', (a, b) => {
-  expect(foldedKey(a)).toBe(foldedKey(b));
+  ['checkout', 'checkout'],
+  ['A-z0_9.b', 'A-z0_9.b'],
+  ['prod\u06de', 'prod\u06de (U+06DE)'],
+  ['pr\u0366d \u{1d7da}', 'pr\u0366d \u{1d7da} (U+0366, U+0020, U+1D7DA)'],
+])('The key %j is shown with the code points that the pages of the service do not allow', (key, shown) => {
+  expect(keyInWords(key)).toBe(shown);
 });
 
 test.each([

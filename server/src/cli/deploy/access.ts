@@ -7,14 +7,16 @@ import { projectOf } from '../../service/http/project.js';
 import type { Call, Connections, Exchange } from '../../service/http/request.js';
 import { exchange, languageFor } from '../../service/http/request.js';
 import type { Service } from '../../service/http/service.js';
+import type { KnownKeys } from '../../service/http/spelling.js';
 import { isReadable, serviceBy } from '../../service/http/service.js';
-import { foldedKey, serviceAddressOf, targetName, targetUrl } from '../../service/http/target.js';
+import { serviceAddressOf, targetName, targetUrl } from '../../service/http/target.js';
 import { Throttling } from '../../service/http/throttling.js';
 import { readToken } from '../../service/http/token.js';
 import type { KnownToggle, Target } from '../../core/protocol.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { knownProject } from '../../workspace/knownProject.js';
 import { localeOf } from '../language.js';
+import { visible } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { networkWords } from './networkWords.js';
 
@@ -46,19 +48,32 @@ export class Access {
   readonly #connections: Connections = new Map();
   /** By the place of an environment, those of its toggles that are archived; undefined where they cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
+  readonly #listedProjects: NonNullable<KnownKeys['projects']> = new Map();
   /** By the place of a project. */
   readonly #projects = new Map<string, Promise<Reached<KnownProject | undefined>>>();
 
   constructor(
-    private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
+    private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait' | 'messages'>,
     private readonly timeoutSeconds: number,
   ) {
     const clock = { now: () => world.time() * 1_000, elapsed: world.now, wait: world.wait };
-    this.#throttling = new Throttling({ ...clock, request: (call) => this.#request(call) }, this.#patience.signal);
+    const waiting = (host: string, milliseconds: number) => {
+      world.messages.write(
+        `${visible(t('{0} is throttling. Waiting {1} s …', host, Math.ceil(milliseconds / 1_000)))}\n`,
+      );
+    };
+    this.#throttling = new Throttling(
+      { ...clock, waiting, request: (call) => this.#request(call) },
+      this.#patience.signal,
+      timeoutSeconds * 1_000,
+    );
   }
 
   service(target: Target): Reached<Service> {
-    return this.#with(target, (url, token) => serviceBy({ target, url, token }, (call) => this.#throttling.send(call)));
+    const keys = { projects: this.#listedProjects, isListed: () => this.#isListed(target) };
+    return this.#with(target, (url, token) =>
+      serviceBy({ target, url, token }, (call) => this.#throttling.send(call), keys),
+    );
   }
 
   project(target: Target): Reached<Project> {
@@ -83,13 +98,9 @@ export class Access {
 
   /** Asked once for all toggles of an environment; one by one where it does not list them all. */
   async isArchived(target: Target, service: Service): Promise<boolean> {
-    const { baseUrl, project, environmentKey } = target;
-    const place = JSON.stringify([baseUrl, project, environmentKey]);
-    const reading = this.#archived.get(place) ?? this.#archivedIn(target);
-    this.#archived.set(place, reading);
-    const listed = await reading;
+    const listed = await this.#archivedIn(target);
     if (listed?.hasAll !== true) return service.isArchived();
-    return listed.items.some(({ key }) => foldedKey(key) === foldedKey(target.toggle));
+    return listed.items.some(({ key }) => key === target.toggle);
   }
 
   /** A service that throttles is waited for no longer. */
@@ -112,7 +123,21 @@ export class Access {
       : { reason: tellReading(lists.outcome, target, networkWords).sentence };
   }
 
-  async #archivedIn(target: Target): Promise<Listed<KnownToggle> | undefined> {
+  async #isListed(target: Target): Promise<boolean> {
+    const known = await this.known(target);
+    if ('reached' in known && known.reached?.toggles.has(target.toggle) === true) return true;
+    return (await this.#archivedIn(target))?.items.some(({ key }) => key === target.toggle) === true;
+  }
+
+  #archivedIn(target: Target): Promise<Listed<KnownToggle> | undefined> {
+    const { baseUrl, project, environmentKey } = target;
+    const place = JSON.stringify([baseUrl, project, environmentKey]);
+    const reading = this.#archived.get(place) ?? this.#readArchived(target);
+    this.#archived.set(place, reading);
+    return reading;
+  }
+
+  async #readArchived(target: Target): Promise<Listed<KnownToggle> | undefined> {
     const project = this.project(target);
     const reading = 'reached' in project ? await project.reached.archivedToggles() : undefined;
     return reading?.kind === 'read' ? reading.value : undefined;

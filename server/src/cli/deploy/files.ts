@@ -6,7 +6,7 @@ import type { AddressedFile } from '../../service/many/planned.js';
 import { isJudged } from '../../service/many/planned.js';
 import type { FilePorts, NotPushed } from '../../service/push/checkedFile.js';
 import { bodyToPush, checkFile, warningsOf } from '../../service/push/checkedFile.js';
-import { isAlwaysProtected } from '../../service/protection.js';
+import { isAlwaysProtected, unusualKeys } from '../../service/protection.js';
 import type { RiskPorts } from '../../service/push/risks.js';
 import { targetName, targetUrl } from '../../service/http/target.js';
 import { problemsOfText } from '../../core/check-engine/problems.js';
@@ -28,7 +28,7 @@ import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf, withOwners } from '../../workspace/config/targets.js';
 import { decoded, textIn } from '../../core/checks/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
-import { factsOf, otherSpelling, segmentsOf } from '../../workspace/knownProject.js';
+import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
 import { boundsOf, projectOf } from '../bounds.js';
@@ -39,6 +39,7 @@ import type { World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
+import { protectedKeysOf } from './protectedKeys.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -92,9 +93,7 @@ export class TargetingFiles {
     private readonly world: World,
     private readonly access: Pick<Access, 'known'>,
   ) {
-    const { environment } = world;
-    const named = (environment['TOGGLE_TARGETING_PROTECTED_KEYS'] ?? '').split(',').map((key) => key.trim());
-    this.#protectedKeys = named.filter((key) => key !== '');
+    this.#protectedKeys = protectedKeysOf(world);
     this.#bounds = boundsOf({ places, followLinks: false }, world);
     this.project = projectOf(world, this.#bounds);
   }
@@ -128,10 +127,6 @@ export class TargetingFiles {
   async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed | Unread> {
     const known = await this.access.known(file.target);
     if ('reason' in known) return { kind: 'unread', reason: known.reason };
-    const { toggle } = file.target;
-    const right = known.reached && otherSpelling(toggle, [...known.reached.toggles.keys()]);
-    if (right !== undefined)
-      return { kind: 'not-pushed', reason: t('the service spells the toggle {0}. Rename the file.', right) };
     const json = parse(file.text);
     const ports = await this.#ports(file, json, known.reached);
     const check = await checkFile(ports, file.target);
@@ -225,7 +220,8 @@ export class TargetingFiles {
     if (typeof text !== 'string') return cannotRead(path, text);
     const read = { uri, path, blob, text, config: { path: config.path, blob: config.blob } };
     const files = targets.targets.map((given): TargetedFile | undefined => {
-      const target = isAlwaysProtected(given, this.#protectedKeys) ? { ...given, protected: true } : given;
+      const asks = isAlwaysProtected(given, this.#protectedKeys) || unusualKeys(given).length > 0;
+      const target = asks ? { ...given, protected: true } : given;
       const url = targetUrl(target);
       return url && { ...read, target, url };
     });

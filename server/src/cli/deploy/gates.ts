@@ -6,6 +6,7 @@ import { percent } from '../../core/targeting/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
 import type { GateTable, Prospect } from '../../service/push/prospect.js';
 import { answerTo } from '../../service/push/prospect.js';
+import { protectionLine } from '../../service/protection.js';
 import { textOfMessage } from './files.js';
 
 /** What the person has allowed. */
@@ -55,10 +56,12 @@ const allowed: GateTable<string | undefined, [target: Target, allowances: Allowa
     allowsWarnings
       ? undefined
       : t('it is archived, so no application is served it: push it anyway with {0}.', '--allow-warnings'),
-  protected: (_, { environment }, { yesTo }) =>
-    yesTo.includes(environment)
-      ? undefined
-      : t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`),
+  protected: (_, target, { yesTo }) => {
+    const { environment } = target;
+    if (yesTo.includes(environment)) return undefined;
+    const how = t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
+    return sentencesOf([how, ...protectionLine(target)]);
+  },
   unreadable: (_, { environment }, { blind }) =>
     blind.includes(environment)
       ? undefined

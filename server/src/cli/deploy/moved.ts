@@ -5,7 +5,6 @@ import type { Service } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { word } from '../../service/words/harmless.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import type { State } from '../../core/targeting/state/state.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 
 /** @param from the version that was planned */
@@ -14,22 +13,17 @@ export async function movedSince(
   from: number,
   now: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
 ): Promise<string> {
+  const { version, state } = now;
   // Whether access events are tracked makes no version.
-  if (now.version === from) return t('it has changed there since. Plan again.');
+  if (version === from) return t('it has changed there since. Plan again.');
   const page = await service.history();
-  const planned = page.kind === 'read' ? page.value.versions.find(({ version }) => version === from) : undefined;
-  return movedWords(planned?.state, now);
-}
-
-/** @param planned what was live when it was planned; undefined where that is not known any more */
-export function movedWords(
-  planned: State | undefined,
-  { version, state, modifiedBy, modifiedTime }: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
-): string {
-  const by = word(modifiedBy ?? t('someone'));
+  const versions = page.kind === 'read' ? page.value.versions : [];
+  const [planned, live] = [from, version].map((wanted) => versions.find((each) => each.version === wanted));
+  const by = word(live?.by ?? now.modifiedBy ?? t('someone'));
+  const time = live?.time ?? now.modifiedTime;
   const who =
-    modifiedTime === undefined
+    time === undefined
       ? t('{0} pushed version {1} since it was planned.', by, version)
-      : t('{0} pushed version {1} at {2}, since it was planned.', by, version, isoTime(modifiedTime));
-  return sentencesOf([who, ...(planned === undefined ? [] : changes(planned, state)), t('Plan again.')]);
+      : t('{0} pushed version {1} at {2}, since it was planned.', by, version, isoTime(time));
+  return sentencesOf([who, ...(planned === undefined ? [] : changes(planned.state, state)), t('Plan again.')]);
 }

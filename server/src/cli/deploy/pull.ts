@@ -14,7 +14,6 @@ import { applyEdits } from '../../core/json/edits.js';
 import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { decoded, withMarkOf } from '../../core/checks/encoding.js';
-import { otherSpelling } from '../../workspace/knownProject.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import { gitIn } from '../../workspace/repository.js';
@@ -60,19 +59,7 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const wanted =
     all.kind === 'found' ? all.environments.find((each) => each.place.environment === environment) : undefined;
   const found = wanted?.files ?? [];
-  // The service takes a key in any case and accents, and a new file would have it as it was typed.
-  const isNew = (file: FileFor) => 'uri' in file && world.disk.kindOf(file.uri) === 'missing';
-  const listed = options.toggles !== undefined && found.some(isNew) ? await keysOf(target, access) : [];
-  const results = await mapConcurrently(atOnce, found, async (file): Promise<Pulled> => {
-    const right = isNew(file) && typeof listed !== 'string' ? otherSpelling(file.toggle, listed) : undefined;
-    return right === undefined
-      ? pullOne(file, target, access, world)
-      : {
-          toggle: file.toggle,
-          words: t('there is no file and no toggle of that key. The service spells it {0}.', right),
-          code: 2,
-        };
-  });
+  const results = await mapConcurrently(atOnce, found, (file) => pullOne(file, target, access, world));
   const done = results.filter(({ code }) => code === 0).map(({ toggle, words }) => t('{0}: {1}', toggle, words));
   const left = results.flatMap(({ toggle, words, code }) => (code === 0 ? [] : [{ name: toggle, reason: words }]));
   for (const line of [...done, ...byReason(left)]) world.output.write(`${visible(line)}\n`);

@@ -15,7 +15,7 @@ import { isoTime } from '../../service/words/timeOf.js';
 import type { ExitCode } from '../world.js';
 import { recorder } from './lookAt.js';
 import type { Came } from './applyTally.js';
-import { movedWords } from './moved.js';
+import { movedSince } from './moved.js';
 import { networkWords } from './networkWords.js';
 import type { Service } from '../../service/http/service.js';
 import type { ReadyBody, TargetedFile } from './files.js';
@@ -37,7 +37,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
       return { words: tell(again.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
     if (again.kind === 'waiting')
       return moved(`${targetName(target)}: ${sentencesOf(inTheWay(again.approval, isoTime))}`);
-    if (again.kind === 'moved') return moved(t('{0}: {1}', targetName(target), movedFrom(looked, again.now)));
+    if (again.kind === 'moved') return moved(t('{0}: {1}', targetName(target), await movedFrom(looked, again.now)));
   }
   if (interrupted.aborted) return { words: notSent(target), code: 2, came: 'not-sent' };
   const decided = looked.kind === 'read' ? { ...looked, comment: ready.comment, changes: [...changes] } : looked;
@@ -56,8 +56,9 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
         came: 'submitted',
       };
     case 'outcome': {
-      const { outcome } = result;
-      const { sentence: words } = tell(outcome, target, networkWords);
+      const { outcome, arrival } = result;
+      const { sentence } = tell(outcome, target, networkWords);
+      const words = sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]);
       if (outcome.kind === 'ok') return { words, code: 0, came: 'pushed' };
       // A request for approval that lost a race fails in several ways (service.md B).
       const now = reviewers !== undefined && looked.kind === 'read' ? await readForPush(looked.service) : undefined;
@@ -80,14 +81,14 @@ function moved(words: string): Sent {
 async function overtakenWords(looked: Read | Unreadable): Promise<string> {
   const now = looked.kind === 'read' ? await looked.service.read() : undefined;
   return looked.kind === 'read' && now?.kind === 'read'
-    ? movedWords(looked.live.state, now.value)
+    ? movedSince(looked.service, looked.live.version, now.value)
     : t('it has changed there since. Plan again.');
 }
 
-function movedFrom({ live }: Read, now: Targeting): string {
+function movedFrom({ live, service }: Read, now: Targeting): Promise<string> | string {
   return now.version === live.version
     ? t('whether it needs an approval has changed since. Plan again.')
-    : movedWords(live.state, now);
+    : movedSince(service, live.version, now);
 }
 
 /** One push that may be sent. */

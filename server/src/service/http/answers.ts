@@ -9,8 +9,9 @@ export interface Targeting {
   readonly version: number;
   /** Absent where the service does not tell. */
   readonly trackAccessEvents?: boolean;
+  /** Who made the version; undefined if someone else did something with the toggle afterwards. */
   readonly modifiedBy: string | undefined;
-  /** ISO 8601. */
+  /** When the version was made, in ISO 8601. */
   readonly modifiedTime: string | undefined;
   /** Who reviews changes; undefined where no approval is required. */
   readonly reviewers: readonly string[] | undefined;
@@ -64,13 +65,15 @@ export function readTargeting(text: string): Targeting | undefined {
   const state = stateIn(answer);
   const version = answer?.['version'];
   if (answer === undefined || state === undefined || !Number.isInteger(version)) return undefined;
-  const { trackAccessEvents } = answer;
+  const { trackAccessEvents, modifiedTime } = answer;
+  // Decisions about a request change `modifiedBy` and `modifiedTime`, but not `publishTime` (service.md B).
+  const { publishTime = modifiedTime } = answer;
   return {
     state,
     version: Number(version),
     ...(typeof trackAccessEvents === 'boolean' && { trackAccessEvents }),
-    modifiedBy: textIn(answer['modifiedBy']),
-    modifiedTime: textIn(answer['modifiedTime']),
+    modifiedBy: publishTime === modifiedTime ? textIn(answer['modifiedBy']) : undefined,
+    modifiedTime: textIn(publishTime),
     reviewers: answer['enableApproval'] === true ? reviewersIn(answer) : undefined,
     pending: approvalIn(answer),
   };
@@ -106,9 +109,9 @@ export function readPage(text: string): Page | undefined {
 }
 
 /** Of the answer that tells of a toggle itself. Undefined when the text is none. */
-export function readArchived(text: string): boolean | undefined {
-  const archived = asObject(parsed(text))?.['archived'];
-  return typeof archived === 'boolean' ? archived : undefined;
+export function readListed(text: string): { readonly key: string | undefined; readonly archived: boolean } | undefined {
+  const { key, archived } = asObject(parsed(text)) ?? {};
+  return typeof archived === 'boolean' ? { key: textIn(key), archived } : undefined;
 }
 
 /** How a request for approval stands, of the answer to it or to a decision. Undefined when the text is none. */

@@ -4,7 +4,8 @@ import type { Target } from '../../core/protocol.js';
 import { word } from '../words/harmless.js';
 import { sizeOf } from '../words/sizeOf.js';
 import type { Failure, Missing, Outcome } from './outcome.js';
-import { hostOf, namesOf, environmentAtHost, targetName } from './target.js';
+import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { hostOf, keyInWords, namesOf, environmentAtHost, targetName } from './target.js';
 
 export type Step =
   'replace-token' | 'show-log' | 'open-config' | 'pick-toggle' | 'push-again' | 'read-again' | 'proxy-settings';
@@ -51,6 +52,14 @@ export function failureReason(
     case 'not-found': {
       // What other services say of what they miss is not known.
       if (outcome.missing !== undefined && target.api === 'featureprobe') return missing(outcome.missing, target);
+      if (target.api === 'featureprobe') {
+        const happened = t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404);
+        return because(
+          sentencesOf([saying(happened, outcome.message), t('Check the base URL.')]),
+          'open-config',
+          'show-log',
+        );
+      }
       const happened = t('there is no {0}', targetName(target));
       return because(saying(happened, outcome.message), 'open-config', 'show-log');
     }
@@ -81,24 +90,45 @@ export function failureReason(
     case 'unreachable':
       return because(words.unreachable(host, cut(outcome.cause)), again, 'open-config', 'proxy-settings');
     case 'untrusted': {
-      const reason = outcome.dated ? untimely(host, outcome) : words.untrusted(host, cut(outcome.cause));
+      const reason = outcome.dated
+        ? untimely(host, outcome)
+        : outcome.isOfOtherHost
+          ? ofOtherHost(host, outcome)
+          : words.untrusted(host, cut(outcome.cause));
       return because(reason, 'proxy-settings', 'show-log');
     }
   }
 }
 
 /** In a word, what is not there, with its key. */
-function missing({ what, key }: Missing, target: Target): Reason {
+function missing({ what, key, has }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
-  const environmentKey = word(target.environmentKey);
+  const there = has && listOf(has.length > 10 ? [...has.slice(0, 10), '…'].map(word) : has.map(word));
+  const more = there === undefined ? [] : [t('It has: {0}.', there)];
   switch (what) {
     case 'project':
-      return because(t('{0} has no project {1}.', hostOf(target), project), 'open-config', 'show-log');
+      return because(
+        sentencesOf([t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)), ...more]),
+        'open-config',
+      );
     case 'environment': {
-      const reason = t('{0} has no environment {1} in a project {2}.', hostOf(target), environmentKey, project);
-      return because(reason, 'open-config', 'show-log');
+      const reason = t(
+        '{0} has no environment {1} in the project {2}.',
+        hostOf(target),
+        keyInWords(target.environmentKey),
+        project,
+      );
+      return because(sentencesOf([reason, ...more]), 'open-config');
     }
     case 'toggle': {
+      if (there !== undefined)
+        return because(
+          t(
+            'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
+            there,
+            keyInWords(key),
+          ),
+        );
       const reason = t(
         "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
         toggle,
@@ -128,6 +158,14 @@ function saying(happened: string, message: string): string {
 function untimely(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
   return t(
     "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+    host,
+    cut(cause),
+  );
+}
+
+function ofOtherHost(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
+  return t(
+    'the certificate of {0} is for another host: {1}. Check the base URL; if it is right, the service needs another certificate.',
     host,
     cut(cause),
   );

@@ -39,7 +39,7 @@ export type Outcome =
   /** Nothing was sent. */
   | { readonly kind: 'unreachable'; readonly cause: string }
   /** Nothing was sent. `dated`: by this machine's clock the certificate is not valid yet, or no longer. */
-  | { readonly kind: 'untrusted'; readonly cause: string; readonly dated?: true }
+  | { readonly kind: 'untrusted'; readonly cause: string; readonly dated?: true; readonly isOfOtherHost?: true }
   /** The connection broke on the way: may or may not have been applied. */
   | { readonly kind: 'interrupted'; readonly cause: string }
   /** May or may not have been applied. */
@@ -51,6 +51,8 @@ export type Outcome =
 export interface Missing {
   readonly what: 'project' | 'environment' | 'toggle' | 'segment';
   readonly key: string;
+  /** The keys that are there, letter by letter. */
+  readonly has?: readonly string[];
 }
 
 /** Failures of a change that may have been applied anyway. */
@@ -212,6 +214,7 @@ const untrusted = new Set([
 ]);
 
 const dated = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+const ofOtherHost = new Set(['HOSTNAME_MISMATCH', 'ERR_TLS_CERT_ALTNAME_INVALID']);
 
 /**
  * What an error of the transport means.
@@ -222,7 +225,11 @@ export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolea
   if (sent) return { kind: 'interrupted', cause };
   const codes = codesOf(error);
   if (!codes.some((code) => untrusted.has(code))) return { kind: 'unreachable', cause };
-  return { kind: 'untrusted', cause, ...(codes.some((code) => dated.has(code)) && { dated: true }) };
+  return {
+    ...{ kind: 'untrusted', cause },
+    ...(codes.some((code) => dated.has(code)) && { dated: true }),
+    ...(codes.some((code) => ofOtherHost.has(code)) && { isOfOtherHost: true }),
+  };
 }
 
 /** Left by the person in time. */
@@ -245,6 +252,8 @@ function describe(error: unknown): string {
   const [code] = codesOf(error);
   const inWords = code === undefined ? undefined : wayToHost(error, code);
   if (inWords !== undefined) return inWords;
+  if (code === 'UND_ERR_ABORTED' && error.message.includes('(407)'))
+    return t('the proxy wants a name and a password ({0})', 407);
   // An answer that nobody has asked for in this way, such as one of 101.
   if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;

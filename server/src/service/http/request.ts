@@ -106,7 +106,8 @@ async function connected({ url, token, network }: ServiceRequest, timeout: numbe
   try {
     return dispatcherFor(url, network, { timeout, trust });
   } catch (error) {
-    const cause = t('the address of the proxy is wrong ({0})', error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error ? error.message : String(error);
+    const cause = t('the address of the proxy is wrong ({0}): it must begin with http:// or https://', said);
     return { kind: 'unreachable', cause: blot(cause, token) };
   }
 }

@@ -2,12 +2,16 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Targeting, Page, Version } from './answers.js';
-import { readArchived, readPage, readRequest, readTargeting } from './answers.js';
+import { readListed, readPage, readRequest, readTargeting } from './answers.js';
 import type { Listed } from './project.js';
 import { namedIn, whole } from './project.js';
 import type { Reading, Send } from './reading.js';
 import { reading, saidIn } from './reading.js';
+import { readProjects } from './projects.js';
 import type { Call, Exchange } from './request.js';
+import type { KnownKeys } from './spelling.js';
+import { wrongKeyOf } from './spelling.js';
+import { serviceAddressOf } from './target.js';
 
 /** A toggle in an environment, and what gives access to it. */
 export interface Access {
@@ -23,6 +27,8 @@ export interface Service {
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
   readonly isArchived: () => Promise<boolean>;
+  /** The toggle's key as the service spells it; undefined if that cannot be read. */
+  readonly spelling: () => Promise<string | undefined>;
   /** Toggles of the environment that require this one themselves, or did once. It fails where one of them is archived. */
   readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;
   /** Another toggle of the environment. */
@@ -40,11 +46,31 @@ export function isReadable({ api }: Pick<Target, 'api'>): boolean {
   return api === 'featureprobe';
 }
 
-/** @param request sends what is called, with the token and with what is known of the service */
-export function serviceBy({ target, url, token }: Access, request: (call: Call) => Promise<Exchange>): Service {
-  return serviceOf(target, url, (method, address, body) =>
-    request({ method, url: address, token, body, api: target.api }),
-  );
+/**
+ * Reads nothing under a key that the service spells in another way: no push can follow then.
+ * @param request sends what is called, with the token and with what is known of the service
+ */
+export function serviceBy(
+  { target, url, token }: Access,
+  request: (call: Call) => Promise<Exchange>,
+  { projects = new Map(), isListed }: KnownKeys = {},
+): Service {
+  const send: Send = (method, address, body) => request({ method, url: address, token, body, api: target.api });
+  const service = serviceOf(target, url, send);
+  if (!isReadable(target)) return service;
+  const place = serviceAddressOf(target);
+  const wrongKey = once(async () => {
+    const listed = projects.get(place) ?? readProjects(target.baseUrl, send);
+    projects.set(place, listed);
+    const spelling = async () => ((await isListed?.()) === true ? target.toggle : service.spelling());
+    return wrongKeyOf(target, await listed, spelling);
+  });
+  const read = async (): Promise<Reading<Targeting>> => {
+    const answer = await service.read();
+    const missing = answer.kind === 'read' ? await wrongKey() : undefined;
+    return missing === undefined ? answer : { kind: 'failed', outcome: { kind: 'not-found', message: '', missing } };
+  };
+  return { ...service, read };
 }
 
 /** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */
@@ -63,7 +89,9 @@ export function serviceAt(url: URL, send: Send): Service {
     return isTooMuch ? oneByOne((index) => page(`version=${below}&pageSize=1&pageIndex=${index}`)) : whole;
   };
   const [toggle = ''] = url.pathname.split('/').slice(-2);
-  const ofProject = (path: string) => new URL(`../../../../${path}`, url);
+  const listed = once(async () =>
+    reading(await send('GET', new URL(`../../../../toggles/${toggle}`, url)), readListed),
+  );
   return {
     read: async () => {
       const answer = reading(await send('GET', url), readTargeting);
@@ -71,8 +99,12 @@ export function serviceAt(url: URL, send: Send): Service {
     },
     history,
     isArchived: async () => {
-      const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
-      return archived.kind === 'read' && archived.value;
+      const answer = await listed();
+      return answer.kind === 'read' && answer.value.archived;
+    },
+    spelling: async () => {
+      const answer = await listed();
+      return answer.kind === 'read' ? answer.value.key : undefined;
     },
     requiring: () => whole(at('prerequisite/dependencies'), send, namedIn),
     beside: (other) => serviceAt(new URL(`../${encodeURIComponent(other)}/targeting`, url), send),
@@ -84,6 +116,11 @@ export function serviceAt(url: URL, send: Send): Service {
     cancelSubmitted: async (comment) =>
       telling(isTargetingOrNothing, await send('PATCH', at('sketch/cancel'), JSON.stringify({ comment }))),
   };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => (asked ??= ask());
 }
 
 /** Whatever succeeds without telling what it stored, as something in front of the service may, need not have stored it. */
@@ -153,5 +190,9 @@ export async function readLive(service: Pick<Service, 'read' | 'history'>): Prom
   const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
-    : { kind: 'read', value: { answer, live: { ...answer, state: current.state, version: current.version } } };
+    : { kind: 'read', value: { answer, live: { ...answer, ...servedAs(current) } } };
+}
+
+function servedAs({ state, version, by, time }: Version): Omit<Targeting, 'reviewers' | 'pending'> {
+  return { state, version, modifiedBy: by, modifiedTime: time };
 }

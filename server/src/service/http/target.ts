@@ -3,10 +3,25 @@ import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/codeowners.js';
 import { listOf } from '../../core/targeting/joined.js';
-import { foldedKey, prefixOf, serviceAddressOf } from '../../core/targeting/place.js';
+import { prefixOf, serviceAddressOf } from '../../core/targeting/place.js';
 import { shortened, word } from '../words/harmless.js';
 
-export { foldedKey, serviceAddressOf };
+export { serviceAddressOf };
+
+/** As the service's own pages allow keys (service.md B). */
+const usual = /[\w.-]/;
+
+/** The key, and the code points of characters that are easily mistaken for others, or not seen. */
+export function keyInWords(key: string): string {
+  const points = unusualIn(key);
+  return points.length === 0 ? word(key) : t('{0} ({1})', word(key), listOf(points));
+}
+
+/** `U+06DE`: of characters that the service's own pages do not allow in a key. */
+export function unusualIn(key: string): readonly string[] {
+  const unusual = [...new Set(key)].filter((character) => !usual.test(character));
+  return unusual.map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+}
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -12,6 +12,8 @@ export interface Clock {
   readonly elapsed: () => number;
   /** Ends early when it is cancelled; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
+  /** Called once for each time that a host asks to wait. */
+  readonly waiting?: (host: string, milliseconds: number) => void;
 }
 
 export class Throttling {
@@ -25,6 +27,8 @@ export class Throttling {
   constructor(
     { request, ...clock }: Clock & { readonly request: (call: Call) => Promise<Exchange> },
     cancel: AbortSignal,
+    /** Milliseconds: the longest time that is waited for one response. */
+    private readonly most = MAX_THROTTLED_MS,
   ) {
     this.#clock = clock;
     this.#request = request;
@@ -38,7 +42,7 @@ export class Throttling {
     while (await this.#free(origin)) {
       last = await this.#request(call);
       const delay = delayOf(last, this.#clock.now());
-      if (delay === undefined || !this.#postpone(origin, delay)) break;
+      if (delay === undefined || !this.#postpone(call.url, delay)) break;
     }
     return last;
   }
@@ -54,12 +58,13 @@ export class Throttling {
   }
 
   /** False when that is longer than anyone wants to wait. */
-  #postpone(origin: string, delay: number): boolean {
+  #postpone({ origin, host }: URL, delay: number): boolean {
     const now = this.#clock.elapsed();
     const begun = Math.max(now, this.#until.get(origin) ?? now);
     // Several requests are throttled at once: the time until then is waited for once.
     const more = Math.max(0, now + delay - begun);
-    if (more > this.#left) return false;
+    if (more > this.#left || delay > this.most) return false;
+    if (more > 0) this.#clock.waiting?.(host, more);
     this.#left -= more;
     this.#until.set(origin, begun + more);
     return true;

@@ -68,42 +68,7 @@ export function withoutTwice(
   const addressed = files.filter((file): file is AddressedFile => !isJudged(file));
   return files.map((file) => {
     if (isJudged(file)) return file;
-    const other = addressed.find((each) => each.uri !== file.uri && isOneToggle(each, file));
-    if (other === undefined) return file;
-    const name = ports.nameOf(other.uri);
-    if (other.url.href === file.url.href) return refused(file, t('{0} goes to the same toggle.', name));
-    const reason = t(
-      '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
-      name,
-      word(other.target.toggle),
-      word(file.target.toggle),
-    );
-    return refused(file, reason);
+    const other = addressed.find((each) => each.uri !== file.uri && each.url.href === file.url.href);
+    return other === undefined ? file : refused(file, t('{0} goes to the same toggle.', ports.nameOf(other.uri)));
   });
 }
-
-function isOneToggle(a: AddressedFile, b: AddressedFile): boolean {
-  if (a.url.href === b.url.href) return true;
-  // Whether another spelling of a key means another toggle is known of the open-source service alone.
-  const isKnown = a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
-  const theirs = keysOf(b);
-  // Most toggles have other keys, so the keys come first.
-  return isKnown && keysOf(a).every((key, at) => isOneKey(key, theirs[at])) && baseOf(a) === baseOf(b);
-}
-
-/** The database ignores blanks at their ends. */
-function isOneKey(a: string, b = ''): boolean {
-  return letters.compare(a.trimEnd(), b.trimEnd()) === 0;
-}
-
-/** Its address without the path of the documented PATCH. */
-function baseOf({ url }: AddressedFile): string {
-  return url.href.split('/').slice(0, -8).join('/');
-}
-
-function keysOf({ target: { project, environmentKey, toggle } }: AddressedFile): readonly string[] {
-  return [toggle, environmentKey, project];
-}
-
-/** As the collation utf8mb4_unicode_ci of the database: neither case nor accents make a difference. */
-const letters = new Intl.Collator('und', { sensitivity: 'base' });

@@ -7,6 +7,7 @@ import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../http/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { isReadable, serviceBy } from '../http/service.js';
+import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
@@ -37,11 +38,14 @@ export async function planMany(
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const throttling = new Throttling(ports, cancel);
+  const projects: NonNullable<KnownKeys['projects']> = new Map();
   const seen = await step(ports, cancel, checked, async (file): Promise<SeenFile | Judged> => {
     const { uri, target, url } = file;
     const token = tokens.get(serviceAddressOf(target));
     const service =
-      token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
+      token === undefined
+        ? undefined
+        : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
     const each = await manySight(ports.recorder(uri), service, file);
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });

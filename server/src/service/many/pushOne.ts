@@ -4,6 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { withComment } from '../../core/features/payload.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 import { bodyToPush, checkFile } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
 import { fingerprintOf } from '../push/prospect.js';
@@ -49,7 +50,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
-  return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file);
+  return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */
@@ -69,13 +70,13 @@ async function bodyAsShown(
     : { reason: t('the file has changed since the table was made.') };
 }
 
-function told(outcome: Outcome, { checked }: ReadyToPush): Result {
+function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {
   const { level, sentence } = tell(outcome, checked.target);
   const kind =
     outcome.kind === 'stopped-here'
       ? 'not-sent'
       : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
-  return { kind, words: kind === 'pushed' ? '' : sentence };
+  return { kind, words: kind === 'pushed' ? '' : sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]) };
 }
 
 export function failure(reason: string): Result {

@@ -8,6 +8,7 @@ import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../http/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { serviceBy } from '../http/service.js';
+import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
 import { tokensFor } from './plan.js';
 import type { ReadyToPush } from './planned.js';
@@ -34,6 +35,7 @@ export async function runMany(
     files.map(({ checked }) => checked),
   );
   const throttling = new Throttling(ports, cancel);
+  const projects: NonNullable<KnownKeys['projects']> = new Map();
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
     const address = serviceAddressOf(target);
@@ -45,10 +47,14 @@ export async function runMany(
     }
     ports.begun(uri);
     const progress = { isSent: false };
-    const service = serviceBy({ target, url, token }, (call) => {
-      progress.isSent ||= call.method === 'PATCH';
-      return throttling.send(call);
-    });
+    const service = serviceBy(
+      { target, url, token },
+      (call) => {
+        progress.isSent ||= call.method === 'PATCH';
+        return throttling.send(call);
+      },
+      { projects },
+    );
     try {
       const result = await pushOne(ports, service, file, own);
       if (result.kind === 'pushed') await ports.agree(address, uri);

@@ -72,8 +72,8 @@ export interface PushOutcome {
   readonly outcome: Outcome;
   /** What is live now and was not before, as sentences. */
   readonly changes?: readonly string[];
-  /** The version that was live before, and was found still to be when the service was read afterwards. */
-  readonly still?: number;
+  /** A sentence: whether the push was applied, as the service was read afterwards. */
+  readonly arrival?: string;
 }
 
 /** A change that was submitted for approval is in the way. */

@@ -1,8 +1,9 @@
 /** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure of vscode. */
 import type { Target } from '../../core/protocol.js';
+import type { SentState } from './arrival.js';
 import type { Outcome } from '../http/outcome.js';
 import type { Effective, State } from '../../core/targeting/state/state.js';
-import { asObject, listIn } from '../../core/targeting/state/state.js';
+import { asObject, listIn, sameState } from '../../core/targeting/state/state.js';
 
 /** What was live when the file was last pulled or pushed, where the service can be read. */
 export interface LastSeen {
@@ -13,6 +14,8 @@ export interface LastSeen {
   readonly time: number;
   /** Fields that the file left to the service, so that nobody saw their values; absent when there are none. */
   readonly leftToService?: readonly string[];
+  /** Sent next, without a response that tells whether it was applied. */
+  readonly sent?: State;
   /** A merge or a pull wrote it into the file. Whether that was undone since is not known, so the next push shows its diff. */
   readonly unconfirmed?: true;
 }
@@ -51,7 +54,7 @@ export interface Memory {
 /** Records all that happens to one file. */
 export interface Recorder extends Memory {
   /** Keeps a mark on disk until `push` has ended, so that a push that the editor does not survive is reported afterwards. */
-  readonly whileSending: <T>(target: Target, push: () => Promise<T>) => Promise<T>;
+  readonly whileSending: <T>(target: Target, push: () => Promise<T>, sent?: SentState) => Promise<T>;
   /** A PATCH was sent, and this came of it. Never rejects. */
   readonly recordOutcome: (target: Target, outcome: Outcome['kind']) => Promise<void>;
   /** A request for approval was sent. */
@@ -62,6 +65,11 @@ export interface Recorder extends Memory {
 export async function lastSeen(memory: Pick<Memory, 'remembered'>, target: Target): Promise<LastSeen | undefined> {
   const remembered = await memory.remembered(target);
   return remembered?.kind === 'seen' ? remembered : undefined;
+}
+
+/** Whether a version is the one that was sent from here, although no response said so. */
+export function isOwn({ version, sent }: LastSeen, live: Pick<LastSeen, 'version' | 'state'>): boolean {
+  return sent !== undefined && live.version === version + 1 && sameState(sent, live.state);
 }
 
 export function seenNow(
@@ -92,17 +100,21 @@ export function readRemembered(text: string): Remembered | undefined {
   if (typeof time !== 'number') return undefined;
   if (kind === 'pushed') return typeof body === 'string' && asObject(parsed(body)) ? { kind, body, time } : undefined;
   if (kind === 'sending') return { kind, time };
-  const state = asObject(stored?.['state']);
-  const content = asObject(state?.['content']);
-  const disabled = state?.['disabled'];
-  if (kind !== 'seen' || typeof version !== 'number' || typeof disabled !== 'boolean' || content === undefined)
-    return undefined;
+  const [state, sent] = [stateIn(stored?.['state']), stateIn(stored?.['sent'])];
+  if (kind !== 'seen' || typeof version !== 'number' || state === undefined) return undefined;
   const leftToService = listIn(stored, 'leftToService').filter((key) => typeof key === 'string');
   return {
-    ...{ kind, version, state: { disabled, content }, time },
+    ...{ kind, version, state, time },
+    ...(sent && { sent }),
     ...(leftToService.length > 0 && { leftToService }),
     ...(stored?.['unconfirmed'] === true && { unconfirmed: true }),
   };
+}
+
+function stateIn(value: unknown): State | undefined {
+  const { disabled, content } = asObject(value) ?? {};
+  const read = asObject(content);
+  return typeof disabled === 'boolean' && read !== undefined ? { disabled, content: read } : undefined;
 }
 
 /** Whether two bodies say the same, whatever their comments, white space and order of keys. */

@@ -13,7 +13,7 @@ import { word } from '../words/harmless.js';
 import type { Read, ReadForPush, Unreadable } from './look.js';
 import { changesOf, readForPush } from './look.js';
 import type { LastSeen, Memory } from './memory.js';
-import { lastSeen } from './memory.js';
+import { isOwn, lastSeen } from './memory.js';
 import type { FilesIn } from './others.js';
 import type { PolicyGate } from './policyGates.js';
 import { policyGates } from './policyGates.js';
@@ -133,7 +133,7 @@ async function gatesOfRead(ports: SightPorts, looked: Read) {
   const ofOthers: Gate[] = [];
   // Tracking alone replaces no state of others.
   if (base !== undefined && !changesTrackingAlone) {
-    const isOther = await paced(() => !sameState(base.state, live.state));
+    const isOther = await paced(() => !sameState(base.state, live.state) && !isOwn(base, live));
     const isUndone = () => undoes({ base: base.state, theirs: live.state, yours: after.state });
     if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await paced(isUndone) });
     if (base.unconfirmed === true) ofOthers.push({ kind: 'unfinished-merge' });

@@ -4,13 +4,14 @@
  * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Targeting, Version } from '../http/answers.js';
+import type { Targeting } from '../http/answers.js';
 import { readTargeting } from '../http/answers.js';
 import type { Target } from '../../core/protocol.js';
 import type { Outcome } from '../http/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
 import { readBody, sameState } from '../../core/targeting/state/state.js';
+import { arrivalWords, versionAfter } from './arrival.js';
 import type { PushOutcome, Read, Unreadable } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
@@ -39,11 +40,12 @@ export function send(
   decided: Decided | Pick<Unreadable, 'kind' | 'target'>,
   body: string,
 ): Promise<PushOutcome | Overtaken> {
-  return recorder.whileSending(decided.target, () =>
-    decided.kind === 'read'
-      ? sendLocked(recorder, decided, body)
-      : sendUnlocked(recorder, service, decided.target, body),
-  );
+  const { target } = decided;
+  if (decided.kind !== 'read')
+    return recorder.whileSending(target, () => sendUnlocked(recorder, service, target, body));
+  const { live, after, changesTrackingAlone } = decided;
+  const sent = changesTrackingAlone ? undefined : { before: live.version, state: after.state };
+  return recorder.whileSending(target, () => sendLocked(recorder, decided, body), sent);
 }
 
 async function sendUnlocked(recorder: Recorder, service: Service, target: Target, body: string): Promise<PushOutcome> {
@@ -70,11 +72,14 @@ async function sendLocked(
     recorder.remember(target, seenNow(recorder, seen, after.leftToService));
   const before = await recorder.remembered(target);
   // Of a push that may have been applied, the next one compares with this.
-  const ours = seenNow(recorder, live, after.leftToService);
+  const ours = {
+    ...seenNow(recorder, live, after.leftToService),
+    ...(!changesTrackingAlone && { sent: after.state }),
+  };
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
-  const failed = async (outcome: Outcome, still?: number) => {
+  const failed = async (outcome: Outcome, arrival?: string) => {
     await putBack(recorder, { target, outcome, before, ours });
-    return recorded(recorder, { kind: 'outcome', target, outcome, ...(still !== undefined && { still }) });
+    return recorded(recorder, { kind: 'outcome', target, outcome, ...(arrival !== undefined && { arrival }) });
   };
   const overtaken = async (): Promise<Overtaken> => {
     // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
@@ -102,22 +107,19 @@ async function sendLocked(
     if (isState) await remember(found);
     return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (found.version === live.version) return failed(afterReading(outcome), found.version);
+  if (found.version === live.version) {
+    const read = afterReading(outcome);
+    return failed(read, isDoubtful(read) ? arrivalWords.still(target, found.version) : undefined);
+  }
   if (changesTrackingAlone) return failed(afterReading(outcome));
-  const next = await versionAfter(service, live);
+  const next = await versionAfter(service, live.version);
   // A question is the last thing that is wanted after Cancel.
   if (next !== undefined && !sameState(next.state, after.state))
-    return outcome.kind === 'cancelled' ? failed(outcome) : overtaken();
+    return outcome.kind === 'cancelled' ? failed(outcome, arrivalWords.other(next.version)) : overtaken();
   if (next === undefined || !isTracking) return failed(outcome);
   // It was pushed, and someone has pushed another version since: the next push compares that with this one.
   await remember(next);
   return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } });
-}
-
-/** What was made of a version. A push that is locked to that one has become this one, or nothing. Undefined where it cannot be read. */
-async function versionAfter(service: Service, { version }: Targeting): Promise<Version | undefined> {
-  const page = await service.history(version + 2);
-  return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;
 }
 
 /** What the body says of the state would make a version without a change. */

@@ -5,7 +5,7 @@
  * https://docs.gitlab.com/user/project/codeowners/reference/
  */
 import type { Name } from './fileGlob.js';
-import { fitsPath, globOf } from './fileGlob.js';
+import { fitsPath, givenNames, globOf } from './fileGlob.js';
 import { listOfFirst } from './joined.js';
 import { cut } from './state/serves.js';
 
@@ -29,8 +29,9 @@ export class CodeOwners {
       .split(/\r\n|\n|\r/)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
+    const read = forge === 'github' ? readAsGitHub(lines) : readAsGitLab(lines);
     // The last one that matches counts.
-    this.#lines = (forge === 'github' ? readAsGitHub(lines) : readAsGitLab(lines)).reverse();
+    this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
   /**
@@ -38,7 +39,7 @@ export class CodeOwners {
    * @returns undefined where it takes too long to find out
    */
   of(path: string): readonly string[] | undefined {
-    const names = path.normalize().split('/');
+    const names = givenNames(path.normalize());
     const steps = { left: MAX_STEPS };
     const found = new Map<string, readonly string[]>();
     const excluded = new Set<string>();
@@ -58,9 +59,14 @@ export class CodeOwners {
 }
 
 /** Comparisons of characters, for each file. A CODEOWNERS of 100,000 lines takes about half of them. */
-const MAX_STEPS = 1_000_000;
+const MAX_STEPS = 300_000;
 /** An owner is written into a list, which takes as long as so many comparisons. */
 const STEPS_FOR_AN_OWNER = 100;
+
+/** `**` twice in a row is as good as once. */
+function isNoRepeat(name: Name, index: number, names: readonly Name[]): boolean {
+  return name !== 'any' || names[index - 1] !== 'any';
+}
 
 export function namesOfOwners(owners: readonly string[]): string {
   return listOfFirst(owners.map(cut));

@@ -2,9 +2,9 @@
  * Files whose size makes work: every character, large sets, long attributes, many of everything. While one is open in the built server,
  * with users and tests beside it, a hover in another file must not wait for what the server does unasked.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { everyCharacter } from '../support/everyCharacter.js';
 import { serverTrial } from '../support/languageServer.js';
@@ -75,48 +75,79 @@ export function sizedFiles(random: Random): readonly SizedFile[] {
   }));
 }
 
+/** A file with users and tests beside it. */
+export async function hoversBeside({ targeting, attribute, users }: SizedFile): Promise<readonly number[]> {
+  const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
+  const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
+  return hoversWhile({
+    'big.targeting.json': targeting,
+    'targeting.users.json': JSON.stringify({ users: people }),
+    'big.targeting.test.json': JSON.stringify(test),
+  });
+}
+
 /**
- * Opens a file and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * Opens files and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * @param files by path; the first one is a targeting file, which is opened last
  * @returns the milliseconds that each hover took
  */
-export async function hoversBeside({ targeting, attribute, users }: SizedFile): Promise<readonly number[]> {
+export async function hoversWhile(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
   try {
     const uriOf = (file: string) => pathToFileURL(join(folder, file)).href;
-    const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
-    writeFileSync(join(folder, 'targeting.users.json'), JSON.stringify({ users: people }));
-    const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
-    writeFileSync(join(folder, 'big.targeting.test.json'), JSON.stringify(test));
-    writeFileSync(join(folder, 'big.targeting.json'), targeting);
+    writeAll(folder, files);
+    // A config of its own, so that nothing but the server is common to both.
+    writeAll(folder, { 'elsewhere/targeting.config.json': '{ "environments": { "dev": {} } }' });
     const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
+    const elsewhere = uriOf('elsewhere/small.targeting.json');
     const server = await serverTrial({ folders: [pathToFileURL(folder).href] });
-    await server.open(uriOf('small.targeting.json'), small);
+    await server.open(elsewhere, small);
     const hover = async () => {
       const began = performance.now();
-      const params = { textDocument: { uri: uriOf('small.targeting.json') }, position: { line: 0, character: 5 } };
+      const params = { textDocument: { uri: elsewhere }, position: { line: 0, character: 5 } };
       await server.request('textDocument/hover', params).answered;
       return performance.now() - began;
     };
     await hover();
-    const big = uriOf('big.targeting.json');
-    // Whoever opens a file asks for its problems; the rest is unasked.
-    const problems = server.shown(big);
-    await server.open(big, targeting);
-    await problems;
-    const textDocument = { uri: big };
-    const asked = Promise.all([
-      server.request('textDocument/codeLens', { textDocument }).answered,
-      server.request('toggleTargeting/whoGetsWhat', { uri: big, asked: [] }).answered,
-    ]);
+    const open = { isAny: true };
     const waits: number[] = [];
-    for (let count = 0; count < 8; count += 1) {
-      waits.push(await hover());
-      await new Promise((resolve) => setTimeout(resolve, 40));
+    const hovers = (async () => {
+      while (open.isAny || waits.length < 8) {
+        waits.push(await hover());
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+    })();
+    for (const [file, text] of Object.entries(files).reverse()) {
+      if (!file.endsWith('.json')) continue;
+      const problems = server.shown(uriOf(file));
+      await server.open(uriOf(file), text);
+      await problems;
     }
-    await asked;
+    const [first = ''] = Object.keys(files);
+    const textDocument = { uri: uriOf(first) };
+    await Promise.all([
+      server.request('textDocument/codeLens', { textDocument }).answered,
+      server.request('toggleTargeting/whoGetsWhat', { uri: textDocument.uri, asked: [] }).answered,
+      server.request('textDocument/references', {
+        textDocument,
+        position: { line: 0, character: 1 },
+        context: { includeDeclaration: true },
+      }).answered,
+    ]);
+    open.isAny = false;
+    await hovers;
     await server.stop();
     return waits;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a folder that is a repository to us. */
+export function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
   }
 }

@@ -1,6 +1,8 @@
 /** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
-import { breaksToggleName } from '../core/checks/toggleName.js';
+import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../core/checks/toggleName.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
+import { Effort } from '../core/evaluation/effort.js';
+import type { Search } from '../core/evaluation/regexes.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { listNamed } from '../core/json/queries.js';
 import type { PoliciesOfFile, Policy, Requirement } from '../core/targeting/policy.js';
@@ -18,6 +20,8 @@ export interface PoliciesOptions {
 /** Gives the same object for a file until told to forget. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
+  /** By expression: a config has few of them, and many files. */
+  #searches = new Map<string, Search>();
 
   constructor(private readonly options: PoliciesOptions) {}
 
@@ -28,6 +32,7 @@ export class FilePolicies {
 
   forget(): void {
     this.#known = new Map();
+    this.#searches = new Map();
   }
 
   /** Whether a change of its tests makes a difference to the rules of the file. */
@@ -35,10 +40,16 @@ export class FilePolicies {
     return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
   }
 
+  #searchFor(form: string): Search {
+    const search = this.#searches.get(form) ?? searchForName(form);
+    this.#searches.set(form, search);
+    return search;
+  }
+
   #look(uri: string): PoliciesOfFile | undefined {
     const { config: configOf, tests, owners } = this.options;
     const config = configOf(uri);
-    const found = config && policiesOfFile(uri, config);
+    const found = config && policiesOfFile(uri, config, (form) => this.#searchFor(form));
     if (found === undefined) return undefined;
     // Nothing is read that no rule asks for.
     const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
@@ -60,20 +71,29 @@ function hasCases(tests: JsonDocument | Unreadable | undefined): boolean | undef
  * @param config the nearest one above the file
  * @returns undefined where nothing is asked
  */
-function policiesOfFile(fileUri: string, config: ConfigFile): Pick<PoliciesOfFile, 'toggle' | 'policies'> | undefined {
+function policiesOfFile(
+  fileUri: string,
+  config: ConfigFile,
+  search: (form: string) => Search,
+): Pick<PoliciesOfFile, 'toggle' | 'policies'> | undefined {
   const { toggle, environment } = identityOf(fileUri, config);
   const { everywhere, of } = config.parsed.policies;
   const goesTo = Array.from(of).filter(([name]) => environment === undefined || name === environment);
   const namesOf = new Map<Policy, string[]>();
-  for (const [name, policy] of goesTo) namesOf.set(policy, [...(namesOf.get(policy) ?? []), name]);
+  for (const [name, policy] of goesTo) {
+    const names = namesOf.get(policy);
+    if (names === undefined) namesOf.set(policy, [name]);
+    else names.push(name);
+  }
   if (namesOf.size === 0) namesOf.set(everywhere, []);
   const isOne = namesOf.size === 1;
+  const effort = new Effort(STEPS_FOR_A_NAME);
   const policies = Array.from(namesOf)
     .filter(([policy]) => Object.keys(policy).length > 0)
     .map(([policy, names]) => ({
       policy,
       environments: isOne ? undefined : names,
-      nameBreaks: breaksToggleName(toggle, policy),
+      nameBreaks: breaksToggleName(toggle, policy, search, effort),
     }));
   return policies.length === 0 ? undefined : { toggle, policies };
 }

@@ -26,15 +26,15 @@
  * What the schema of the config cannot say of rules of the organisation.
  */
 import { t } from '@vscode/l10n';
-import { searchFor } from '../evaluation/regexes.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Path } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { placeOf } from '../targeting/place.js';
-import { policyRules } from '../targeting/policy.js';
+import { environmentsIn, MAX_NAME_LENGTH, policyRules } from '../targeting/policy.js';
 import { knownZones, partsOfWindow, readWindow } from '../targeting/window.js';
 import type { ObjectFinding } from './check.js';
 import { closestOf, replacement } from './closest.js';
+import { searchForName } from './toggleName.js';
 import { quoted } from './words.js';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -43,9 +43,7 @@ type Plain = Readonly<Record<string, unknown>>;
 export function configRules(document: JsonDocument): readonly ObjectFinding[] {
   const root = asObject(document.root?.value) ?? {};
   const common = asObject(root['rules']) ?? {};
-  const environments = Object.entries(asObject(root['environments']) ?? {}).map(
-    ([name, value]) => [name, asObject(value) ?? {}] as const,
-  );
+  const environments = environmentsIn(root).map(([name, value]) => [name, asObject(value) ?? {}] as const);
   const protectedPlaces = new Set(
     environments.filter(([, each]) => each['protected'] === true).map(([name, each]) => placeIn(root, name, each)),
   );
@@ -87,7 +85,7 @@ function unclear(rules: Plain, path: Path): readonly ObjectFinding[] {
 
 function unclearName(source: string, path: Path): readonly ObjectFinding[] {
   // The schema refuses what is longer.
-  const found = source.length > 1_000 ? false : searchFor(source)('');
+  const found = source.length > MAX_NAME_LENGTH ? false : searchForName(source)('');
   if (typeof found === 'boolean') return [];
   const message =
     found === 'invalid'

@@ -27,8 +27,7 @@ import { validateTests } from '../../../../schemas/generated/tests.mjs';
 import { validateUsers } from '../../../../schemas/generated/users.mjs';
 import type { JsonDocument } from '../json/document.js';
 import type { Path } from '../json/nodes.js';
-import { asObject } from '../json/plain.js';
-import { nodeAt, pathOfPointer } from '../json/queries.js';
+import { child, nodeAt, pathOfPointer } from '../json/queries.js';
 import type { FileKind } from '../targeting/fileNames.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemaAt, schemas } from '../targeting/schema.js';
@@ -75,11 +74,12 @@ type Found = Omit<ObjectFinding, 'code'>;
 
 function finding(document: JsonDocument, schema: Schema, { instancePath, keyword, params }: ErrorObject): Found {
   const path = pathOfPointer(document, instancePath);
+  const node = nodeAt(document, path);
+  const text = node?.kind === 'string' ? String(node.value) : undefined;
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
-      const present = asObject(nodeAt(document, path)?.value) ?? {};
-      const known = schemaAt(schema, path)?.keys.filter((each) => !Object.hasOwn(present, each)) ?? [];
+      const known = schemaAt(schema, path)?.keys.filter((each) => child(node, each) === undefined) ?? [];
       const where = placeAt(path);
       return { path: [...path, key], atKey: true, ...unknownName(key, where, known) };
     }
@@ -93,29 +93,24 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
     case 'type':
       return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
     case 'enum': {
-      const text = valueAt(document, path);
       const known = (schemaAt(schema, path)?.values ?? []).map(String);
-      const closest = typeof text === 'string' ? closestOf(text, known) : undefined;
+      const closest = text === undefined ? undefined : closestOf(text, known);
       const message = aboutValue(path, schemaAt(schema, path), keyword, params);
       const isNews = closest !== undefined && known.length > 1;
       const words = isNews ? t('{0} Did you mean {1}?', message, quoted(closest)) : message;
       return { path, message: words, fixes: replacement(closest) };
     }
     default: {
-      const fixes = keyword === 'pattern' ? replacement(respelt(path, valueAt(document, path), params)) : [];
+      const fixes = keyword === 'pattern' ? replacement(respelt(path, text, params)) : [];
       return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params), fixes };
     }
   }
 }
 
-function valueAt(document: JsonDocument, path: Path): unknown {
-  return nodeAt(document, path)?.value;
-}
-
 /** What was meant by a text that does not have the form; undefined where that is not clear. */
-function respelt(path: Path, text: unknown, { pattern }: ErrorObject['params']): string | undefined {
+function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
-  if (typeof text !== 'string' || text.length > MAX_RESPELT_LENGTH) return undefined;
+  if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
   const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : key === 'window' ? tidiedWindow(text) : text;
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
@@ -137,8 +132,8 @@ function ofAnotherType(
   const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
   const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
   if (quotes) return { message, fixes: [{ kind: 'quote' }] };
-  const text = node?.value;
-  if (typeof text !== 'string') return { message };
+  if (node?.kind !== 'string' || typeof node.value !== 'string') return { message };
+  const text = node.value;
   const json =
     wanted === 'array' && text.length < MAX_LISTED_LENGTH ? `[${JSON.stringify(text)}]` : unquoted(wanted, text);
   return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };

@@ -16,15 +16,14 @@ export const forbiddenPredicate = objectCheck({
   find: ({ predicate }, { policies }) =>
     typeof predicate !== 'string'
       ? nothing
-      : findByPolicies(policies, 'forbid', ({ forbid = [] }) =>
-          forbid.includes(predicate)
-            ? [
-                {
-                  code: 'forbidden-predicate',
-                  path: ['predicate'],
-                  message: t('The predicate {0} is not allowed ("{1}").', quoted(predicate), 'forbid'),
-                },
-              ]
-            : [],
+      : findByPolicies(
+          policies,
+          'forbid',
+          ({ forbid }) => (forbid?.includes(predicate) === true ? true : undefined),
+          () => ({
+            code: 'forbidden-predicate',
+            path: ['predicate'],
+            message: t('The predicate {0} is not allowed ("{1}").', quoted(predicate), 'forbid'),
+          }),
         ),
 });

@@ -12,7 +12,7 @@
  */
 import { t } from '@vscode/l10n';
 import { asArray } from '../json/plain.js';
-import type { AttributeType } from '../targeting/policy.js';
+import type { AttributeType, Policy } from '../targeting/policy.js';
 import { attributeTypes } from '../targeting/policy.js';
 import { isKnownPredicate } from '../targeting/predicates.js';
 import { isDatetime, isNumber, isSemver } from '../targeting/values.js';
@@ -30,8 +30,12 @@ export const listedAttribute = objectCheck({
   readsItems: ({ type }) => type !== 'string',
   find: (condition, { policies }) =>
     hasAttribute(condition)
-      ? findByPolicies(policies, 'attributes', ({ attributes }) =>
-          attributes === undefined ? nothing : findingsIn(condition, attributes),
+      ? findByPolicies(
+          policies,
+          'attributes',
+          ({ attributes }) => wayIn(condition, attributes),
+          (way, { attributes }) =>
+            way === 'unlisted' ? unlisted(condition.subject, attributes) : ofOtherType(condition, way),
         )
       : nothing,
 });
@@ -44,24 +48,25 @@ function hasAttribute(condition: PlainObject): condition is Condition {
   return type !== 'segment' && typeof subject === 'string' && subject !== '';
 }
 
-function findingsIn(condition: Condition, attributes: ReadonlyMap<string, AttributeType>): readonly FileFinding[] {
-  const { subject } = condition;
-  const type = attributes.get(subject);
-  if (type === undefined) return [unlisted(subject, attributes)];
-  return type === 'any' ? nothing : ofOtherType(condition, type);
+/** @returns the type that the list has instead */
+function wayIn({ type, subject }: Condition, attributes: Policy['attributes']): AttributeType | 'unlisted' | undefined {
+  if (attributes === undefined) return undefined;
+  const listed = attributes.get(subject);
+  if (listed === undefined) return 'unlisted';
+  // Of an unknown type, unknown-type tells.
+  const isRight = listed === 'any' || listed === type || !attributeTypes.some((known) => known === type);
+  return isRight ? undefined : listed;
 }
 
-function unlisted(subject: string, attributes: ReadonlyMap<string, AttributeType>): FileFinding {
+function unlisted(subject: string, attributes: Policy['attributes'] = new Map()): FileFinding {
   const closest = closestOf(subject, firstOf(attributes.keys()));
   const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
   const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));
   return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest) };
 }
 
-function ofOtherType(condition: Condition, listed: AttributeType): readonly FileFinding[] {
+function ofOtherType(condition: Condition, listed: AttributeType): FileFinding {
   const { type, subject, predicate } = condition;
-  // Of an unknown type, unknown-type tells.
-  if (type === listed || !attributeTypes.some((known) => known === type)) return nothing;
   const said = t(
     'The attribute {0} has the type "{1}" ("{2}"), but the condition has the type "{3}".',
     quoted(subject),
@@ -74,7 +79,7 @@ function ofOtherType(condition: Condition, listed: AttributeType): readonly File
   const message =
     word === undefined || isInBoth ? said : t('{0} The type "{1}" has no predicate {2}.', said, listed, quoted(word));
   const fixes = replacement(isInBoth && readsAs(condition, listed) ? listed : undefined);
-  return [{ code: 'attribute-type', path: ['type'], message, fixes }];
+  return { code: 'attribute-type', path: ['type'], message, fixes };
 }
 
 function readsAs({ objects, rightObjects }: Condition, type: AttributeType): boolean {
@@ -96,4 +101,4 @@ function firstOf(names: Iterable<string>): readonly string[] {
 }
 
 /** With each condition whose attribute is not listed. */
-const MAX_COMPARED = 1_000;
+const MAX_COMPARED = 100;

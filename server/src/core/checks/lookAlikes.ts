@@ -13,14 +13,14 @@
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
 import { asObject } from '../json/plain.js';
+import { environmentsIn } from '../targeting/policy.js';
 import type { ObjectFinding } from './check.js';
 import { quoted } from './words.js';
 
 /** Their paths begin at the body. */
 export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   const first = new Map<string, string>();
-  const names = Object.keys(asObject(asObject(document.root?.value)?.['environments']) ?? {});
-  return names.flatMap((name): readonly ObjectFinding[] => {
+  return environmentsIn(asObject(document.root?.value) ?? {}).flatMap(([name]): readonly ObjectFinding[] => {
     if (name.length > MAX_COMPARED_LENGTH) return [];
     const look = lookOf(name);
     const other = first.get(look);

@@ -7,21 +7,15 @@
  */
 import { t } from '@vscode/l10n';
 import { fileCheck } from './check.js';
-import { findByPolicies } from './policies.js';
+import { findByPolicies, requires } from './policies.js';
 
 export const missingOwner = fileCheck({
   reads: ['policies'],
   find: ({ policies }) =>
-    findByPolicies(policies, 'require', ({ require = [] }) =>
-      require.includes('owner') && policies?.owners?.length === 0
-        ? [
-            {
-              code: 'missing-owner',
-              path: ['content'],
-              atKey: true,
-              message: t('No line of CODEOWNERS gives the file an owner ("{0}").', 'require'),
-            },
-          ]
-        : [],
-    ),
+    findByPolicies(policies, 'require', requires('owner', policies?.owners?.length === 0), () => ({
+      code: 'missing-owner',
+      path: ['content'],
+      atKey: true,
+      message: t('No line of CODEOWNERS gives the file an owner ("{0}").', 'require'),
+    })),
 });

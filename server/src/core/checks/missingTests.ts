@@ -6,21 +6,15 @@
  */
 import { t } from '@vscode/l10n';
 import { fileCheck } from './check.js';
-import { findByPolicies } from './policies.js';
+import { findByPolicies, requires } from './policies.js';
 
 export const missingTests = fileCheck({
   reads: ['policies'],
   find: ({ policies }) =>
-    findByPolicies(policies, 'require', ({ require = [] }) =>
-      require.includes('tests') && policies?.hasTests === false
-        ? [
-            {
-              code: 'missing-tests',
-              path: ['content'],
-              atKey: true,
-              message: t('The file has no tests. It needs a case in its *.targeting.test.json ("{0}").', 'require'),
-            },
-          ]
-        : [],
-    ),
+    findByPolicies(policies, 'require', requires('tests', policies?.hasTests === false), () => ({
+      code: 'missing-tests',
+      path: ['content'],
+      atKey: true,
+      message: t('The file has no tests. It needs a case in its *.targeting.test.json ("{0}").', 'require'),
+    })),
 });

@@ -1,25 +1,44 @@
-/** What checks of the organisation's rules share: each different policy of a file is asked, and a finding says whose it is. */
+/** What checks of the organisation's rules share: a finding says whose policies it breaks. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../targeting/joined.js';
-import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule } from '../targeting/policy.js';
+import { listOfFirst } from '../targeting/joined.js';
+import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../targeting/policy.js';
 import type { FileFinding, PlainObject } from './check.js';
 import { nothing } from './check.js';
 
-/** What one policy finds. A finding that another policy has at the same place already is said once. */
-export function findByPolicies(
+/**
+ * The findings of a rule, each once for all environments that have it, so that their number does not grow with the environments.
+ *
+ * @param breaks how the policy is broken; undefined if it is not
+ * @param say is asked once for each way in which policies are broken, with the first policy that is broken so
+ */
+export function findByPolicies<Way>(
   file: PoliciesOfFile | undefined,
   rule: PolicyRule,
-  find: (policy: Policy, ofFile: PolicyOfFile) => readonly FileFinding[],
+  breaks: (policy: Policy, ofFile: PolicyOfFile) => Way | undefined,
+  say: (way: Way, policy: Policy) => FileFinding,
 ): readonly FileFinding[] {
   if (file === undefined) return nothing;
-  return file.policies.flatMap((each) => {
+  const found = new Map<Way, { readonly policy: Policy; readonly environments: string[] | undefined }>();
+  for (const each of file.policies) {
     const { policy, environments } = each;
-    return find(policy, each).map((finding) => ({
-      ...finding,
-      message: environments === undefined ? finding.message : t('In {0}: {1}', listOf(environments), finding.message),
-      breaks: { rule, environments },
-    }));
+    const way = breaks(policy, each);
+    if (way === undefined) continue;
+    const known = found.get(way);
+    if (known === undefined) found.set(way, { policy, environments: environments?.slice() });
+    else for (const environment of environments ?? []) known.environments?.push(environment);
+  }
+  if (found.size === 0) return nothing;
+  return Array.from(found, ([way, { policy, environments }]) => {
+    const finding = say(way, policy);
+    const message =
+      environments === undefined ? finding.message : t('In {0}: {1}', listOfFirst(environments), finding.message);
+    return { ...finding, message, breaks: { rule, environments } };
   });
+}
+
+/** For `findByPolicies`: whether a policy requires something that is missing. */
+export function requires(what: Requirement, isMissing: boolean): (policy: Policy) => true | undefined {
+  return ({ require }) => (isMissing && require?.includes(what) === true ? true : undefined);
 }
 
 /** Where to mark what is wrong with the file as a whole: one key of it. */

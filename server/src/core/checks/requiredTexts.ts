@@ -20,7 +20,7 @@ import { t } from '@vscode/l10n';
 import { asArray, asObject } from '../json/plain.js';
 import type { PlainObject } from './check.js';
 import { nothing, objectCheck } from './check.js';
-import { findByPolicies, placeOfBody } from './policies.js';
+import { findByPolicies, placeOfBody, requires } from './policies.js';
 import type { Fix } from './problem.js';
 import { short } from './words.js';
 
@@ -33,9 +33,11 @@ export const requiredComment = objectCheck({
     if (!lacksText('comment')(body)) return nothing;
     const place = Object.hasOwn(body, 'comment') ? { path: ['comment'] } : placeOfBody(body);
     const message = t('The file has no comment ("{0}").', 'require');
-    return findByPolicies(policies, 'require', ({ require = [] }) =>
-      require.includes('comment') ? [{ code: 'missing-comment', ...place, message }] : nothing,
-    );
+    return findByPolicies(policies, 'require', requires('comment', true), () => ({
+      code: 'missing-comment',
+      ...place,
+      message,
+    }));
   },
 });
 
@@ -45,19 +47,11 @@ export const requiredRuleName = objectCheck({
   concerns: lacksText('name'),
   readsItems: lacksText('name'),
   find: (rule, { policies }) =>
-    !lacksText('name')(rule)
-      ? nothing
-      : findByPolicies(policies, 'require', ({ require = [] }) =>
-          require.includes('rule-name')
-            ? [
-                {
-                  ...{ code: 'missing-rule-name', message: t('The rule has no name ("{0}").', 'require') },
-                  ...placeIn(rule, 'name', ['serve', 'conditions']),
-                  fixes: proposedName(rule),
-                },
-              ]
-            : nothing,
-        ),
+    findByPolicies(policies, 'require', requires('rule-name', lacksText('name')(rule)), () => ({
+      ...{ code: 'missing-rule-name', message: t('The rule has no name ("{0}").', 'require') },
+      ...placeIn(rule, 'name', ['serve', 'conditions']),
+      fixes: proposedName(rule),
+    })),
 });
 
 export const requiredDescription = objectCheck({
@@ -65,21 +59,10 @@ export const requiredDescription = objectCheck({
   reads: ['policies'],
   concerns: lacksText('description'),
   find: (variation, { policies }) =>
-    !lacksText('description')(variation)
-      ? nothing
-      : findByPolicies(policies, 'require', ({ require = [] }) =>
-          require.includes('variation-description')
-            ? [
-                {
-                  ...{
-                    code: 'missing-description',
-                    message: t('The variation has no description ("{0}").', 'require'),
-                  },
-                  ...placeIn(variation, 'description', ['name', 'value']),
-                },
-              ]
-            : nothing,
-        ),
+    findByPolicies(policies, 'require', requires('variation-description', lacksText('description')(variation)), () => ({
+      ...{ code: 'missing-description', message: t('The variation has no description ("{0}").', 'require') },
+      ...placeIn(variation, 'description', ['name', 'value']),
+    })),
 });
 
 function lacksText(key: string): (object: PlainObject) => boolean {

@@ -6,36 +6,56 @@
  * Fix: rename the file.
  */
 import { t } from '@vscode/l10n';
+import { Effort } from '../evaluation/effort.js';
+import type { Search } from '../evaluation/regexes.js';
 import { searchFor } from '../evaluation/regexes.js';
 import type { Policy } from '../targeting/policy.js';
-import { nothing, objectCheck } from './check.js';
+import { objectCheck } from './check.js';
 import { findByPolicies, placeOfBody } from './policies.js';
 import { quoted } from './words.js';
 
-/** An expression that no engine compiles, or that engines read in different ways, is a problem of the config alone. */
-export function breaksToggleName(toggle: string, { toggleName }: Policy): boolean {
-  return toggleName !== undefined && searchFor(toggleName)(toggle) === false;
+/**
+ * An expression that no engine compiles, or that engines read in different ways, is a problem of the config alone.
+ *
+ * @param search the expression, compiled
+ * @param effort for the expressions of all environments together
+ */
+export function breaksToggleName(
+  toggle: string,
+  { toggleName }: Policy,
+  search = searchForName,
+  effort = new Effort(STEPS_FOR_A_NAME),
+): boolean {
+  return toggleName !== undefined && search(toggleName)(toggle, effort) === false;
 }
+
+/** Few states: a config may have two hundred of these expressions. */
+export function searchForName(form: string): Search {
+  return searchFor(form, MAX_NAME_STATES);
+}
+
+const MAX_NAME_STATES = 2_000;
+/** Below a millisecond for each file. */
+export const STEPS_FOR_A_NAME = 200_000;
 
 export const toggleName = objectCheck({
   looksAt: 'body',
   reads: ['policies'],
   readsItems: () => false,
   find: (body, { policies }) =>
-    findByPolicies(policies, 'toggle-name', ({ toggleName: form = '' }, { nameBreaks }) =>
-      nameBreaks
-        ? [
-            {
-              code: 'toggle-name',
-              ...placeOfBody(body),
-              message: t(
-                'The key of the toggle, {0}, does not match {1} ("{2}").',
-                quoted(policies?.toggle ?? ''),
-                quoted(form),
-                'toggle-name',
-              ),
-            },
-          ]
-        : nothing,
+    findByPolicies(
+      policies,
+      'toggle-name',
+      ({ toggleName: form }, { nameBreaks }) => (nameBreaks ? form : undefined),
+      (form) => ({
+        code: 'toggle-name',
+        ...placeOfBody(body),
+        message: t(
+          'The key of the toggle, {0}, does not match {1} ("{2}").',
+          quoted(policies?.toggle ?? ''),
+          quoted(form),
+          'toggle-name',
+        ),
+      }),
     ),
 });

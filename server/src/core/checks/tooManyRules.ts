@@ -11,21 +11,15 @@ import { findByPolicies } from './policies.js';
 export const tooManyRules = fileCheck({
   reads: ['policies', 'ruleNames'],
   find: ({ policies, ruleNames: { length } }) =>
-    findByPolicies(policies, 'max-rules', ({ maxRules = Infinity }) =>
-      length <= maxRules
-        ? []
-        : [
-            {
-              code: 'too-many-rules',
-              path: ['content', 'rules'],
-              atKey: true,
-              message: t(
-                'The file has more rules than "{2}" allows: {0} of at most {1}.',
-                length,
-                maxRules,
-                'max-rules',
-              ),
-            },
-          ],
+    findByPolicies(
+      policies,
+      'max-rules',
+      ({ maxRules = Infinity }) => (length > maxRules ? maxRules : undefined),
+      (maxRules) => ({
+        code: 'too-many-rules',
+        path: ['content', 'rules'],
+        atKey: true,
+        message: t('The file has more rules than "{2}" allows: {0} of at most {1}.', length, maxRules, 'max-rules'),
+      }),
     ),
 });

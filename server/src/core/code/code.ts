@@ -14,6 +14,8 @@ const MOST_STEPS = 64;
 
 export class Code {
   readonly tokens: readonly Token[];
+  /** Each of a hundred wrappers may ask for the arguments of the same call. */
+  #asked: { readonly open: number; readonly found: readonly Argument[] | undefined } | undefined;
 
   constructor(readonly lexed: Lexed) {
     this.tokens = lexed.tokens;
@@ -80,6 +82,11 @@ export class Code {
 
   /** @returns undefined if the bracket is not closed */
   argumentsIn(open: number): readonly Argument[] | undefined {
+    if (this.#asked?.open !== open) this.#asked = { open, found: this.#argumentsIn(open) };
+    return this.#asked.found;
+  }
+
+  #argumentsIn(open: number): readonly Argument[] | undefined {
     const close = this.tokens[open]?.other;
     if (close === undefined) return undefined;
     const found: Argument[] = [];

@@ -29,6 +29,7 @@ export function sitesIn(
   wrappers: readonly Wrapper[],
 ): readonly Site[] {
   const found: Site[] = [];
+  const defaults = new Map<number, number>();
   const named = new Map(wrappers.map(({ method }) => [method, wrappers.filter((other) => other.method === method)]));
   for (const [at, { kind }] of code.tokens.entries()) {
     if (kind !== 'name') continue;
@@ -36,7 +37,8 @@ export function sitesIn(
     const wrapped = named.get(name)?.map((wrapper) => wrapperSite(code, at, wrapper));
     const form = methods.get(name);
     const site =
-      wrapped?.find((one) => one !== undefined) ?? (form ? methodSite(code, at, form) : mapSite(code, at, name));
+      wrapped?.find((one) => one !== undefined) ??
+      (form ? methodSite(code, at, form, defaults) : mapSite(code, at, name));
     if (site !== undefined) found.push(site);
   }
   return found;
@@ -49,8 +51,8 @@ function wrapperSite(code: Code, at: number, wrapper: Wrapper): Site | undefined
   return site && !isDeclaration(code, site) ? site : undefined;
 }
 
-function methodSite(code: Code, at: number, form: CallForm): Site | undefined {
-  if (code.textOf(at).endsWith('WithKey')) return messageSite(code, at, form);
+function methodSite(code: Code, at: number, form: CallForm, defaults: Map<number, number>): Site | undefined {
+  if (code.textOf(at).endsWith('WithKey')) return messageSite(code, at, form, defaults);
   const site = siteOf(code, 'method', at, form);
   if (site?.receiver === undefined || beforeFunction.has(code.textOf(site.receiver - 1))) return undefined;
   return site;
@@ -71,18 +73,22 @@ function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm):
   return { kind, form, method, receiver: code.receiverOf(method), last, count: all.length, key, default: byDefault };
 }
 
-/** `[client boolValueWithKey:@"key" defaultValue:NO]` */
-function messageSite(code: Code, method: number, form: CallForm): Site | undefined {
+/**
+ * `[client boolValueWithKey:@"key" defaultValue:NO]`
+ * @param defaults the last `defaultValue` that was found in each message, or the end of the message, so that a message is walked once
+ */
+function messageSite(code: Code, method: number, form: CallForm, defaults: Map<number, number>): Site | undefined {
   const open = code.tokens[method]?.within ?? -1;
   const close = code.tokens[open]?.other;
   if (close === undefined || code.textOf(open) !== '[' || code.textOf(method + 1) !== ':') return undefined;
-  for (let at = method + 2; at < close; at = (code.tokens[at]?.other ?? at) + 1) {
-    if (code.textOf(at) !== 'defaultValue' || code.textOf(at + 1) !== ':') continue;
-    const key = { from: method + 2, to: at };
-    const byDefault = { from: at + 2, to: close };
-    return { kind: 'method', form, method, receiver: open + 1, last: close, count: 2, key, default: byDefault };
-  }
-  return undefined;
+  const isDefault = (at: number) => code.textOf(at) === 'defaultValue' && code.textOf(at + 1) === ':';
+  let at = Math.max(defaults.get(open) ?? 0, method + 2);
+  while (at < close && !isDefault(at)) at = (code.tokens[at]?.other ?? at) + 1;
+  defaults.set(open, at);
+  if (at >= close) return undefined;
+  const key = { from: method + 2, to: at };
+  const byDefault = { from: at + 2, to: close };
+  return { kind: 'method', form, method, receiver: open + 1, last: close, count: 2, key, default: byDefault };
 }
 
 /** `toggles["key"]`, `useFPToggles()["key"]`, but no assignment to it. */

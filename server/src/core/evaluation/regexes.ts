@@ -21,12 +21,13 @@ const MAX_STATES = 20_000;
 /** For one text: a few milliseconds. */
 const STEPS_FOR_A_SEARCH = 200_000;
 
-export function searchFor(source: string): Search {
+/** @param mostStates how large it may get when its repetitions are written out */
+export function searchFor(source: string, mostStates = MAX_STATES): Search {
   const regex = parseRegex(source);
   if (regex === 'invalid') return () => regex;
   if ('refusedBy' in regex) return () => 'differs';
   const steps: Step[] = [];
-  if (!emit(regex.part, steps)) return () => 'differs';
+  if (!emit(regex.part, steps) || steps.length > mostStates) return () => 'differs';
   steps.push({ kind: 'match' });
   return (text, effort = new Effort(STEPS_FOR_A_USER)) =>
     effort.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, effort) : 'differs';

@@ -119,6 +119,8 @@ export class ObjectNode extends Container {
 export class ArrayNode extends Container {
   readonly kind = 'array';
   #items: readonly JsonNode[] | undefined;
+  /** The items that `item` has made, so that a long one is not read again for each question about it. */
+  readonly #made = new Map<number, JsonNode | undefined>();
 
   get items(): readonly JsonNode[] {
     const { chunks, child } = this;
@@ -132,6 +134,11 @@ export class ArrayNode extends Container {
 
   get value(): readonly unknown[] {
     return valueOf(this.chunks, this.child) as readonly unknown[];
+  }
+
+  item(index: number): JsonNode | undefined {
+    if (!this.#made.has(index)) this.#made.set(index, this.slice(index, index + 1)[0]);
+    return this.#made.get(index);
   }
 
   /** The items from an index up to another. */

@@ -4,10 +4,9 @@
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * https://docs.gitlab.com/user/project/codeowners/reference/
  */
-import { t } from '@vscode/l10n';
 import type { Name } from './fileGlob.js';
-import { fitsPath, globOf } from './fileGlob.js';
-import { listOf } from './joined.js';
+import { fitsPath, givenNames, globOf } from './fileGlob.js';
+import { listOfFirst } from './joined.js';
 import { cut } from './state/serves.js';
 
 export type Forge = 'github' | 'gitlab';
@@ -30,8 +29,9 @@ export class CodeOwners {
       .split(/\r\n|\n|\r/)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
+    const read = forge === 'github' ? readAsGitHub(lines) : readAsGitLab(lines);
     // The last one that matches counts.
-    this.#lines = (forge === 'github' ? readAsGitHub(lines) : readAsGitLab(lines)).reverse();
+    this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
   /**
@@ -39,7 +39,7 @@ export class CodeOwners {
    * @returns undefined where it takes too long to find out
    */
   of(path: string): readonly string[] | undefined {
-    const names = path.normalize().split('/');
+    const names = givenNames(path.normalize());
     const steps = { left: MAX_STEPS };
     const found = new Map<string, readonly string[]>();
     const excluded = new Set<string>();
@@ -48,6 +48,8 @@ export class CodeOwners {
       const isNamed = fitsPath(pattern, names, steps);
       if (steps.left < 0) return undefined;
       if (!isNamed) continue;
+      steps.left -= STEPS_FOR_AN_OWNER * owners.length;
+      if (steps.left < 0) return undefined;
       if (excludes) excluded.add(section);
       else found.set(section, owners);
     }
@@ -56,16 +58,19 @@ export class CodeOwners {
   }
 }
 
-/** Comparisons of characters. A file of 100,000 lines takes less than a tenth of them. */
-const MAX_STEPS = 10_000_000;
+/** Comparisons of characters, for each file. 100,000 lines of a folder, a folder and a name take about two thirds of them. */
+const MAX_STEPS = 300_000;
+/** An owner is written into a list, which takes as long as so many comparisons. */
+const STEPS_FOR_AN_OWNER = 100;
 
-/** The first ones: anybody may write a line with thousands. */
-export function namesOfOwners(owners: readonly string[]): string {
-  const names = listOf(owners.slice(0, MAX_NAMES).map(cut));
-  return owners.length > MAX_NAMES ? t('{0} and {1} more', names, owners.length - MAX_NAMES) : names;
+/** `**` twice in a row is as good as once. */
+function isNoRepeat(name: Name, index: number, names: readonly Name[]): boolean {
+  return name !== 'any' || names[index - 1] !== 'any';
 }
 
-const MAX_NAMES = 10;
+export function namesOfOwners(owners: readonly string[]): string {
+  return listOfFirst(owners.map(cut));
+}
 
 /** Whether it has a heading of GitLab, which means nothing to GitHub. */
 export function hasSections(text: string): boolean {

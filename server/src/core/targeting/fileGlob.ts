@@ -40,17 +40,26 @@ export function globOf(name: string, hasSets: boolean): Name {
   return parts;
 }
 
+/** A name of a path, cut into characters once for all patterns. */
+export interface GivenName {
+  readonly text: string;
+  readonly characters: readonly string[];
+}
+
+export function givenNames(path: string): readonly GivenName[] {
+  return path.split('/').map((text) => ({ text, characters: Array.from(text) }));
+}
+
 /** Whether the path is as the names say; false as well where the steps end before that is known. */
-export function fitsPath(names: readonly Name[], path: readonly string[], steps: Steps): boolean {
+export function fitsPath(names: readonly Name[], path: readonly GivenName[], steps: Steps): boolean {
   return followsParts(names, path, isAny, (name, given) => fitsName(name, given, steps));
 }
 
-function fitsName(name: Name, given: string, steps: Steps): boolean {
+function fitsName(name: Name, given: GivenName, steps: Steps): boolean {
   steps.left -= 1;
   if (name === 'any' || steps.left < 0) return false;
-  if ('text' in name) return name.text === given;
-  steps.left -= given.length;
-  return followsParts(name, Array.from(given), isAny, (part, character) => {
+  if ('text' in name) return name.text === given.text;
+  return followsParts(name, given.characters, isAny, (part, character) => {
     steps.left -= 1;
     return steps.left >= 0 && fitsPart(part, character);
   });
@@ -93,22 +102,26 @@ function followsParts<Part, Item>(
   takesAny: (part: Part) => boolean,
   fits: (part: Part, item: Item) => boolean,
 ): boolean {
-  let [part, item] = [0, 0];
-  let [afterAny, takenUntil] = [-1, 0];
-  const isAnyAt = (at: number) => at < parts.length && takesAny(parts[at] as Part);
+  let part = 0;
+  let item = 0;
+  let afterAny = -1;
+  let takenUntil = 0;
+  const isAnyHere = () => part < parts.length && takesAny(parts[part] as Part);
   while (item < items.length) {
-    if (isAnyAt(part)) {
+    if (isAnyHere()) {
       part += 1;
-      [afterAny, takenUntil] = [part, item];
+      afterAny = part;
+      takenUntil = item;
     } else if (part < parts.length && fits(parts[part] as Part, items[item] as Item)) {
       part += 1;
       item += 1;
     } else if (afterAny === -1) return false;
     else {
       takenUntil += 1;
-      [part, item] = [afterAny, takenUntil];
+      part = afterAny;
+      item = takenUntil;
     }
   }
-  while (isAnyAt(part)) part += 1;
+  while (isAnyHere()) part += 1;
   return part === parts.length;
 }

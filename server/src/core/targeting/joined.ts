@@ -5,6 +5,14 @@ export function listOf(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));
 }
 
+/** The first ones: there may be thousands. */
+export function listOfFirst(words: readonly string[]): string {
+  const list = listOf(words.slice(0, MAX_WORDS));
+  return words.length > MAX_WORDS ? t('{0} and {1} more', list, words.length - MAX_WORDS) : list;
+}
+
+const MAX_WORDS = 10;
+
 export function sentencesOf(sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));
 }

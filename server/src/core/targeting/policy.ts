@@ -2,8 +2,20 @@
  * Rules of the organisation: what `rules` in targeting.config.json ask of targeting files and of pushes. Called policy in the code, as a
  * targeting file has rules of its own.
  */
+import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
 import { asArray, asObject } from '../json/plain.js';
 import { predicates } from './predicates.js';
+
+/** As the schema has them: what is beyond these lengths is a mistake of the config, and is not read. */
+const { environments: listed } = configSchema.properties;
+export const MAX_ENVIRONMENTS = listed.maxProperties;
+export const MAX_NAME_LENGTH = configSchema.definitions.rules.properties['toggle-name'].maxLength;
+const MAX_ATTRIBUTES = configSchema.definitions.rules.properties.attributes.maxProperties;
+
+/** The environments of a config. @param root plain data */
+export function environmentsIn(root: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return Object.entries(asObject(root['environments']) ?? {}).slice(0, MAX_ENVIRONMENTS);
+}
 
 /** The rules, by their names in the config. */
 export const policyRules = [
@@ -71,7 +83,7 @@ export function policyOf(value: unknown): Policy {
   const [name, maxRules, maxStep] = [rules['toggle-name'], rules['max-rules'], rules['max-step']];
   return {
     ...(asObject(attributes) && { attributes: attributesOf(asObject(attributes) ?? {}) }),
-    ...(typeof name === 'string' && { toggleName: name }),
+    ...(typeof name === 'string' && name.length <= MAX_NAME_LENGTH && { toggleName: name }),
     ...(asArray(require) && { require: requirements.filter((each) => asArray(require)?.includes(each)) }),
     ...(isCount(maxRules) && { maxRules }),
     ...(asArray(forbid) && { forbid: knownPredicates.filter((each) => asArray(forbid)?.includes(each)) }),
@@ -83,9 +95,9 @@ export function policyOf(value: unknown): Policy {
 
 /** One with a wrong type is in the list all the same. */
 function attributesOf(attributes: Readonly<Record<string, unknown>>): NonNullable<Policy['attributes']> {
-  const entries = Object.entries(attributes).map(
-    ([name, type]) => [name, attributeTypes.find((known) => known === type) ?? 'any'] as const,
-  );
+  const entries = Object.entries(attributes)
+    .slice(0, MAX_ATTRIBUTES)
+    .map(([name, type]) => [name, attributeTypes.find((known) => known === type) ?? 'any'] as const);
   return new Map(entries);
 }
 

@@ -1,4 +1,5 @@
 /** targeting.config.json: from its text to what it says. */
+import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
 import { asArray, asObject } from '../../core/json/plain.js';
 import { parse } from '../../core/json/document.js';
 import { isUnderstood } from '../../core/json/understood.js';
@@ -12,7 +13,7 @@ import { severities } from '../../core/checks/problem.js';
 import type { Unreadable } from '../../core/checks/unreadable.js';
 import { placeOf } from '../../core/targeting/place.js';
 import type { Policy, PolicyRule } from '../../core/targeting/policy.js';
-import { policyOf } from '../../core/targeting/policy.js';
+import { environmentsIn, policyOf } from '../../core/targeting/policy.js';
 import type { RuleInConfig } from '../../core/targeting/ruleInConfig.js';
 import { ruleWritten } from '../../core/targeting/ruleInConfig.js';
 import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/unreadable.js';
@@ -97,9 +98,7 @@ export function parseConfig(text: string): ParsedConfig {
     return { config: undefined, problem, ...readable };
   }
   const environments = protectedByPlace(
-    Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
-      readEnvironment(root, name, asObject(value) ?? {}),
-    ),
+    environmentsIn(root).map(([name, value]) => readEnvironment(root, name, asObject(value) ?? {})),
   );
   const config: Config = {
     environments,
@@ -123,7 +122,7 @@ export function unreadableConfig(reason: Unreadable): ParsedConfig {
 
 function readPolicies(root: Readonly<Record<string, unknown>>): Policies {
   const everywhere = policyOf(root['rules']);
-  const of = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) => {
+  const of = environmentsIn(root).map(([name, value]) => {
     const own = asObject(value)?.['rules'];
     return [name.normalize(), own === undefined ? everywhere : { ...everywhere, ...policyOf(own) }] as const;
   });
@@ -174,11 +173,17 @@ export function placeKeyOf({
 }
 
 function readOverrides(value: unknown): readonly Override[] {
-  return (asArray(value) ?? []).flatMap((item) => {
+  return (asArray(value)?.slice(0, MAX_OVERRIDES) ?? []).flatMap((item) => {
     const { files, problems } = asObject(item) ?? {};
-    return typeof files === 'string' ? [{ files, severities: readSeverities(problems, configurableCodes) }] : [];
+    return typeof files === 'string' && files.length <= MAX_FILES_LENGTH
+      ? [{ files, severities: readSeverities(problems, configurableCodes) }]
+      : [];
   });
 }
+
+/** As the schema has them. */
+const { maxItems: MAX_OVERRIDES, items: override } = configSchema.properties.overrides;
+const MAX_FILES_LENGTH = override.properties.files.maxLength;
 
 /** Severities by code; what is none of these codes or no severity is passed over. */
 export function readSeverities(value: unknown, codes: readonly ProblemCode[]): Severities {

@@ -1,0 +1,152 @@
+/** Two files that grow together: what is counted is what a config makes of a file, in reads, compilations, comparisons and messages. */
+import { distance } from 'fastest-levenshtein';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { schemaProblems, targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { Code } from '../../server/src/core/code/code.js';
+import { readCode } from '../../server/src/core/code/readCode.js';
+import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import { parse } from '../../server/src/core/json/document.js';
+import { nodeAt } from '../../server/src/core/json/queries.js';
+import { CodeOwners } from '../../server/src/core/targeting/codeowners.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { FilePolicies } from '../../server/src/workspace/policies.js';
+
+vi.mock('fastest-levenshtein', { spy: true });
+vi.mock('../../server/src/core/evaluation/regexes.js', { spy: true });
+
+afterEach(() => {
+  vi.clearAllMocks();
+  vi.restoreAllMocks();
+});
+
+const MANY = 2_000;
+
+describe('A config beside a file', () => {
+  it('is read once, however many fields of it are unknown', () => {
+    const fields = JSON.stringify(Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1])));
+    const read = vi.spyOn(JSON, 'parse');
+    const found = (['config', 'users', 'tests'] as const).map((kind) => {
+      read.mockClear();
+      const problems = schemaProblems(kind, parse(fields)).length;
+      return {
+        problems,
+        timesRead: Math.ceil(read.mock.calls.reduce((sum, [text]) => sum + text.length, 0) / fields.length),
+      };
+    });
+    for (const { problems, timesRead } of found) {
+      expect(problems).toBeGreaterThan(900);
+      expect(timesRead).toBeLessThan(10);
+    }
+  });
+
+  it('makes a long item of a list once', () => {
+    const user = Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1]));
+    const document = parse(JSON.stringify({ users: [{ name: 'a' }, user, { name: 'b', more: [user] }] }));
+    expect(nodeAt(document, ['users', 1])).toBe(nodeAt(document, ['users', 1]));
+  });
+
+  it('has as many environments as the schema allows', () => {
+    const { policies } = parseConfig(configWith(80_000, () => undefined));
+    expect(policies.of.size).toBe(200);
+  });
+
+  it('says a subject once for all environments that refuse it, and looks for the closest name once', () => {
+    const policies = policiesOf(
+      configWith(200, (index) => ({ attributes: { [`a${index}`]: 'string', plan: 'string' } })),
+      ['a'],
+    )[0];
+    const conditions = numbers(50).map(() => ({
+      type: 'string',
+      subject: 'plam',
+      predicate: 'is one of',
+      objects: ['a'],
+    }));
+    const rules = conditions.map((condition) => ({ conditions: [condition], serve: { select: 0 } }));
+    const found = targetingProblems(parse(JSON.stringify({ content: { rules } })), { policies }).filter(
+      ({ code }) => code === 'unlisted-attribute',
+    );
+    expect(found).toHaveLength(50);
+    expect(found[0]?.breaks?.environments).toHaveLength(200);
+    expect(found[0]?.message).toBe(
+      'In e0, e1, e2, e3, e4, e5, e6, e7, e8, e9 and 190 more: The attribute "plam" is not listed ("attributes"). Did you mean "plan"?',
+    );
+    expect(vi.mocked(distance).mock.calls.length).toBeLessThan(50 * 10);
+  });
+
+  it('says a forbidden predicate, a missing name and a missing description once, too', () => {
+    const policies = policiesOf(
+      configWith(200, (index) => ({
+        'max-rules': index + 10,
+        forbid: ['contains'],
+        require: ['rule-name', 'variation-description'],
+      })),
+      ['a'],
+    )[0];
+    const condition = { type: 'string', subject: 's', predicate: 'contains', objects: ['a'] };
+    const content = { variations: [{ value: 'a' }], rules: [{ conditions: [condition], serve: { select: 0 } }] };
+    const codes = targetingProblems(parse(JSON.stringify({ content })), { policies }).flatMap(({ code, breaks }) =>
+      breaks ? [code] : [],
+    );
+    expect(codes.toSorted()).toEqual(['forbidden-predicate', 'missing-description', 'missing-rule-name']);
+  });
+
+  it('compares an attribute with a hundred names at most', () => {
+    const attributes = Object.fromEntries(numbers(MANY).map((index) => [`attribute-${index}`, 'string']));
+    const policies = policiesOf(
+      configWith(1, () => ({ attributes })),
+      ['a'],
+    )[0];
+    const condition = { type: 'string', subject: 'atribute-0', predicate: 'is one of', objects: ['a'] };
+    const rules = numbers(10).map(() => ({ conditions: [condition], serve: { select: 0 } }));
+    targetingProblems(parse(JSON.stringify({ content: { rules } })), { policies });
+    expect(vi.mocked(distance).mock.calls.length).toBeLessThan(1_010);
+  });
+
+  it('has its expressions compiled once for all files, and not those that the schema refuses', () => {
+    const text = configWith(3, (index) => ({
+      'toggle-name': index === 2 ? `${'a?'.repeat(600)}$` : `^[a-z]+${index}$`,
+    }));
+    const config = { uri: 'file:///p/targeting.config.json', parsed: parseConfig(text) };
+    vi.mocked(searchFor).mockClear();
+    const files = new FilePolicies({ config: () => config, tests: () => undefined, owners: () => undefined });
+    for (const index of numbers(300)) files.of(`file:///p/t${index}.targeting.json`);
+    expect(vi.mocked(searchFor).mock.calls.map(([form]) => form)).toEqual(['^[a-z]+0$', '^[a-z]+1$']);
+  });
+});
+
+describe('Code beside a config', () => {
+  it('has its messages of Objective-C walked once', () => {
+    const steps = [1, 4].map((times) => {
+      const asked = vi.spyOn(Code.prototype, 'textOf').mockClear();
+      const names = 'stringValueWithKey:@"a" '.repeat(500 * times);
+      for (const end of ['', 'defaultValue:@"b"'])
+        readCode(`// FeatureProbe\n[c ${names}${end}]`, 'objective-c', () => false);
+      return asked.mock.calls.length;
+    });
+    expect((steps[1] ?? 0) / (steps[0] ?? 1)).toBeLessThan(6);
+  });
+});
+
+describe('CODEOWNERS beside many files', () => {
+  it.each([
+    ['stars', '/dev/*a*a*a*a*a*a*a*a*zz @a\n'.repeat(5_000), `dev/${'a'.repeat(200)}`],
+    ['owners', `* ${'@a '.repeat(20_000)}`, 'dev/a'],
+  ])('says nothing of owners where these take too many steps: %s', (_, text, path) => {
+    expect(new CodeOwners(text, 'github').of(path)).toBeUndefined();
+  });
+});
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function configWith(count: number, rulesOf: (index: number) => unknown): string {
+  const environments = Object.fromEntries(numbers(count).map((index) => [`e${index}`, { rules: rulesOf(index) }]));
+  return JSON.stringify({ rules: { 'max-rules': 0 }, files: '{toggle}.targeting.json', environments });
+}
+
+function policiesOf(text: string, toggles: readonly string[]) {
+  const config = { uri: 'file:///p/targeting.config.json', parsed: parseConfig(text) };
+  const files = new FilePolicies({ config: () => config, tests: () => undefined, owners: () => [] });
+  return toggles.map((toggle) => files.of(`file:///p/${toggle}.targeting.json`));
+}

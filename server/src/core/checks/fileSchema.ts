@@ -32,7 +32,6 @@ import { nodeAt, pathOfPointer } from '../json/queries.js';
 import type { FileKind } from '../targeting/fileNames.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemaAt, schemas } from '../targeting/schema.js';
-import { tidiedWindow } from '../targeting/window.js';
 import type { ObjectFinding } from './check.js';
 import type { ProblemCode } from './codes.js';
 import { closestOf, replacement } from './closest.js';
@@ -116,7 +115,7 @@ function valueAt(document: JsonDocument, path: Path): unknown {
 function respelt(path: Path, text: unknown, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
   if (typeof text !== 'string' || text.length > MAX_RESPELT_LENGTH) return undefined;
-  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : key === 'window' ? tidiedWindow(text) : text;
+  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : text;
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
 

@@ -14,7 +14,6 @@ export const policyRules = [
   'forbid',
   'max-step',
   'dependents',
-  'window',
 ] as const;
 export type PolicyRule = (typeof policyRules)[number];
 
@@ -42,8 +41,6 @@ export interface Policy {
   /** Percent of those for whom one rule or the default decides that change by one push. */
   readonly maxStep?: number;
   readonly dependents?: AnswerToDependents;
-  /** When pushes to a protected environment are made; window.ts reads it. */
-  readonly window?: string;
 }
 
 /** What is asked of one file, by each different policy of the environments that it goes to. */
@@ -67,7 +64,7 @@ export interface PolicyOfFile {
 /** Reads what can be understood; what cannot is a problem of the config. */
 export function policyOf(value: unknown): Policy {
   const rules = asObject(value) ?? {};
-  const { attributes, require, forbid, dependents, window } = rules;
+  const { attributes, require, forbid, dependents } = rules;
   const [name, maxRules, maxStep] = [rules['toggle-name'], rules['max-rules'], rules['max-step']];
   return {
     ...(asObject(attributes) && { attributes: attributesOf(asObject(attributes) ?? {}) }),
@@ -77,7 +74,6 @@ export function policyOf(value: unknown): Policy {
     ...(asArray(forbid) && { forbid: knownPredicates.filter((each) => asArray(forbid)?.includes(each)) }),
     ...(typeof maxStep === 'number' && maxStep >= 0 && maxStep <= 100 && { maxStep }),
     ...(isAnswer(dependents) && { dependents }),
-    ...(typeof window === 'string' && { window }),
   };
 }
 

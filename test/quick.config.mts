@@ -19,7 +19,6 @@ export default defineConfig({
       'evaluation/effort',
       'features/{anyText,deadTargetingFixes,formatting,navigationAnyText,payload,refactorProperties}',
       'features/completion/anyGap',
-      'features/evaluation/mutations',
       'features/merge/{againstGit,histories}',
       'json/{parse,valueEdits}',
       'workspace/workspaceFiles',

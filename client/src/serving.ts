@@ -69,11 +69,6 @@ export class LocalServing {
     const picked = await pick(
       [
         { icon: 'copy', label: vscode.l10n.t('Copy Address'), run: () => vscode.env.clipboard.writeText(url) },
-        {
-          icon: 'link-external',
-          label: vscode.l10n.t('Open Page'),
-          run: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(url)),
-        },
         { icon: 'debug-stop', label: vscode.l10n.t('Stop Serving'), run: () => this.stop() },
       ],
       { title: title ?? '' },

@@ -1,4 +1,4 @@
-/** Tests that a plan says where it goes, and whether that place is protected, or was. */
+/** Tests that a plan says where it goes, and whether that place is protected. */
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -51,66 +51,6 @@ describe('The comment on a pull request', () => {
       ),
     ]);
   });
-});
-
-describe('--base', () => {
-  const protectedThen = { dev: { api, protected: true } };
-  const config = (trial: DeployTrial, environments: object, more: object = {}) => ({
-    ...{ baseUrl: trial.service.url, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
-    ...more,
-  });
-  const since = 'No longer protected since main';
-
-  async function unprotected(environments: object = { dev: { api } }) {
-    const trial = await deployTrial({ files, environments: protectedThen });
-    trial.folder.write('targeting.config.json', JSON.stringify(config(trial, environments)));
-    return trial;
-  }
-
-  it.each([
-    ['text', `  ${since}.\n`],
-    ['markdown', `| ${since} |\n`],
-    ['github', `%0A${since}.`],
-    ['json', '"unprotectedSince": "main"'],
-  ])('says in %s what that commit protects and the config does not any more', async (format, words) => {
-    const trial = await unprotected();
-    const plan = (...more: string[]) => trial.run(['plan', '--env', 'dev', '--format', format, ...more]);
-    expect(await plan('--base', 'main')).toMatchObject({ code: 0, stdout: expect.stringContaining(words) as string });
-    expect((await plan()).stdout).not.toContain(words);
-  });
-
-  it('knows the place by whatever name and config it is pushed to now', async () => {
-    const trial = await unprotected({ other: { api, key: 'DEV' }, dev: { api, protected: true } });
-    trial.folder.write('sub/targeting.config.json', JSON.stringify(config(trial, { other: { api, key: 'dev' } })));
-    trial.folder.write('sub/other/checkout.targeting.json', files['dev/checkout.targeting.json']);
-    trial.folder.remove('dev/checkout.targeting.json');
-    const { stdout } = await trial.run(['plan', '--env', 'other', '--base', 'main']);
-    expect(stdout).toContain(since);
-  });
-
-  it('says it also of a toggle of which nothing is pushed, as a warning for GitHub', async () => {
-    const trial = await unprotected();
-    trial.folder.write('dev/checkout.targeting.json', textOf());
-    const { stdout } = await trial.run(['plan', '--env', 'dev', '--base', 'main', '--format', 'github']);
-    expect(stdout).toMatch(new RegExp(`^::warning file=dev/checkout.targeting.json::.*${since}`));
-  });
-
-  it('says nothing of what is protected still, or never was', async () => {
-    const still = await deployTrial({ files, environments: protectedThen });
-    const never = await deployTrial({ files, environments: { dev: { api } } });
-    for (const trial of [still, never])
-      expect((await trial.run(['plan', '--env', 'dev', '--base', 'HEAD'])).stdout).not.toContain('any more');
-  });
-
-  it.each(['no-such-branch', '--all', 'HEAD:dev', '\u001b[31m'])(
-    'that Git does not know as a commit is a failure: %j',
-    async (base) => {
-      const trial = await unprotected();
-      const { code, stdout, stderr } = await trial.run(['plan', '--env', 'dev', `--base=${base}`]);
-      expect([code, stdout, stderr]).toEqual([2, '', `Git does not know ${JSON.stringify(base)} here.\n`]);
-      expect(trial.service.requests).toEqual([]);
-    },
-  );
 });
 
 it.each(['plan', 'drift'])(

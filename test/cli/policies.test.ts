@@ -1,4 +1,4 @@
-/** Tests what the command line says of rules of the organisation: where the config has them, and which ones it loosens. */
+/** Tests what the command line says of rules of the organisation and where the config has them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
@@ -78,53 +78,4 @@ it('A file that goes to several environments is pushed by the rules of the one t
   const plan = (environment: string) => trial.run(['plan', 'checkout.targeting.json', '--env', environment]);
   expect(await plan('dev')).toMatchObject({ code: 0, stdout: expect.not.stringContaining('max-rules') as string });
   expect(await plan('online')).toMatchObject({ code: 1, stdout: containing('line 9 ("max-rules": 0)') });
-});
-
-describe('plan --base', () => {
-  const rules = { 'max-step': 25 };
-  const sentence = '"max-step" was 25 at main, and is 100 now.';
-  const args = ['plan', path, '--env', 'online', '--base', 'main'];
-
-  async function since(before: object, after: object, environments: object = { online, dev: { api } }) {
-    const trial = await deployTrial({
-      environments: { online, dev: { api } },
-      config: before,
-      files: { [path]: changed },
-    });
-    trial.folder.write('targeting.config.json', configOf(trial, { environments, ...after }));
-    return trial;
-  }
-
-  it.each([
-    ['text', `${sentence}\nPlan for online`],
-    ['markdown', `- "max\\-step" was 25 at main, and is 100 now\\.\n`],
-    ['github', `::warning::${sentence}`],
-    ['json', JSON.stringify(sentence)],
-  ])('says in %s which rules are loosened', async (format, words) => {
-    const trial = await since({ rules }, { rules: { 'max-step': 100 } });
-    expect(await trial.run([...args, '--format', format])).toMatchObject({ code: 0, stdout: containing(words) });
-  });
-
-  it('says nothing where none is', async () => {
-    const trial = await since({ rules }, { rules });
-    expect((await trial.run(args)).stdout).not.toContain('at main');
-  });
-
-  it('knows a place whose environment has another name, and a config that is somewhere else', async () => {
-    const trial = await since({ rules }, {}, { prod: { api, key: 'online' } });
-    trial.folder.write('sub/prod/checkout.targeting.json', changed);
-    trial.folder.write('sub/targeting.config.json', readFileSync(trial.folder.path('targeting.config.json'), 'utf8'));
-    trial.folder.remove('targeting.config.json');
-    trial.folder.remove('online');
-    const { stdout } = await trial.run(['plan', 'sub', '--env', 'prod', '--base', 'main']);
-    expect(stdout).toContain('"max-step" was 25 at main, and is not set now.');
-  });
-
-  it('names the toggles where it is not so for all', async () => {
-    const overrides = [{ files: 'online/checkout*', problems: { 'step-too-large': 'off' } }];
-    const trial = await since({ rules }, { rules, overrides });
-    trial.folder.write('online/pay.targeting.json', textOf());
-    const { stdout } = await trial.run(['plan', 'online', '--env', 'online', '--base', 'main']);
-    expect(stdout).toContain('checkout: "step-too-large" was "error" at main, and is "off" now.');
-  });
 });

@@ -127,10 +127,6 @@ describe('a case fails', () => {
   });
 });
 
-function variations(): object {
-  return [{ value: 'false', name: 'off' }, { value: 'true' }];
-}
-
 function tooMany(): object {
   const values = Array.from({ length: 32 }, (_, index) => String(index));
   return { a: values, b: values };
@@ -253,78 +249,6 @@ describe('the coverage', () => {
     const { code, stderr } = await run([passing], ['--coverage', '--format', 'tap']);
     expect(stderr).toContain('With --coverage, --format must be one of text, json.');
     expect(code).toBe(2);
-  });
-});
-
-describe('--mutate', () => {
-  it('says what no test notices, and which cases cannot fail, and exits with 0', async () => {
-    const anybody = { name: 'anybody', user: {}, bucket: 0, expect: { rule: 'half' } };
-    const { code, stdout, stderr } = await run([passing, anybody], ['--mutate']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(
-      '\n\na/checkout.targeting.json: tests notice 6 of 11 changes. They do not notice:\n  1: Rule 2 · half serves 1 · on',
-    );
-    expect(stdout).toMatch(/\n\n2 passed, 0 failed\n$/);
-  });
-
-  it('says it in JSON', async () => {
-    const always = { user: 'ada', expect: { serve: 'defaultServe' } };
-    const content = targeting({ rules: [] });
-    const { code, stdout } = await run([always], ['--mutate', '--format', 'json'], content);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      files: [
-        {
-          mutations: {
-            ...{ path: 'a/checkout.targeting.json', tried: 2, areAll: true },
-            unnoticed: [
-              { words: 'The disabled toggle serves 1 · on instead of 0 · off.', line: 1, column: 50 },
-              { words: 'The default serves 1 · on instead of 0 · off.', line: 1, column: 78 },
-            ],
-            cannotFail: [{ name: 'case 1', line: 3 }],
-          },
-        },
-      ],
-    });
-  });
-
-  it('says that tests notice everything', async () => {
-    const both = [
-      { user: {}, expect: { variation: 'off' } },
-      { user: {}, expect: { serve: 'disabledServe' } },
-    ];
-    const content = JSON.stringify({
-      disabled: true,
-      content: { disabledServe: { select: 0 }, variations: variations() },
-    });
-    const { stdout } = await run(both, ['--mutate'], content);
-    expect(stdout).toContain('\n\na/checkout.targeting.json: tests notice all 2 changes.\n\n2 passed');
-  });
-
-  it('exits with 1 where a case fails, and says nothing of what it would notice', async () => {
-    const { code, stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--mutate']);
-    expect(code).toBe(1);
-    expect(stdout).toContain('tests notice 0 of 11 changes. They');
-    expect(stdout).not.toContain('no change makes these cases fail');
-  });
-
-  it('exits with 2 where the targeting is half typed, or the format has no place for it', async () => {
-    const half = await run([passing], ['--mutate'], targeting().slice(0, -1));
-    expect(half.code).toBe(2);
-    expect(half.stderr).toContain('"a/checkout.targeting.json" is not valid JSON, so it was not changed.');
-    const junit = await run([passing], ['--mutate', '--format', 'junit']);
-    expect(junit.code).toBe(2);
-    expect(junit.stderr).toContain('With --mutate, --format must be one of text, json.');
-  });
-
-  it('ends in time with more changes and runs than anyone waits for', async () => {
-    const objects = Array.from({ length: 50_000 }, (_, index) => `city ${index}`);
-    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects };
-    const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [condition] }] });
-    const cases = [{ user: {}, matrix: { city: objects.slice(0, 1_000) }, expect: { variation: 'on' } }];
-    const { code, stdout } = await run(cases, ['--mutate'], content);
-    expect(code).toBe(0);
-    expect(stdout).toContain('\nFurther changes were not tried: they would take too long.\n');
   });
 });
 

@@ -55,7 +55,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['evaluate', file, '--key', old, '--attribute', `${old}=${joined}`]],
     [['evaluate', file, '--key', old, '--format', 'json']],
     [['test']],
-    [['test', '--coverage', '--mutate']],
+    [['test', '--coverage']],
     [['test', '--format', 'json']],
     [['test', '--format', 'junit']],
     [['test', '--format', 'tap']],

@@ -224,7 +224,7 @@ describe('a rule that cannot be understood', () => {
   });
 
   it('is another thing than one that is needless', () => {
-    const config = { ...base, rules: { window: 'Mon 08:00-17:00 UTC', 'max-step': 5 }, environments: { dev: {} } };
+    const config = { ...base, rules: { 'max-step': 5 }, environments: { dev: {} } };
     const repeated = { ...config, environments: { dev: { rules: { 'max-step': 5 } } } };
     expect(targets(repeated, 'checkout.targeting.json')).toMatchObject({ kind: 'found' });
   });

@@ -5,7 +5,6 @@ import { codeActions } from '../../server/src/core/features/codeActions.js';
 import { hover } from '../../server/src/core/features/hover.js';
 import type { Schema } from '../../server/src/core/targeting/schema.js';
 import { schemas } from '../../server/src/core/targeting/schema.js';
-import { knownZones } from '../../server/src/core/targeting/window.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { open } from '../support/annotated.js';
 import { completionsAt } from '../support/completions.js';
@@ -71,48 +70,6 @@ describe('each field of a config', () => {
   });
 });
 
-describe('a window', () => {
-  const marked = (text: string) => inRules(`"window": "${text}"`);
-
-  it('says at the pointer what time it is there', () => {
-    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Europe/Paris"'))).toContain(
-      'It is Thu 13:00 there: the window is open.',
-    );
-    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Asia/Tokyo"'))).toContain(
-      'It is Thu 21:00 there: the window is closed.',
-    );
-    expect(hoverAt(inRules('"win|dow": "Mon-Thu 08:00-17:00 Mars"'))).not.toContain('there');
-  });
-
-  it.each([true, false])(
-    'is proposed as a whole, first in the own time zone (with JSON support: %s)',
-    (schemaIsKnown) => {
-      const { labels, accept } = completionsAt(inRules('"window": |'), { ...paris, schemaIsKnown });
-      expect(labels[0]).toBe('"Mon-Fri 09:00-17:00 Europe/Paris"');
-      expect(labels).toContain('"Mon-Fri 09:00-17:00 Asia/Tokyo"');
-      expect(codesIn(accept('"Mon-Fri 09:00-17:00 Asia/Tokyo"'), configUri)).toEqual([]);
-    },
-  );
-
-  it('keeps the days and hours that are written', () => {
-    const { labels } = completionsAt(marked('Sat 10:00-12:00 |'), { ...paris, schemaIsKnown: true });
-    expect(labels.slice(0, 2)).toEqual(['"Sat 10:00-12:00 Europe/Paris"', '"Sat 10:00-12:00 UTC"']);
-    expect(labels).toHaveLength(knownZones().length);
-  });
-
-  it('is fixed in its zone and its form', () => {
-    const right = marked('Mon-Thu 08:00-17:00 Europe/Paris');
-    for (const wrong of [
-      'Mon-Thu 08:00-17:00 Europe/Pariss',
-      'Mon-Thu 08:00-17:00 Paris',
-      'mon–thu 8:00 - 17:00 Europe/Paris',
-    ])
-      expect(fixesAt(marked(`|${wrong}`), configUri).apply('Change to "Mon-Thu 08:00-17:00 Europe/Paris"')).toBe(right);
-    const whole = fixesAt(marked('|Mon 08:00-08:00 UTC'), configUri);
-    expect(whole.apply('Change to "Mon 00:00-24:00 UTC"')).toBe(marked('Mon 00:00-24:00 UTC'));
-  });
-});
-
 describe('what a value was meant to be', () => {
   it.each([
     ['"max-step": |"25"', 'Change to 25', '"max-step": 25'],
@@ -134,7 +91,7 @@ describe('what a value was meant to be', () => {
   });
 
   it('is made by a person alone, where it says where files go or what is asked of them', () => {
-    const text = inRules('"dependents": "refused", "window": "Mon 08:00-17:00 Pariss"');
+    const text = inRules('"dependents": "refused"');
     expect(fixAll(text.replace('https:', 'http:'), configUri)).toBeUndefined();
   });
 });
@@ -193,9 +150,9 @@ describe('in an editor without support for the schema', () => {
 describe('no config is too odd', () => {
   const whole = `{
   "baseUrl": "https://toggles.example.com", "project": "P\ud800",
-  "environments": { "__proto__": { "rules": { "__proto__": 1, "window": "Mon 08:00-17:00 UTC" } }, "constructor": { "protected": true } },
+  "environments": { "__proto__": { "rules": { "__proto__": 1 } }, "constructor": { "protected": true } },
   "rules": { "attributes": { "__proto__": "string", "\udc00": "any" }, "toggle-name": "^[a-z", "forbid": ["="],
-    "window": "Mon-Thu 08:00-17:00 Pariss", "require": ["comment"], "max-step": 25 },
+    "require": ["comment"], "max-step": 25 },
   "overrides": [{ "files": "dev/*", "problems": { "syntax": "off" } }]
 }`;
 
@@ -228,10 +185,9 @@ describe('no config is too odd', () => {
     ],
     ['depth', `{ "rules": ${'{"attributes":'.repeat(20_000)}1${'}'.repeat(20_000)} }`],
     ['depth in a list', inRules(`"require": ${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
-    ['a huge window', inRules(`"window": "${'Mon-'.repeat(100_000)}"`)],
     ['a huge expression', inRules(`"toggle-name": "${'(a*)*'.repeat(100_000)}"`)],
-    ['blanks', inRules(`"window": "${' '.repeat(200_000)}x"`)],
-    ['more than is read', inRules(`"window": "${'x'.repeat(2_000_000)}"`)],
+    ['blanks', inRules(`"toggle-name": "${' '.repeat(200_000)}x"`)],
+    ['more than is read', inRules(`"toggle-name": "${'x'.repeat(2_000_000)}"`)],
   ])('with %s', (_what, text) => {
     expect(() => ask(text)).not.toThrow();
   });

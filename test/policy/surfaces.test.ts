@@ -27,7 +27,6 @@ const ofImpact: readonly Rule[] = [
   { code: 'step-too-large', rule: { 'max-step': 25 } },
   { code: 'changes-dependents', rule: { dependents: 'ask' } },
 ];
-const ofTime: Rule = { code: 'outside-window', rule: { window: `${threeDaysAhead()} 08:00-08:01 UTC` } };
 
 const rows = (lines: Readonly<Record<string, string>>): Readonly<Record<string, Row>> =>
   Object.fromEntries(Object.entries(lines).map(([severity, line]) => [severity, rowOf(line)]));
@@ -50,27 +49,16 @@ const ofDependents = rows({
   warning: '    nothing     asks    asks    asks     asks    nothing     asks    asks    nothing   says',
   information: 'nothing     nothing nothing asks     asks    nothing     says    nothing nothing   says',
 });
-/**
- * Of a protected environment alone, where the question is asked in any case and says it. A plan may be applied, and a file pushed, once the
- * window is open.
- */
-const ofWindow = rows({
-  error: '      nothing     refuses refuses asks     refuses nothing     says    refuses nothing   refuses',
-  warning: '    nothing     asks    asks    asks     asks    nothing     asks    asks    nothing   says',
-  information: 'nothing     asks    nothing asks     asks    nothing     says    nothing nothing   says',
-});
 
-const table: readonly (Rule & { readonly does: Readonly<Record<string, Row>>; readonly isProtected: boolean })[] = [
-  ...texts.map((rule) => ({ ...rule, does: ofText, isProtected: false })),
+const table: readonly (Rule & { readonly does: Readonly<Record<string, Row>> })[] = [
+  ...texts.map((rule) => ({ ...rule, does: ofText })),
   ...ofImpact.map((rule) => ({
     ...rule,
     does: rule.code === 'changes-dependents' ? ofDependents : ofPush,
-    isProtected: false,
   })),
-  { ...ofTime, does: ofWindow, isProtected: true },
 ];
 
-describe.each(table)('$code', ({ code, rule, does, isProtected }) => {
+describe.each(table)('$code', ({ code, rule, does }) => {
   const name = Object.keys(rule)[0] ?? '';
   const nothing = rowOf(' nothing'.repeat(surfaces.length));
 
@@ -83,17 +71,11 @@ describe.each(table)('$code', ({ code, rule, does, isProtected }) => {
       set: { overrides: [{ files: '*/checkout.targeting.json', problems: { [code]: 'off' } }] },
     },
   ])('$severity is the same on each surface', async ({ row, set }) => {
-    expect(await whatSurfacesDo({ config: { rules: rule, ...set }, name, isProtected })).toEqual(row);
+    expect(await whatSurfacesDo({ config: { rules: rule, ...set }, name })).toEqual(row);
   });
 });
 
 function rowOf(line: string): Row {
   const cells = line.trim().split(/\s+/) as Cell[];
   return Object.fromEntries(surfaces.map((surface, index) => [surface, cells[index]])) as Row;
-}
-
-/** Not open at present, whenever that is. */
-function threeDaysAhead(): string {
-  const day = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
-  return ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][day] ?? '';
 }

@@ -44,7 +44,6 @@ export interface Broken {
   readonly config: object;
   /** What is said of the rule has it. */
   readonly name: string;
-  readonly isProtected: boolean;
 }
 
 const api = 'featureprobe';
@@ -77,10 +76,10 @@ const pay = {
 };
 
 /** Each surface is asked in a world that no other has changed. */
-export async function whatSurfacesDo({ config, name, isProtected }: Broken): Promise<Record<Surface, Cell>> {
+export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<Surface, Cell>> {
   const live = { checkout: stateWith(before) };
   const trial = await deployTrial({
-    environments: { dev: { api }, online: { api, protected: isProtected } },
+    environments: { dev: { api }, online: { api } },
     config,
     files: {
       [path]: textWith(before),
@@ -137,7 +136,7 @@ export async function whatSurfacesDo({ config, name, isProtected }: Broken): Pro
     const words = `${first.stdout}${first.stderr}`;
     if (first.code === 0) return { plan, apply: says(words) ? ('says' as const) : ('nothing' as const) };
     if (!says(words)) throw new Error(words);
-    const { code } = await trial.run([...allowed, '--allow-warnings', '--any-time', 'online']);
+    const { code } = await trial.run([...allowed, '--allow-warnings']);
     return { plan, apply: code === 0 ? ('asks' as const) : ('refuses' as const) };
   }
 

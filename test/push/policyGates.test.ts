@@ -1,4 +1,4 @@
-/** Tests what rules of the organisation say of a push: who changes, which other toggles, and when. */
+/** Tests what rules of the organisation say of a push: who changes, and which other toggles. */
 import { expect, test } from 'vitest';
 import type { Impact, PushPolicy } from '../../server/src/core/protocol.js';
 import { policyGates } from '../../server/src/service/push/policyGates.js';
@@ -6,14 +6,10 @@ import { policyGates } from '../../server/src/service/push/policyGates.js';
 const impact: Impact = {
   ...{ who: 'somebody', most: 2_600, words: 'w', changes: [], users: [], asked: 0, unknown: 0 },
 };
-const thursdayNoon = Date.UTC(2026, 10, 26, 12);
-const saturday = Date.UTC(2026, 10, 28, 12);
 
-function gates(policy: PushPolicy, change: Partial<Impact> = {}, now = thursdayNoon, isProtected = true) {
+function gates(policy: PushPolicy, change: Partial<Impact> = {}) {
   const risk = { disables: false, impact: { ...impact, ...change } };
-  return policyGates({ target: { policy, protected: isProtected }, risk }, now).map(
-    ({ rule, severity, message }) => `${rule} ${severity}: ${message}`,
-  );
+  return policyGates({ policy }, risk).map(({ rule, severity, message }) => `${rule} ${severity}: ${message}`);
 }
 
 const step: PushPolicy = { maxStep: { percent: 25, severity: 'error' } };
@@ -32,11 +28,10 @@ test('Where nobody knows how many change, the push asks', () => {
 });
 
 test('Disabling a toggle and rolling back only ask', () => {
-  const target = { policy: step, protected: false };
   const all = { ...impact, most: 10_000 };
   const severities = [
-    policyGates({ target, risk: { disables: true, impact: all } }, thursdayNoon),
-    policyGates({ target, risk: { disables: false, impact: all }, isRollBack: true }, thursdayNoon),
+    policyGates({ policy: step }, { disables: true, impact: all }),
+    policyGates({ policy: step }, { disables: false, impact: all }, true),
   ].map(([gate]) => gate?.severity);
   expect(severities).toEqual(['warning', 'warning']);
 });
@@ -53,13 +48,4 @@ test('Toggles that change with the pushed one are named', () => {
   expect(gates(policy, others(7))).toEqual([
     'dependents error: Other toggles change, too: t0, t1, t2, t3, t4, and 2 more ("dependents").',
   ]);
-});
-
-test('A push to a protected environment keeps to its window', () => {
-  const policy: PushPolicy = { window: { text: 'Mon-Thu 08:00-17:00 Europe/Paris', severity: 'warning' } };
-  expect(gates(policy)).toEqual([]);
-  expect(gates(policy, {}, saturday)).toEqual([
-    'window warning: "window" allows pushes only Mon-Thu 08:00-17:00 Europe/Paris. By the clock of this machine, it is now Sat 13:00 there.',
-  ]);
-  expect(gates(policy, {}, saturday, false)).toEqual([]);
 });

@@ -10,7 +10,7 @@ describe('a request', () => {
     const { ask, server } = await serverTrial();
     const { port } = new URL(server.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LocalHost:${port}`])
-      expect((await ask('/', { headers: { Host: host } })).status, host).toBe(200);
+      expect((await ask('/', { headers: { Host: host } })).status, host).toBe(404);
     const others = [
       'evil.example',
       `evil.example:${port}`,

@@ -1,10 +1,10 @@
 /** Asks an application with an official SDK about environments that are served to it. */
 import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
-import type { LocalServer, Source } from '../../server/src/serve/contract.js';
+import type { LocalServer } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';
-import { User } from '../../server/src/core/evaluation/user.js';
 import type { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+import { localSource } from '../../server/src/workspace/localSource.js';
 import type { Application, Question } from './applications.js';
 import type { Served } from './served.js';
 
@@ -18,24 +18,8 @@ export interface Counts {
 }
 
 export function serve(local: LocalEnvironment, { origins }: Application): Promise<LocalServer> {
-  const source: Source = {
-    environment: 'dev',
-    repository: () => local.repository,
-    evaluatedFor: ({ key, attributes }) =>
-      local.evaluatedFor(new User(key, attributes, Math.floor(Date.now() / 1_000))),
-    toggles: () =>
-      Array.from(local.toggles, ({ toggle, returnType, isTypeInferred, served, trouble }) => ({
-        key: toggle,
-        returnType,
-        isTypeInferred,
-        variations: served?.toggle.variations.map(({ text }) => text) ?? [],
-        isServed: served !== undefined,
-        trouble: trouble?.words,
-      })),
-    notes: () => [],
-  };
   return startLocalServer({
-    source,
+    source: localSource(local, () => Math.floor(Date.now() / 1_000)),
     port: 0,
     sdkKey: undefined,
     allowedOrigins: origins,

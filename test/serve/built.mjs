@@ -8,19 +8,14 @@ import { createInterface } from 'node:readline';
 const { startLocalServer } = createRequire(import.meta.url)('../../dist/serve.js');
 const keys = Array.from({ length: 2_000 }, (_, index) => `toggle_${index}`);
 const values = JSON.stringify(Object.fromEntries(keys.map((key) => [key, { value: true, reason: 'x'.repeat(150) }])));
-const toggles = keys.map((key) => ({
-  ...{ key, returnType: 'boolean', isTypeInferred: true, variations: ['off', 'on'] },
-  ...{ isServed: true, trouble: undefined },
-}));
+const toggles = new Set(keys);
 const repository = { json: values, version: 1 };
 const server = await startLocalServer({
   source: {
-    environment: 'dev',
     repository: () => repository,
     // Made anew for each, as values are.
     evaluatedFor: () => `${values} `,
     toggles: () => toggles,
-    notes: () => [],
   },
   port: 0,
   sdkKey: undefined,

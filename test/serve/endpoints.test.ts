@@ -47,17 +47,15 @@ describe('the toggles of server SDKs', () => {
   it('fail alone where there are none', async () => {
     const { ask, server } = await serverTrial({
       source: {
-        environment: 'dev',
         repository: () => {
           throw new Error('Broken.');
         },
         evaluatedFor: () => '{}',
-        toggles: () => [],
-        notes: () => [],
+        toggles: () => new Set<string>(),
       },
     });
     expect(await ask(path)).toMatchObject({ status: 500, body: '{}' });
-    expect((await ask('/')).status).toBe(200);
+    expect((await ask('/')).status).toBe(404);
     expect(server.tally.requests).toBe(1);
   });
 });
@@ -109,7 +107,14 @@ describe('other requests', () => {
     const { ask, report } = await serverTrial();
     expect(await ask('/api/client-sdk/events')).toMatchObject({ status: 200, body: '[]' });
     expect(await report([])).toMatchObject({ status: 200, body: '' });
-    for (const path of ['/api', '/api/server-sdk/toggles/', '/dist/serve.js', '/../package.json', '/%2e%2e/etc/passwd'])
+    for (const path of [
+      '/',
+      '/api',
+      '/api/server-sdk/toggles/',
+      '/dist/serve.js',
+      '/../package.json',
+      '/%2e%2e/etc/passwd',
+    ])
       expect(await ask(path), path).toMatchObject({ status: 404, body: '' });
     expect(await ask('//example.com/api/events')).toMatchObject({ status: 404 });
     expect(await ask('http://127.0.0.1/api/server-sdk/toggles')).toMatchObject({ status: 404 });
@@ -117,7 +122,7 @@ describe('other requests', () => {
 
   it('may not have another method', async () => {
     const { ask } = await serverTrial();
-    for (const path of ['/', '/api/server-sdk/toggles', '/api/client-sdk/toggles', '/api/client-sdk/events']) {
+    for (const path of ['/api/server-sdk/toggles', '/api/client-sdk/toggles', '/api/client-sdk/events']) {
       const { status, headers, body } = await ask(path, { method: 'POST', body: '{}' });
       expect([status, headers.allow, body], path).toEqual([405, 'GET,HEAD', '']);
     }
@@ -148,9 +153,9 @@ it('listens at a port that is free, on this machine alone', async () => {
   const { server } = await serverTrial();
   const port = Number(new URL(server.url).port);
   expect(server.url).toBe(`http://127.0.0.1:${port}`);
-  const source = { environment: 'dev', repository: () => ({ json: '', version: 1 }), notes: () => [] };
+  const source = { repository: () => ({ json: '', version: 1 }) };
   const again = startLocalServer({
-    ...{ source: { ...source, evaluatedFor: () => '', toggles: () => [] }, port, sdkKey: undefined },
+    ...{ source: { ...source, evaluatedFor: () => '', toggles: () => new Set<string>() }, port, sdkKey: undefined },
     ...{ allowedOrigins: [], t, clock: () => 0, onAsked: () => undefined },
   });
   await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any that is free.`);

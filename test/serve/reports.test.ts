@@ -2,7 +2,7 @@
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { describe, expect, it } from 'vitest';
 import type { Served } from '../../server/src/serve/contract.js';
-import { serverTrial, shown } from './trial.js';
+import { serverTrial } from './trial.js';
 
 const time = 1_790_000_000_000;
 const access = {
@@ -45,7 +45,7 @@ describe('a report', () => {
   });
 
   it('of an SDK that reports sums alone counts them, without rule and user', async () => {
-    const { report: send, server } = await serverTrial({ toggles: [shown, { ...shown, key: 'banner' }] });
+    const { report: send, server } = await serverTrial({ toggles: ['checkout', 'banner'] });
     const debug = { ...event, key: 'banner', kind: 'debug', userDetail, ruleIndex: null, variationIndex: -1 };
     const counters = { ...access.counters, banner: [{ index: 0, count: 9 }], gone: [{ index: 0, count: 1 }] };
     await send([{ events: [debug], access: { ...access, counters } }]);

@@ -4,38 +4,25 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { t } from '@vscode/l10n';
 import { onTestFinished } from 'vitest';
-import type { LocalServerOptions, ServedUser, ShownToggle, Source } from '../../server/src/serve/contract.js';
+import type { LocalServerOptions, ServedUser, Source } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';
 
-export const shown: ShownToggle = {
-  key: 'checkout',
-  returnType: 'boolean',
-  isTypeInferred: false,
-  variations: ['off', 'on'],
-  isServed: true,
-  trouble: undefined,
-};
-
 export interface Given extends Partial<LocalServerOptions> {
-  readonly toggles?: readonly ShownToggle[];
-  readonly notes?: readonly string[];
-  readonly environment?: string;
+  readonly toggles?: readonly string[];
 }
 
-export async function serverTrial({ toggles = [shown], notes = [], environment = 'dev', ...options }: Given = {}) {
+export async function serverTrial({ toggles = ['checkout'], ...options }: Given = {}) {
   let repository = { json: '{"toggles":{},"version":7}', version: 7 };
   let now = 1_790_000_000_000;
   let told = 0;
   const users: ServedUser[] = [];
   const source: Source = {
-    environment,
     repository: () => repository,
     evaluatedFor: (user) => {
       users.push(user);
       return '{"checkout":{"value":true}}';
     },
-    toggles: () => toggles,
-    notes: () => notes,
+    toggles: () => new Set(toggles),
   };
   const server = await startLocalServer({
     ...{ source, port: 0, sdkKey: undefined, allowedOrigins: [], t },

@@ -8,7 +8,7 @@ export function fixtureUri(name: string): string {
 }
 
 const files: readonly (readonly [readonly string[], string])[] = [
-  [['invalid-config', 'look-alike-names', 'unclear-rule', 'idle-window', 'repeated-rule'], 'targeting.config.json'],
+  [['invalid-config', 'look-alike-names', 'unclear-rule', 'repeated-rule'], 'targeting.config.json'],
   [['invalid-users', 'duplicate-user', 'unknown-attribute'], 'targeting.users.json'],
   [['invalid-tests', 'unknown-name', 'impossible-test'], 'toggle.targeting.test.json'],
 ];

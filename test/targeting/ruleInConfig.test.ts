@@ -21,5 +21,5 @@ test('An environment has its own rule before that of all', () => {
     { line: 1, character: 13 },
     { line: 1, character: 29 },
   ]);
-  expect(ruleInConfig(config, 'window')).toBeUndefined();
+  expect(ruleInConfig(config, 'toggle-name')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The pictures of rules of the organisation: a problem and its rule, a push that is refused, one that is asked about, and the config itself. */
+/** The pictures of rules of the organisation: a problem and its rule, a push that is refused, and the config itself. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,8 +25,6 @@ const content = (predicate: string, share: number): Content => ({
   variations,
 });
 const live = { disabled: false, content: content('is one of', 500) };
-/** Neither today nor tomorrow. */
-const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][(new Date().getUTCDay() + 3) % 7] ?? '';
 
 export async function picturesOfRules(): Promise<void> {
   const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
@@ -46,7 +44,6 @@ export async function picturesOfRules(): Promise<void> {
     writeFiles(workspace, service.url);
     await inEditor({ workspace, theme: light, width: 1000, height: 620 }, 'dev/regions', problem);
     await inEditor({ workspace, theme: dark, width: 1000, height: 620 }, 'dev/search', refusal);
-    await inEditor({ workspace, theme: light, width: 1000, height: 620 }, 'online/search', outside);
     await inEditor({ workspace, theme: dark, width: 1000, height: 620 }, 'dev/search', config);
   } finally {
     await service.close();
@@ -68,7 +65,7 @@ function writeFiles(workspace: string, baseUrl: string): void {
       project: 'Shop',
       environments: {
         dev: { api },
-        online: { api, protected: true, rules: { window: `${day} 08:00-17:00 Europe/Paris` } },
+        online: { api, protected: true },
       },
       files: '{environment}/{toggle}.targeting.json',
       rules: { 'max-step': 25, forbid: ['matches regex'] },
@@ -111,16 +108,6 @@ async function refusal(user: User): Promise<void> {
   await picture(user.page, 'docs/pictures/rules-refused');
 }
 
-async function outside(user: User): Promise<void> {
-  await withoutExplorer(user);
-  await user.pressPush();
-  await user.answer(token, 'http://');
-  await user.answer('One in ten', 'comment');
-  await user.dialog().waitFor();
-  await picture(user.page, 'docs/pictures/rules-window');
-  await user.pressInDialog('Cancel');
-}
-
 async function config(user: User): Promise<void> {
   const { page } = user;
   await user.open('targeting.config.json');
@@ -129,11 +116,4 @@ async function config(user: User): Promise<void> {
   await page.locator('.view-line', { hasText: '"max-step"' }).first().waitFor();
   await user.hover(page.locator('.view-line span span', { hasText: /^"max-step"$/ }).first(), 'Example');
   await picture(page, 'docs/pictures/rules-hover');
-  await page.mouse.move(5, 5);
-  await page.locator('.view-line', { hasText: '"window"' }).first().click();
-  await user.goTo(12, 23);
-  await page.keyboard.press('Control+Space');
-  await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'Europe/Paris' }).first().waitFor();
-  await picture(page, 'docs/pictures/rules-completion');
-  await page.keyboard.press('Escape');
 }

@@ -1,9 +1,9 @@
-/** The pictures of an environment that is served to an application: what it asks for, above the rules and on the page. */
+/** The pictures of an environment that is served to an application: what it asks for, above the rules. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
-import { dark, inEditor, light, picture, withoutSideBar } from './camera.js';
+import { inEditor, light, picture, withoutSideBar } from './camera.js';
 import type { User } from './user.js';
 
 const variations = `"variations": [
@@ -52,7 +52,6 @@ export async function picturesOfServing(): Promise<void> {
     write('production/checkout.targeting.json', targeting(''));
     const settings = { 'files.autoSave': 'off' };
     await inEditor({ workspace, theme: light, width: 940, height: 560, settings }, 'dev/checkout', lenses);
-    await inEditor({ workspace, theme: dark, width: 940, height: 560, settings }, 'dev/checkout', page);
   } finally {
     rmSync(dirname(workspace), { recursive: true, force: true });
   }
@@ -68,18 +67,8 @@ async function lenses(user: User): Promise<void> {
   await picture(user.page, 'docs/pictures/serve');
 }
 
-async function page(user: User): Promise<void> {
-  const shown = await user.page.context().newPage();
-  await shown.setViewportSize({ width: 900, height: 560 });
-  await whileAsked(user, async (url) => {
-    await shown.goto(url);
-    await shown.getByText('eve').first().waitFor();
-  });
-  await picture(shown, 'docs/pictures/serve-page', { of: 'html', from: 0, to: 560 });
-}
-
 /** An application asks for all of them until the work is done, and reports that it did. */
-async function whileAsked(user: User, work: (url: string) => Promise<void>): Promise<void> {
+async function whileAsked(user: User, work: () => Promise<void>): Promise<void> {
   await user.command('Targeting: Serve This Environment to Local Applications');
   const status = user.statusBar(/dev → :\d+/);
   await status.waitFor();
@@ -92,6 +81,6 @@ async function whileAsked(user: User, work: (url: string) => Promise<void>): Pro
       probe.booleanValue('gift_cards', new FPUser(key).with('city', city).with('plan', 'gold'), false);
     }
   probe.flush();
-  await work(url);
+  await work();
   await probe.close();
 }

@@ -20,7 +20,6 @@ export const commands: readonly (readonly string[])[] = [
   ['format'],
   ...['text', 'json', 'junit', 'tap', 'github'].map((format) => ['test', '--format', format]),
   ['test', '--coverage'],
-  ['test', '--mutate'],
   ['explain', 'dev/checkout.targeting.json'],
   ...['ada', 'none'].map((key) => [
     'evaluate',

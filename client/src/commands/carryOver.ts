@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
-import { impactGates } from '../../../server/src/service/push/policyGates.js';
+import { policyGates } from '../../../server/src/service/push/policyGates.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../ranges.js';
 import { notify, pickMany } from '../say.js';
@@ -62,7 +62,7 @@ async function targetOf(context: CarryOverContext, { uri, environment }: Carried
 
 function entryOf(change: CarriedChange, target: Target | undefined) {
   const { environment, changes, affected, risk, broken, isRefused, leftOut, edits } = change;
-  const gates = target === undefined || risk === undefined ? [] : impactGates(target, risk);
+  const gates = target === undefined || risk === undefined ? [] : policyGates(target, risk);
   const left = leftOut.map((words) => vscode.l10n.t('left out, as the file differs there: {0}', words));
   return {
     ...{ change, label: environment, picked: edits.length > 0 && !isRefused },

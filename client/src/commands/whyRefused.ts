@@ -3,13 +3,10 @@ import * as vscode from 'vscode';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import { environmentName } from '../../../server/src/service/http/target.js';
-import { policyGates } from '../../../server/src/service/push/policyGates.js';
 import { openRule, placeOfRule, ruleInWords } from '../openConfig.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import type { Refusals, ReportContext } from '../reportPush.js';
 import { notify, pick } from '../say.js';
-import { savedTargets } from '../services.js';
 
 interface Context extends ReportContext {
   readonly refusals: Refusals;
@@ -25,11 +22,7 @@ export async function whyRefused(context: Context, resource?: vscode.Uri): Promi
   const file = resource ?? (await chooseFile());
   if (file === undefined) return;
   await vscode.workspace.openTextDocument(file);
-  const reasons = [
-    ...(await ofText(context, file)),
-    ...(await ofLastPush(context, file)),
-    ...(await ofTime(context, file)),
-  ];
+  const reasons = [...(await ofText(context, file)), ...(await ofLastPush(context, file))];
   if (reasons.length === 0) {
     void notify(
       'information',
@@ -57,20 +50,4 @@ async function ofLastPush({ server, refusals }: Context, file: vscode.Uri): Prom
   const place = last && (await placeOfRule(server, file, last.rule));
   if (last === undefined || place === undefined) return [];
   return [{ refuses: true, message: vscode.l10n.t('Your last push: {0}', last.reason), place }];
-}
-
-async function ofTime(context: Context, file: vscode.Uri): Promise<readonly Reason[]> {
-  const targets = await savedTargets(context, file);
-  if (targets.kind !== 'found') return [];
-  const found = targets.targets.flatMap((target) =>
-    policyGates({ target, risk: undefined }, Date.now()).map((gate) => ({ target, gate })),
-  );
-  const reasons = found.map(async ({ target, gate: { rule, severity, message } }) => {
-    const place = await placeOfRule(context.server, file, { rule, environment: target.environment });
-    const about = vscode.l10n.t('{0}: {1}', environmentName(target), message);
-    return place === undefined || severity === 'information'
-      ? []
-      : [{ refuses: severity === 'error', message: about, place }];
-  });
-  return (await Promise.all(reasons)).flat();
 }

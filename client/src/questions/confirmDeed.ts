@@ -29,7 +29,7 @@ export async function confirmDeed(
   const changing = changes(live.state, after);
   const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
   // What is approved is not live yet.
-  const policy = deed === 'publish' ? policyGates({ target, risk }, Date.now()) : [];
+  const policy = deed === 'publish' ? policyGates(target, risk) : [];
   const lines = paragraphs(
     policy.map(({ message }) => message),
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),

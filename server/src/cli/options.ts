@@ -53,7 +53,6 @@ export const known = {
   },
   sdk: { type: 'string', example: 'node', words: () => t('Evaluates as this SDK does: {0}.', sdks.join(', ')) },
   coverage: { type: 'boolean', words: () => t('Also lists what no test reaches in the targeting files.') },
-  mutate: { type: 'boolean', words: () => t('Also lists the changes to the targeting files that no test notices.') },
   git: {
     ...{ type: 'string', example: 'BASE...HEAD' },
     words: () => t('Compares two states of the repository, or one with the files on disk.'),
@@ -87,10 +86,6 @@ export const known = {
     ...{ type: 'string', example: 'online' },
     words: () => t('The environment, by its name in targeting.config.json.'),
   },
-  base: {
-    ...{ type: 'string', example: 'origin/main' },
-    words: () => t('Also lists what that commit protects and the config no longer does.'),
-  },
   out: {
     ...{ type: 'string', example: 'FILE' },
     words: () => t('Where plan and export write, for apply and for SDKs.'),
@@ -108,10 +103,6 @@ export const known = {
   blind: {
     ...{ type: 'string', multiple: true, example: 'online' },
     words: () => t('Pushes even where what is live cannot be read.'),
-  },
-  'any-time': {
-    ...{ type: 'string', multiple: true, example: 'online' },
-    words: () => t('Pushes to this protected environment at any time.'),
   },
   'allow-share': {
     ...{ type: 'string', example: '50' },

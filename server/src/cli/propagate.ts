@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
-import { impactGates } from '../service/push/policyGates.js';
+import { policyGates } from '../service/push/policyGates.js';
 import { usersLines } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
@@ -135,7 +135,7 @@ function rulesOf(each: CarriedThere, project: Project): readonly string[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);
   const target = targets?.kind === 'found' ? targets.targets.find((one) => one.environment === environment) : undefined;
-  const gates = target === undefined ? [] : impactGates(target, { impact, disables });
+  const gates = target === undefined ? [] : policyGates(target, { impact, disables });
   return [
     ...broken.map(({ severity, line, message, breaks }) => {
       const said = withRule(project, uri, message, breaks);

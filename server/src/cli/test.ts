@@ -7,9 +7,7 @@ import type { Users } from '../core/evaluation/users.js';
 import { noUsers } from '../core/evaluation/users.js';
 import { coverageOf, tallyOf } from '../core/results/coverage.js';
 import { Evaluated } from '../core/results/evaluated.js';
-import { mutationsOf } from '../core/results/mutations.js';
 import { runTests } from '../core/results/runTests.js';
-import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
 import { testedBy, testsEnding } from '../core/targeting/fileNames.js';
@@ -32,8 +30,6 @@ export interface TestOptions extends Places {
   readonly format: TestFormat;
   /** Also says what of the targeting files no test reaches. */
   readonly coverage: boolean;
-  /** Also says which changes of the targeting files no test notices. */
-  readonly mutate: boolean;
 }
 
 /** @returns 1 where a case failed, 2 where something could not be run */
@@ -98,15 +94,10 @@ class TestRun {
     const evaluated = new Evaluated(json, beside);
     const results = runTests(cases, evaluated, users);
     const people = results.flatMap(({ person }) => person ?? []);
-    const { coverage, mutate } = this.options;
     const path = shownUri(tested, this.world.folder);
-    const isRight = isUnderstood(json);
-    if (mutate && !isRight) this.#fail(t('{0} is not valid JSON, so it was not changed.', this.#shown(tested)));
-    const changed = (document: JsonDocument) => new Evaluated(document, beside);
     return {
       results,
-      ...(coverage && { coverage: { path, ...tallyOf(coverageOf(evaluated, people)) } }),
-      ...(mutate && isRight && { mutations: { path, ...mutationsOf(json, { cases, users, evaluated: changed }) } }),
+      ...(this.options.coverage && { coverage: { path, ...tallyOf(coverageOf(evaluated, people)) } }),
     };
   }
 

@@ -3,8 +3,6 @@ import { t } from '@vscode/l10n';
 import type { tallyOf } from '../core/results/coverage.js';
 import type { TestResult } from '../core/results/runTests.js';
 import type { Reached } from '../core/protocol.js';
-import type { FileMutations } from './mutationReports.js';
-import { mutationLines, mutationsAsJson } from './mutationReports.js';
 import { annotation } from './reports/annotation.js';
 import { jsonLines, visible } from './reports/visible.js';
 
@@ -14,8 +12,6 @@ export interface TestedFile {
   readonly results: readonly TestResult[];
   /** Where it was asked for. */
   readonly coverage?: { readonly path: string } & ReturnType<typeof tallyOf>;
-  /** The same. */
-  readonly mutations?: FileMutations;
 }
 
 const reports = { text, json, junit, tap, github } as const satisfies Readonly<
@@ -27,8 +23,8 @@ export type TestFormat = keyof typeof reports;
 /** The first is the default. */
 export const testFormats = Object.keys(reports) as readonly TestFormat[];
 
-/** The others have no place for coverage and mutations. */
-export const detailFormats: readonly TestFormat[] = ['text', 'json'];
+/** The others have no place for coverage. */
+export const coverageFormats: readonly TestFormat[] = ['text', 'json'];
 
 export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
   return reports[format](files);
@@ -57,12 +53,7 @@ function text(files: readonly TestedFile[]): string {
     ]),
   ]);
   const summary = t('{0} passed, {1} failed', all.length - failed.length, failed.length);
-  return lined([
-    ...lines,
-    '',
-    ...files.flatMap((file) => [...coverageLines(file), ...mutationLines(file.path, file.mutations)]),
-    summary,
-  ]);
+  return lined([...lines, '', ...files.flatMap(coverageLines), summary]);
 }
 
 function coverageLines({ coverage }: TestedFile): readonly string[] {
@@ -83,7 +74,7 @@ function coverageLines({ coverage }: TestedFile): readonly string[] {
 }
 
 function json(files: readonly TestedFile[]): string {
-  const shown = files.map(({ path, results, coverage, mutations }) => ({
+  const shown = files.map(({ path, results, coverage }) => ({
     path,
     cases: results.map(({ name, range, failures }) => ({
       name,
@@ -96,7 +87,6 @@ function json(files: readonly TestedFile[]): string {
       })),
     })),
     ...(coverage && { coverage: { ...coverage, missed: coverage.missed.map(missedPlace) } }),
-    mutations: mutations && mutationsAsJson(mutations),
   }));
   return jsonLines({ files: shown });
 }

@@ -7,7 +7,7 @@ import type { Asked, LocalServer, LocalServerOptions, SeenUser } from '../serve/
 import { identityOf } from '../workspace/config/identity.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import type { LocalToggle } from '../workspace/localEnvironment.js';
-import { localSource } from '../workspace/localSource.js';
+import { localSource, notesOf } from '../workspace/localSource.js';
 import type { Project } from '../workspace/project.js';
 import { folderOf, nameOf, pathBelow } from '../workspace/uris.js';
 import { Emitter } from './lsp.js';
@@ -91,6 +91,7 @@ export class LocalServing {
         t('{0} is served to applications on this machine at {1}.', name, server.url),
         toggles.length === 1 ? t('1 toggle') : t('{0} toggles', toggles.length),
         ...(troubled.length === 0 ? [] : [t('Not served as in their files: {0}', namesOf(troubled))]),
+        ...notesOf(running.files.environment),
         requests === 1 ? t('1 request') : t('{0} requests', requests),
       ],
     };
@@ -159,7 +160,7 @@ export class LocalServing {
       };
     const files = new ServedFiles(place, this.options);
     const name = nameOfPlace(place);
-    const source = localSource(name, files.environment, () => Math.floor(now() / 1_000));
+    const source = localSource(files.environment, () => Math.floor(now() / 1_000));
     const onAsked = () => {
       this.#tellSoon();
     };

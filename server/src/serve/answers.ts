@@ -4,10 +4,8 @@ import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
 import type { LocalServerOptions, ServedUser } from './contract.js';
 import type { Access } from './access.js';
-import { renderPage } from './page.js';
 import * as real from './realServer.js';
 import { evaluationsIn } from './reports.js';
-import { pageHeaders } from './style.js';
 import type { BoundedTally } from './tally.js';
 
 export interface Serving {
@@ -33,7 +31,6 @@ export function answersOf(serving: Serving): (request: IncomingMessage, response
     ['/api/client-sdk/toggles', { method: 'GET', isForBrowsers: true, answer: values(serving) }],
     ['/api/client-sdk/events', { method: 'GET', isForBrowsers: true, answer: collected(serving) }],
     ['/api/events', { method: 'POST', isForBrowsers: true, answer: reports(serving) }],
-    ['/', { method: 'GET', isForBrowsers: false, answer: page(serving) }],
   ]);
   return (request, response) => {
     const refusal = access.refusal(request);
@@ -155,14 +152,8 @@ function reports({ options: { source, onAsked }, access, tally, held }: Serving)
     tally.requests += 1;
     send(response, 200, { ...asJson, ...cors }, '');
     if (!access.takes(key)) return;
-    const served = new Set(source.toggles().map((toggle) => toggle.key));
+    const served = source.toggles();
     if (tally.take(evaluationsIn(report), (toggle) => served.has(toggle))) onAsked();
-  };
-}
-
-function page({ options, tally }: Serving): Endpoint['answer'] {
-  return (_, response) => {
-    send(response, 200, pageHeaders, renderPage(options, tally));
   };
 }
 

@@ -3,31 +3,18 @@ import type { t } from '@vscode/l10n';
 
 /** An environment as it is served. */
 export interface Source {
-  readonly environment: string;
   /** What server SDKs get: the same object until it changes. */
   readonly repository: () => { readonly json: string; readonly version: number };
   /** What client SDKs get. */
   readonly evaluatedFor: (user: ServedUser) => string;
-  readonly toggles: () => readonly ShownToggle[];
-  /** What is not as the files say, a sentence each, beside the troubles of toggles. */
-  readonly notes: () => readonly string[];
+  /** Keys of the toggles that have a file here. */
+  readonly toggles: () => ReadonlySet<string>;
 }
 
 export interface ServedUser {
   /** Undefined where the SDK sends none: then the bucket of the user is unknown. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-}
-
-export interface ShownToggle {
-  readonly key: string;
-  readonly returnType: string | undefined;
-  readonly isTypeInferred: boolean;
-  /** What each variation is called: its name, or else its value. */
-  readonly variations: readonly string[];
-  readonly isServed: boolean;
-  /** Why its file is not served as it stands. */
-  readonly trouble: string | undefined;
 }
 
 export interface LocalServerOptions {

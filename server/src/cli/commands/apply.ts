@@ -9,7 +9,7 @@ import { Mistake, share, timeout } from '../options.js';
 export const applyCommand: Command = {
   usages: () => ['plan.json --yes-to online'],
   words: () => [t('Pushes exactly what a plan says, or nothing.'), ofTokens()],
-  options: ['yes-to', 'allow-share', 'allow-warnings', 'submit', 'comment', 'blind', 'any-time', 'timeout'],
+  options: ['yes-to', 'allow-share', 'allow-warnings', 'submit', 'comment', 'blind', 'timeout'],
   exitCodes: () => ({
     0: t('Everything was pushed or submitted, or there was nothing to do.'),
     1: wrongFile(),
@@ -21,10 +21,10 @@ export const applyCommand: Command = {
   run: (values, [plan, another], world) => {
     if (plan === undefined || another !== undefined)
       throw new Mistake(t('Specify a plan: toggle-targeting apply plan.json'));
-    const { 'yes-to': yesTo = [], blind = [], 'any-time': anyTime = [], submit = false } = values;
+    const { 'yes-to': yesTo = [], blind = [], submit = false } = values;
     const allowsWarnings = values['allow-warnings'] === true;
     const allowedShare = share('allow-share', values['allow-share']) ?? allowedAnyway;
-    const options = { plan, yesTo, blind, anyTime, allowedShare, allowsWarnings, submit, comment: values.comment };
+    const options = { plan, yesTo, blind, allowedShare, allowsWarnings, submit, comment: values.comment };
     return withAccess(world, timeout(values), (access) => apply(options, world, access));
   },
 };

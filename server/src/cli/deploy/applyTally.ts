@@ -33,20 +33,12 @@ export class ApplyTally {
   }
 }
 
-/**
- * A line for each reason: `checkout → dev …: the reason`, or, of many, how many and which.
- *
- * @param whole so many names are all there are: these are not said
- */
-export function byReason(
-  all: readonly { readonly name: string; readonly reason: string }[],
-  whole = Infinity,
-): readonly string[] {
+/** A line for each reason: `checkout → dev …: the reason`, or, of many, how many and which. */
+export function byReason(all: readonly { readonly name: string; readonly reason: string }[]): readonly string[] {
   const reasons = [...new Set(all.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const names = all.filter((each) => each.reason === reason).map(({ name }) => name);
     const [only = ''] = names;
-    if (names.length === whole) return reason;
     return names.length === 1
       ? t('{0}: {1}', only, reason)
       : t('{0} toggles ({1}): {2}', names.length, listOf(names), reason);

@@ -15,8 +15,6 @@ export interface Allowances {
   readonly yesTo: readonly string[];
   /** Environments that may be pushed to although their service cannot be read. */
   readonly blind: readonly string[];
-  /** Protected environments that may be pushed to outside of their window. */
-  readonly anyTime: readonly string[];
   /** In ten-thousandths: the share of users whose value may change in a protected environment. */
   readonly allowedShare: number;
   /** Files with warnings are pushed, too. */
@@ -84,16 +82,9 @@ const allowed: GateTable<string | undefined, [target: Target, allowances: Allowa
   wrong: ({ reason }) => reason,
   // The plan shows what is replaced.
   unseen: () => undefined,
-  policy: ({ rule, severity, message }, { environment }, { allowsWarnings, anyTime }) => {
+  policy: ({ severity, message }, _, { allowsWarnings }) => {
     if (severity === 'information') return undefined;
-    if (severity === 'error')
-      return rule === 'window'
-        ? sentencesOf([message, t('{0} allows no exception from an error.', '--any-time')])
-        : message;
-    if (rule === 'window')
-      return anyTime.includes(environment)
-        ? undefined
-        : sentencesOf([message, t('Push anyway with {0}.', `--any-time ${environment}`)]);
+    if (severity === 'error') return message;
     return allowsWarnings ? undefined : sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]);
   },
 };

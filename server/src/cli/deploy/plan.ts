@@ -4,9 +4,6 @@ import { notPushedSentence } from '../../service/many/planned.js';
 import type { NotPushed } from '../../service/push/checkedFile.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { hostOf } from '../../service/http/target.js';
-import { placeKeyOf } from '../../workspace/config/config.js';
-import { loosened, rulesOfFile } from '../../workspace/config/loosened.js';
-import { relativePath } from '../../workspace/config/targets.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { boundsOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
@@ -14,7 +11,6 @@ import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { whyNotWritten, writeText } from '../writeText.js';
 import type { Access } from './access.js';
-import { byReason } from './applyTally.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
@@ -23,8 +19,6 @@ import type { Plan, PlannedToggle } from './planFile.js';
 import { isPlan } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
-import type { ConfigsBefore } from './configsBefore.js';
-import { configsBefore } from './configsBefore.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];
@@ -39,22 +33,15 @@ export interface PlanOptions {
   /** Leaves toggles out that have another change waiting for approval. */
   readonly skipsWaiting: boolean;
   readonly comment: string | undefined;
-  /** The commit that knows what was protected before. */
-  readonly base: string | undefined;
 }
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
-  const { places, environment, format, out, force, base } = options;
+  const { places, environment, format, out, force } = options;
   const bounds = boundsOf({ places, followLinks: false }, world);
   const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isPlan };
   const refusal = written && whyNotWritten(written, world);
   if (refusal !== undefined) {
     world.messages.write(`${visible(refusal)}\n`);
-    return 2;
-  }
-  const before = base === undefined ? undefined : configsBefore(base, world);
-  if (typeof before === 'string') {
-    world.messages.write(`${visible(before)}\n`);
     return 2;
   }
   const files = new TargetingFiles(places, world, access);
@@ -68,17 +55,10 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     files,
     access,
   );
-  const toggles = bodies.map(({ file, ready, pushed }) => {
-    const { target } = file;
-    const place = placeKeyOf({ ...target, key: target.environmentKey });
-    const wasProtected = !target.protected && before?.protectedPlaces.has(place) === true;
-    const toggle = planned(file, ready, pushed && seen.get(pushed), options);
-    return wasProtected ? { ...toggle, unprotectedSince: base } : toggle;
-  });
+  const toggles = bodies.map(({ file, ready, pushed }) => planned(file, ready, pushed && seen.get(pushed), options));
   const made: Plan = {
     ...{ plan: 1, made: world.time(), version: world.version },
     ...{ environment, toggles, failures },
-    ...(before !== undefined && { loosened: loosenedSince(before, base ?? '', found, files) }),
   };
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const named = (toggle: PlannedToggle) =>
@@ -90,23 +70,6 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     return 2;
   }
   return exitCodeOf(made, options.exitCode);
-}
-
-/** Rules of the organisation that hold files less than at the base. */
-function loosenedSince(
-  before: ConfigsBefore,
-  base: string,
-  found: readonly TargetedFile[],
-  { project }: TargetingFiles,
-): readonly string[] {
-  const all = found.flatMap((file) => {
-    const [was, config] = [before.rulesFor(file), project.config(file.uri)];
-    if (was === undefined || config === undefined) return [];
-    const path = relativePath(config.uri, file.uri) ?? '';
-    const is = rulesOfFile(config.parsed, path, file.target.environment);
-    return loosened(was, is, base).map((reason) => ({ name: file.target.toggle, reason }));
-  });
-  return byReason(all, found.length);
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {
@@ -157,8 +120,7 @@ function planned(
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;
   const policy = gates.flatMap((gate) => (gate.kind === 'policy' ? [gate] : []));
-  // Another time may be inside the window.
-  const refused = policy.find(({ rule, severity }) => severity === 'error' && rule !== 'window');
+  const refused = policy.find(({ severity }) => severity === 'error');
   if (refused !== undefined)
     return {
       ...{ ...known, problems, changes, impact: risk.impact },

@@ -18,8 +18,6 @@ export interface Plan {
   readonly toggles: readonly PlannedToggle[];
   /** What could not be looked at, as sentences. */
   readonly failures: readonly string[];
-  /** Rules of the organisation that the config loosens since `--base`, as sentences. */
-  readonly loosened?: readonly string[] | undefined;
 }
 
 const actions = ['push', 'same', 'submitted', 'skipped', 'refused', 'failed'] as const;
@@ -56,8 +54,6 @@ export interface PlannedToggle {
   readonly archived?: boolean | undefined;
   /** What rules of the organisation say of the push. */
   readonly policy?: readonly Pick<PolicyGate, 'rule' | 'severity' | 'message'>[] | undefined;
-  /** The commit, as it was named, that protects the place, while the config does not any more. */
-  readonly unprotectedSince?: string | undefined;
   /** Warnings of the file. */
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }

@@ -10,6 +10,7 @@ import { jsonLines, visible } from '../reports/visible.js';
 import { neededShare } from './gates.js';
 import { allowedAnyway } from './gates.js';
 import { byReason } from './applyTally.js';
+import type { Target } from '../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
 export const planReports = {
@@ -32,7 +33,7 @@ function textOf(plan: Plan): string {
       visible(`${targetName(toggle.target)} (${toggle.file})`),
       ...linesOf(toggle).map((line) => `  ${visible(line)}`),
     ]),
-    ...[...failed, ...upToDate, ...(plan.loosened ?? []), titleOf(plan)].map(visible),
+    ...[...failed, ...upToDate, titleOf(plan)].map(visible),
   ]);
 }
 
@@ -43,8 +44,6 @@ function markdownOf(plan: Plan): string {
     '',
     ...placesOf(plan.toggles),
     '',
-    ...(plan.loosened ?? []).map((rule) => `- ${marked(rule)}`),
-    ...(plan.loosened?.length ? [''] : []),
     ...told.flatMap((toggle) => [
       `**${marked(toggle.target.toggle)}** → ${marked(environmentAtHost(toggle.target))} — ${marked(toggle.file)}`,
       '',
@@ -61,24 +60,20 @@ function markdownOf(plan: Plan): string {
 function placesOf(toggles: readonly PlannedToggle[]): readonly string[] {
   const rows = toggles.map((toggle) => {
     const { environment, environmentKey, project, baseUrl } = toggle.target;
-    const cells = [environment, environmentKey, project, addressLine(baseUrl), protectionOf(toggle)];
+    const cells = [environment, environmentKey, project, addressLine(baseUrl), protectionOf(toggle.target)];
     return `| ${cells.map(marked).join(' | ')} |`;
   });
   const titles = [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')];
   return rows.length === 0 ? [] : [`| ${titles.join(' | ')} |`, `|${' --- |'.repeat(titles.length)}`, ...new Set(rows)];
 }
 
-function protectionOf({ target, unprotectedSince }: PlannedToggle): string {
-  if (target.protected) return t('Protected');
-  return unprotectedSince === undefined ? t('Not protected') : t('No longer protected since {0}', unprotectedSince);
+function protectionOf(target: Target): string {
+  return target.protected ? t('Protected') : t('Not protected');
 }
 
 function partsOf({ toggles }: Plan) {
   const of = (action: PlannedToggle['action']) => toggles.filter((each) => each.action === action);
-  const quiet = of('same').filter(
-    ({ reason = '', problems, unprotectedSince }) =>
-      reason === '' && problems.length === 0 && unprotectedSince === undefined,
-  );
+  const quiet = of('same').filter(({ reason = '', problems }) => reason === '' && problems.length === 0);
   const failed = of('failed').map(({ target, reason = '' }) => ({ name: target.toggle, reason }));
   return {
     told: toggles.filter((toggle) => toggle.action !== 'failed' && !quiet.includes(toggle)),
@@ -87,16 +82,13 @@ function partsOf({ toggles }: Plan) {
   };
 }
 
-function githubOf({ toggles, failures, loosened = [] }: Plan): string {
+function githubOf({ toggles, failures }: Plan): string {
   return lined([
-    ...loosened.map((rule) => annotation('warning', rule)),
     ...failures.map((failure) => annotation('error', failure)),
     ...toggles.flatMap((toggle) => {
       const { action, file } = toggle;
-      if (action === 'same' && toggle.unprotectedSince === undefined) return [];
-      const usual = levels[action];
-      const level = usual === 'notice' && toggle.unprotectedSince !== undefined ? 'warning' : usual;
-      return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
+      if (action === 'same') return [];
+      return [annotation(levels[action], [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
     }),
   ]);
 }
@@ -123,19 +115,7 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
 
 /** What a push of it would do, and what `apply` wants for it. */
 function linesOf(toggle: PlannedToggle): readonly string[] {
-  const {
-    action,
-    reason,
-    changes,
-    impact,
-    problems,
-    target,
-    reviewers,
-    live,
-    archived,
-    unprotectedSince,
-    policy = [],
-  } = toggle;
+  const { action, reason, changes, impact, problems, target, reviewers, live, archived, policy = [] } = toggle;
   const name = target.environment;
   const share = impact && live && neededShare(impact, allowedAnyway);
   const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
@@ -147,11 +127,9 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
     ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
     ...(archived === true ? [t('It is archived: apply needs {0}.', '--allow-warnings')] : []),
-    ...policy.map((gate) => policyWords(gate, name)),
+    ...policy.map(policyWords),
     ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
-    ...(!target.protected && (action === 'push' || unprotectedSince !== undefined)
-      ? [t('{0}.', protectionOf(toggle))]
-      : []),
+    ...(!target.protected && action === 'push' ? [t('{0}.', protectionOf(target))] : []),
     ...(action === 'push' && live === undefined
       ? [t('What is live cannot be read: apply needs {0}.', `--blind ${name}`)]
       : []),
@@ -160,11 +138,10 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
   ];
 }
 
-function policyWords({ rule, severity, message }: NonNullable<PlannedToggle['policy']>[number], environment: string) {
+function policyWords({ severity, message }: NonNullable<PlannedToggle['policy']>[number]) {
   if (severity === 'error') return sentencesOf([message, t('apply is refused then.')]);
   if (severity !== 'warning') return message;
-  const option = rule === 'window' ? `--any-time ${environment}` : '--allow-warnings';
-  return sentencesOf([message, t('apply needs {0}.', option)]);
+  return sentencesOf([message, t('apply needs {0}.', '--allow-warnings')]);
 }
 
 /** Whose version a push replaces. */

@@ -29,7 +29,7 @@ import { jsonLines, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
-import { recorder, saidWithRule } from './lookAt.js';
+import { saidWithRule } from './lookAt.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { pathOf } from '../../workspace/paths.js';
@@ -127,7 +127,7 @@ async function stepOf(
   const change = { uri: file.uri, toggle: target.toggle, before: textFor(from), after: textFor(to) };
   const [impact = unknownImpact()] = await files.risks.impacts(target, [change], []);
   const risk = { disables: disables(from, to), impact };
-  const gates = policyGates({ target, risk }, recorder.now()).map((gate) => ({
+  const gates = policyGates(target, risk).map((gate) => ({
     ...{ severity: gate.severity, said: saidWithRule(files.project, file, gate) },
   }));
   const breaking = gates.find(({ severity }) => severity === 'error');

@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { usersFileName } from '../../core/targeting/fileNames.js';
 import type { LocalFile } from '../../workspace/localEnvironment.js';
 import { LocalEnvironment } from '../../workspace/localEnvironment.js';
-import { localSource } from '../../workspace/localSource.js';
+import { notesOf } from '../../workspace/localSource.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
 import type { AskedUser } from '../askedUser.js';
 import { profileOf, writtenUser } from '../askedUser.js';
@@ -61,7 +61,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);
   say(inferredTypes(environment));
-  for (const note of localSource(name ?? '', environment, world.time).notes()) say(note);
+  for (const note of notesOf(environment)) say(note);
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;

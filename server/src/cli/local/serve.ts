@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
 import { relativeTime } from '../../core/features/relativeTime.js';
 import type { LocalServer } from '../../serve/contract.js';
-import { localSource } from '../../workspace/localSource.js';
+import { localSource, notesOf } from '../../workspace/localSource.js';
 import { boundsOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { localeOf } from '../language.js';
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions, world: World, access?: Access
   const watched = new WatchedFiles(options, found, online, world);
   watched.look();
   const clock = () => world.time() * 1_000;
-  const source = localSource(name ?? basename(world.folder), watched.environment, world.time);
+  const source = localSource(watched.environment, world.time);
   const cancel = world.interruption();
   let server: LocalServer;
   try {
@@ -51,7 +51,7 @@ export async function serve(options: ServeOptions, world: World, access?: Access
     return 2;
   }
   const screen = new Screen(world, server, watched);
-  screen.start(source.environment, sdkKey !== undefined);
+  screen.start(name ?? basename(world.folder), sdkKey !== undefined);
   await watch(watched, server, screen, world, cancel);
   screen.clear();
   await server.close();
@@ -125,7 +125,7 @@ class Screen {
     for (const [uri, words] of troubles) if (this.#told.get(uri) !== words) this.#say(words);
     for (const uri of this.#told.keys()) if (!troubles.has(uri)) this.#say(this.#over(uri));
     this.#told = troubles;
-    const notes = localSource('', this.watched.environment, this.world.time).notes();
+    const notes = notesOf(this.watched.environment);
     for (const note of notes) if (!this.#notes.includes(note)) this.#say(note);
     this.#notes = notes;
   }

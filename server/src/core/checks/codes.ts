@@ -64,7 +64,6 @@ export const defaultSeverities = {
   'too-many-rules': 'error',
   'step-too-large': 'error',
   'changes-dependents': 'warning',
-  'outside-window': 'warning',
   'unlisted-attribute': 'error',
   'attribute-type': 'error',
   'missing-comment': 'error',
@@ -74,7 +73,6 @@ export const defaultSeverities = {
   'missing-owner': 'error',
   'missing-tests': 'error',
   'unclear-rule': 'error',
-  'idle-window': 'information',
   'repeated-rule': 'hint',
   'incomplete-search': 'information',
 } as const;
@@ -108,7 +106,6 @@ export const policyCodes: readonly ProblemCode[] = [
   'too-many-rules',
   'step-too-large',
   'changes-dependents',
-  'outside-window',
   'unlisted-attribute',
   'attribute-type',
   'missing-comment',

@@ -31,7 +31,6 @@ import { child, nodeAt, pathOfPointer } from '../json/queries.js';
 import type { FileKind } from '../targeting/fileNames.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemaAt, schemas } from '../targeting/schema.js';
-import { tidiedWindow } from '../targeting/window.js';
 import type { ObjectFinding } from './check.js';
 import type { ProblemCode } from './codes.js';
 import { closestOf, replacement } from './closest.js';
@@ -111,7 +110,7 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
 function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
   if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
-  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : key === 'window' ? tidiedWindow(text) : text;
+  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : text;
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
 

@@ -16,13 +16,6 @@
  * ```
  * Fix: agree with the owners of these toggles, or change them first.
  *
- * # outside-window (warning; a rule of the organisation)
- * A push to a protected environment at a time that [`window`](rules.md) does not include. The clock is that of the
- * machine that pushes. A push that brings an earlier version back only asks. Found at a push, not while you type.
- * ```jsonc
- * { "rules": { "window": "Mon-Thu 08:00-17:00 Europe/Paris" } }
- * ```
- * Fix: wait for the window, or say at the push that you mean it.
  * ---
  * Rules of the organisation that no text breaks, but a push. What a push does by them: an error refuses it, a warning asks, and anything less is said.
  */
@@ -44,14 +37,12 @@ export function severityOfDependents({ dependents = 'say' }: Policy): Severity {
 
 /** @param severities of the config, for one file. @returns undefined where nothing is asked of a push */
 export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
-  const { maxStep, dependents, window } = policy;
-  const severityOf = (code: 'step-too-large' | 'outside-window') => severities[code] ?? defaultSeverities[code];
-  const [step, time] = [severityOf('step-too-large'), severityOf('outside-window')];
+  const { maxStep, dependents } = policy;
+  const step = severities['step-too-large'] ?? defaultSeverities['step-too-large'];
   const others = severities['changes-dependents'] ?? severityOfDependents(policy);
   const asked: PushPolicy = {
     ...(maxStep !== undefined && step !== 'off' && { maxStep: { percent: maxStep, severity: shownAs(step) } }),
     ...(dependents !== undefined && others !== 'off' && { dependents: { severity: shownAs(others) } }),
-    ...(window !== undefined && time !== 'off' && { window: { text: window, severity: shownAs(time) } }),
   };
   return Object.keys(asked).length === 0 ? undefined : asked;
 }

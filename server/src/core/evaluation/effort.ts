@@ -19,5 +19,5 @@ export class Effort {
 /** For one user, where a person or a job waits for the answer: about a second. */
 export const STEPS_FOR_A_USER = 50_000_000;
 
-/** For a coverage or mutation report, beside the tests themselves: some seconds. */
+/** For a coverage report, beside the tests themselves: some seconds. */
 export const STEPS_FOR_A_REPORT = 10 * STEPS_FOR_A_USER;

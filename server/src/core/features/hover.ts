@@ -47,7 +47,7 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
 }
 
 function ofConfig(document: OpenDocument, { path, span }: Place, schema: Schema, outside: Outside): Hover | undefined {
-  const words = configInWords(document.json, path, schema, outside);
+  const words = configInWords(path, schema, outside.schemaIsKnown);
   if (words.length === 0) return undefined;
   return {
     contents: { kind: MarkupKind.Markdown, value: words.join('\n\n') },

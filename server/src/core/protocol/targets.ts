@@ -25,8 +25,6 @@ export interface PushPolicy {
   readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
   /** Other toggles change with this one. */
   readonly dependents?: { readonly severity: PushSeverity };
-  /** As the config writes it. */
-  readonly window?: { readonly text: string; readonly severity: PushSeverity };
 }
 
 export type PushSeverity = 'error' | 'warning' | 'information';

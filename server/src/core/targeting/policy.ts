@@ -26,7 +26,6 @@ export const policyRules = [
   'forbid',
   'max-step',
   'dependents',
-  'window',
 ] as const;
 export type PolicyRule = (typeof policyRules)[number];
 
@@ -54,8 +53,6 @@ export interface Policy {
   /** Percent of those for whom one rule or the default decides that change by one push. */
   readonly maxStep?: number;
   readonly dependents?: AnswerToDependents;
-  /** When pushes to a protected environment are made; window.ts reads it. */
-  readonly window?: string;
 }
 
 /** What is asked of one file, by each different policy of the environments that it goes to. */
@@ -79,7 +76,7 @@ export interface PolicyOfFile {
 /** Reads what can be understood; what cannot is a problem of the config. */
 export function policyOf(value: unknown): Policy {
   const rules = asObject(value) ?? {};
-  const { attributes, require, forbid, dependents, window } = rules;
+  const { attributes, require, forbid, dependents } = rules;
   const [name, maxRules, maxStep] = [rules['toggle-name'], rules['max-rules'], rules['max-step']];
   return {
     ...(asObject(attributes) && { attributes: attributesOf(asObject(attributes) ?? {}) }),
@@ -89,7 +86,6 @@ export function policyOf(value: unknown): Policy {
     ...(asArray(forbid) && { forbid: knownPredicates.filter((each) => asArray(forbid)?.includes(each)) }),
     ...(typeof maxStep === 'number' && maxStep >= 0 && maxStep <= 100 && { maxStep }),
     ...(isAnswer(dependents) && { dependents }),
-    ...(typeof window === 'string' && { window }),
   };
 }
 

@@ -14,7 +14,6 @@ export const completionProvider: Capability = (session) => {
         completion(open, position, {
           editor,
           now: { seconds: now() / 1_000, offsetMinutes: offsetMinutes() },
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           trigger: context?.triggerCharacter,
           subjects: (type) => subjectsIn(project.files.toggles, type),
           sent: () => codeIndex.attributesSent(open.uri),

@@ -4,7 +4,6 @@ import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/shares.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { PolicyRule } from '../../core/targeting/policy.js';
-import { clockIn, isOpenAt, windowOf } from '../../core/targeting/window.js';
 import { word } from '../words/harmless.js';
 import type { Risk } from './risk.js';
 
@@ -17,26 +16,11 @@ export interface PolicyGate {
   readonly message: string;
 }
 
-export interface PushToJudge {
-  readonly target: Pick<Target, 'policy' | 'protected'>;
-  /** Undefined before it is known. */
-  readonly risk: Risk | undefined;
-  /** What goes out is an earlier version, not a file. */
-  readonly isRollBack?: boolean;
-}
-
-/** @param now milliseconds since 1970: the clock of who pushes */
-export function policyGates({ target, risk, isRollBack = false }: PushToJudge, now: number): readonly PolicyGate[] {
-  const { policy } = target;
-  const time = policy && target.protected ? windowGate(policy, now) : undefined;
-  const gates = [...(risk === undefined ? [] : impactGates(target, risk)), ...(time === undefined ? [] : [time])];
-  return isRollBack ? gates.map(asking) : gates;
-}
-
-/** Those that any time has. */
-export function impactGates({ policy }: Pick<Target, 'policy'>, risk: Risk): readonly PolicyGate[] {
+/** @param isRollBack an earlier version goes out, not a file */
+export function policyGates({ policy }: Pick<Target, 'policy'>, risk: Risk, isRollBack = false): readonly PolicyGate[] {
   if (policy === undefined) return [];
-  return [stepGate(policy, risk), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
+  const gates = [stepGate(policy, risk), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
+  return isRollBack ? gates.map(asking) : gates;
 }
 
 /** Nothing keeps a person from ending what goes wrong. */
@@ -71,17 +55,4 @@ function dependentsGate({ dependents }: PushPolicy, { impact }: Risk): PolicyGat
       ? t('Other toggles change, too: {0}, and {1} more ("{2}").', names, toggles.length - 5, 'dependents')
       : t('Other toggles change, too: {0} ("{1}").', names, 'dependents');
   return { kind: 'policy', rule: 'dependents', severity: dependents.severity, message };
-}
-
-function windowGate({ window }: PushPolicy, now: number): PolicyGate | undefined {
-  const open = window && windowOf(window.text);
-  if (window === undefined || open === undefined || isOpenAt(open, now)) return undefined;
-  const there = clockIn(open, now);
-  const message = t(
-    '"{1}" allows pushes only {0}. By the clock of this machine, it is now {2} there.',
-    window.text,
-    'window',
-    there,
-  );
-  return { kind: 'policy', rule: 'window', severity: window.severity, message };
 }

@@ -67,7 +67,7 @@ export interface ProspectPorts extends SightPorts {
   readonly filesIn?: FilesIn;
 }
 
-export interface SightPorts extends Pick<Memory, 'remembered' | 'now'> {
+export interface SightPorts extends Pick<Memory, 'remembered'> {
   /** Where it is known already; without it, the service is asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
@@ -101,7 +101,7 @@ export async function sightOf(
       target.protected && { kind: 'protected' },
       looked.kind === 'unreadable' && { kind: 'unreadable' },
       affects && { kind: 'affects-users', most: risk.impact.most },
-      ...policyGates({ target, risk, isRollBack }, ports.now()),
+      ...(risk === undefined ? [] : policyGates(target, risk, isRollBack)),
       ofRead?.review,
       reason !== undefined && { kind: 'wrong', reason },
       ofRead?.unseen,

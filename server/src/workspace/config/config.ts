@@ -110,7 +110,7 @@ export function parseConfig(text: string): ParsedConfig {
 }
 
 /** What is only easily mistaken, or needless, is no reason to push nothing. */
-const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'idle-window', 'repeated-rule'];
+const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'repeated-rule'];
 
 /** Of one that is there but is not read; it makes no way for another further up. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {

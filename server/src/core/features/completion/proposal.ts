@@ -42,8 +42,6 @@ export interface Outside {
   /** The editor proposes what the schema of such a file says itself. */
   readonly schemaIsKnown?: boolean;
   readonly now?: Moment;
-  /** The person's own, as Intl knows it. */
-  readonly timeZone?: string;
   /** The language of the editor, as Intl knows it; English by default. */
   readonly locale?: string;
 }

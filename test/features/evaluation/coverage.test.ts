@@ -1,0 +1,27 @@
+/** Tests how much of a large report of coverage is computed. */
+import { expect, it } from 'vitest';
+import { casesIn } from '../../../server/src/core/evaluation/cases.js';
+import { noUsers } from '../../../server/src/core/evaluation/users.js';
+import { parse } from '../../../server/src/core/json/document.js';
+import { coverageOf } from '../../../server/src/core/results/coverage.js';
+import { Evaluated } from '../../../server/src/core/results/evaluated.js';
+import { runTests } from '../../../server/src/core/results/runTests.js';
+
+it('counts coverage of the first runs where all would take too long', () => {
+  const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+  const content = {
+    rules: [{ name: 'beta', serve: { select: 1 }, conditions: [paris] }],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [{ value: 'false' }, { value: 'true' }],
+  };
+  const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
+  const evaluated = new Evaluated(parse(JSON.stringify({ content })), beside);
+  const cases = [{ user: { key: 'u', attributes: { city: 'Paris' } }, expect: { variation: 'on' } }];
+  const [person] = runTests(casesIn(parse(JSON.stringify({ cases }))), evaluated, noUsers).flatMap(
+    (each) => each.person ?? [],
+  );
+  const people = person === undefined ? [] : Array.from({ length: 10 }, () => person);
+  expect(coverageOf(evaluated, people)).toMatchObject({ runs: 10, followed: 10 });
+  expect(coverageOf(evaluated, people, 4 * 50 * evaluated.stepsOfARun)).toMatchObject({ runs: 10, followed: 4 });
+});

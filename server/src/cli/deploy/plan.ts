@@ -12,7 +12,7 @@ import { boundsOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { whyNotWritten, writeText } from '../writeText.js';
+import { writerOf } from '../writeText.js';
 import type { Access } from './access.js';
 import { byReason } from './applyTally.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
@@ -20,7 +20,7 @@ import { TargetingFiles, textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
 import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
-import { isPlan } from './planFile.js';
+import { readPlan } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import type { ConfigsBefore } from './configsBefore.js';
@@ -31,8 +31,6 @@ export interface PlanOptions {
   readonly environment: string;
   /** The file that the plan is written to. */
   readonly out: string | undefined;
-  /** Replaces that file whatever it is. */
-  readonly force: boolean;
   readonly format: PlanFormat;
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
@@ -44,19 +42,17 @@ export interface PlanOptions {
 }
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
-  const { places, environment, format, out, force, base } = options;
+  const { places, environment, format, out, base } = options;
   const bounds = boundsOf({ places, followLinks: false }, world);
-  const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isPlan };
-  const refusal = written && whyNotWritten(written, world);
-  if (refusal !== undefined) {
-    world.messages.write(`${visible(refusal)}\n`);
+  const fail = (sentence: string): ExitCode => {
+    world.messages.write(`${visible(sentence)}\n`);
     return 2;
-  }
+  };
+  const isReplaced = (text: string) => readPlan(text) !== undefined;
+  const write = out === undefined ? undefined : writerOf({ path: out, bounds, isReplaced }, world);
+  if (typeof write === 'string') return fail(write);
   const before = base === undefined ? undefined : configsBefore(base, world);
-  if (typeof before === 'string') {
-    world.messages.write(`${visible(before)}\n`);
-    return 2;
-  }
+  if (typeof before === 'string') return fail(before);
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const bodies = await mapConcurrently(atOnce, found, async (file) => {
@@ -84,12 +80,8 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   const named = (toggle: PlannedToggle) =>
     format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
   writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
-  const unwritten = written && writeText(written, `${JSON.stringify(made, undefined, 2)}\n`, world);
-  if (unwritten !== undefined) {
-    world.messages.write(`${visible(unwritten)}\n`);
-    return 2;
-  }
-  return exitCodeOf(made, options.exitCode);
+  const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
+  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : fail(unwritten);
 }
 
 /** Rules of the organisation that hold files less than at the base. */

@@ -89,7 +89,10 @@ function leadsOut(field: string, path: string): string {
   const [option, setting] = ['--allow-folder', 'toggleTargeting.code.folders'];
   return t(
     '"{0}": {1} leads out of the folder, so it is not read. Allow it with {2}, or in the editor with the setting {3}.',
-    ...[field, path, option, setting],
+    field,
+    path,
+    option,
+    setting,
   );
 }
 

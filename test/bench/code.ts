@@ -75,7 +75,7 @@ function codebaseIn(folder: string): Codebase {
     codeFiles(
       config,
       { include: undefined },
-      { disk, bounds: { mayName: () => true }, listed, pause: () => Promise.resolve() },
+      { disk, bounds: { namedBy: () => () => true }, listed, pause: () => Promise.resolve() },
     );
   return new Codebase({ disk: codeDisk, files, pause: () => Promise.resolve() }, true);
 }

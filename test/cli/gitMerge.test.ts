@@ -479,6 +479,19 @@ describe('install', () => {
     expect(existsSync(trial.path('.config'))).toBe(false);
   });
 
+  it('with --global, keeps to the home folder that Git knows', async () => {
+    const trial = trialWith({ 'work/a': '', 'drive/home/.gitconfig': '', 'profile/a': '', 'bin/a': '' });
+    const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    // As Git for Windows does.
+    const script = `#!/bin/sh\nHOME="$HOMEDRIVE$HOMEPATH" exec '${git}' "$@"\n`;
+    writeFileSync(trial.path('bin/git'), script, { mode: 0o755 });
+    const home = { HOMEDRIVE: trial.path('drive'), HOMEPATH: '/home', USERPROFILE: trial.path('profile') };
+    const env = { ...environment, ...home, PATH: trial.path('bin') };
+    const { code } = await trial.run(['git', 'install', '--global'], { folder: 'work', environment: env });
+    const found = ['drive/home', 'profile'].filter((each) => existsSync(trial.path(`${each}/.config/git/attributes`)));
+    expect([code, found]).toEqual([0, ['drive/home']]);
+  });
+
   it('changes no attributes where Git does not let its configuration be changed', async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });

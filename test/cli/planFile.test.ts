@@ -125,7 +125,7 @@ describe('plan --out', () => {
     [
       'an empty file',
       'empty',
-      /^"empty" already exists, and this command did not write it\. Give --out another name, /,
+      /^"empty" already exists, and this command did not write it\. Remove it, or give --out another name\.\n$/,
     ],
   ])('does not overwrite %s, and asks no service', async (_what, out, words) => {
     const text = textOf();

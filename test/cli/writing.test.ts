@@ -49,8 +49,7 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   mkdirSync(trial.path('repo/sub'));
   const before = readFileSync(trial.path('repo/.git/config'), 'utf8');
   const link = 'is a link that leads out of the folder, or to nothing. Give --out another name.';
-  const other =
-    'already exists, and this command did not write it. Give --out another name, or add --force to replace it.';
+  const other = 'already exists, and this command did not write it. Remove it, or give --out another name.';
   const refused = [
     ['link.json', link],
     ['folder/bashrc', link],

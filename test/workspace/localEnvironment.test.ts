@@ -39,7 +39,7 @@ it('serves each file as it stands, with the type that its values have', () => {
   expect(troubles(local)).toEqual([undefined]);
 });
 
-it('serves a file as it stood last while it would vanish, freeze the environment or is half typed', () => {
+it('serves a file as it stood last while it would vanish, freeze the environment, is half typed or damaged', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   const { repository } = local;
@@ -47,6 +47,7 @@ it('serves a file as it stood last while it would vanish, freeze the environment
     [onFor('Rome').replace('"disabledServe":{"select":0},', ''), 'vanishes'],
     [onFor('Rome').replace('is one of', 'is on'), 'freezes'],
     [onFor('Rome').slice(0, 80), 'syntax'],
+    [onFor('Z\uFFFDrich'), 'syntax'],
     [onFor('Rome', ['false', 'blue']), 'type'],
   ] as const) {
     expect(local.take(file, parse(text))).toBe(false);

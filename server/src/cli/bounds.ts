@@ -23,7 +23,7 @@ export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick
   // A repository inside another one belongs to that: what a link leads to may have a `.git` of its own.
   const opened = disk.ownerOf(`${started}/.git`) === undefined ? [] : [started];
   const named = places.map((place) => uriOf(resolve(folder, place))).filter((uri) => disk.kindOf(uri) === 'folder');
-  return new Bounds({ disk, opened: () => opened, otherwise: [here, ...named], followsLinks: followLinks });
+  return new Bounds({ disk, opened: () => opened, otherwise: () => [here, ...named], followsLinks: followLinks });
 }
 
 /** @param unreadableConfig is told of every config that is there but cannot be read */

@@ -89,18 +89,12 @@ function create(path: string, bytes: Uint8Array): undefined {
 }
 
 function append(path: string, bytes: Uint8Array): undefined {
-  const open = (more: number) => openSync(path, constants.O_WRONLY | constants.O_APPEND | more);
-  // Fails for a pipe that nobody reads: the second opening would wait for a reader, and Ctrl+C would not end it.
-  const first = open(constants.O_NONBLOCK);
+  // Fails for a pipe that nobody reads: writing would wait for a reader, and Ctrl+C would not end it.
+  const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
-    const file = open(0);
-    try {
-      writeFileSync(file, bytes);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(path, bytes, { flag: 'a' });
   } finally {
-    closeSync(first);
+    closeSync(file);
   }
 }
 

@@ -10,10 +10,8 @@ export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
   /** URIs of folders; what is in one of them belongs to it whatever repository it is in. */
   readonly opened: () => readonly string[];
-  /** URIs of folders that hold what is in no repository. */
-  readonly otherwise?: readonly string[];
-  /** URIs of folders that configs may also name. */
-  readonly allowed?: (() => readonly string[]) | undefined;
+  /** URIs of folders that hold what is in no repository; configs may also name them. */
+  readonly otherwise?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
 
@@ -22,10 +20,9 @@ export class Bounds {
 
   /** A folder's own URI, or that of one above it. */
   topOf(folderUri: string): string {
-    const { opened, otherwise = [] } = this.options;
-    return (
-      uppermost(opened(), folderUri) ?? this.repositoryOf(folderUri) ?? uppermost(otherwise, folderUri) ?? folderUri
-    );
+    const { opened, otherwise } = this.options;
+    const repository = uppermost(opened(), folderUri) ?? this.repositoryOf(folderUri);
+    return repository ?? uppermost(otherwise?.() ?? [], folderUri) ?? folderUri;
   }
 
   /**
@@ -40,12 +37,15 @@ export class Bounds {
     return top === undefined || real === undefined || isWithin(real, top) ? undefined : real;
   }
 
-  /** Whether a config may lead to a place: it is really in the config's own bounds, or in a folder that the person opened, named or allowed. */
-  mayName(uri: string, configUri: string): boolean {
-    const { disk, opened, otherwise = [], allowed = () => [] } = this.options;
-    const real = this.#realPath(uri);
-    const tops = [this.topOf(folderOf(configUri)), ...opened(), ...otherwise, ...allowed()];
-    return real === undefined || tops.some((top) => isWithin(real, disk.realPath(top) ?? top));
+  /** @returns whether a config may name a place: its real path is in the config's own bounds, or in a folder of the options */
+  namedBy(configUri: string): (uri: string) => boolean {
+    const { disk, opened, otherwise } = this.options;
+    const folders = [this.topOf(folderOf(configUri)), ...opened(), ...(otherwise?.() ?? [])];
+    const tops = folders.map((top) => disk.realPath(top) ?? top);
+    return (uri) => {
+      const real = this.#realPath(uri);
+      return real === undefined || tops.some((top) => isWithin(real, top));
+    };
   }
 
   #realPath(uri: string): string | undefined {

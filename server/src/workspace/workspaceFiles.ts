@@ -59,7 +59,7 @@ export class WorkspaceFiles {
     this.toggles = this.#known;
     this.#options = options;
     const { disk, allowed } = options;
-    const bounds = options.bounds ?? new Bounds({ disk, opened: () => this.#folders, allowed });
+    const bounds = options.bounds ?? new Bounds({ disk, opened: () => this.#folders, otherwise: allowed });
     this.bounds = bounds;
     this.#walk = new FolderWalk({
       disk,

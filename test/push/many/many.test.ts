@@ -3,6 +3,7 @@
  * what came of each file.
  */
 import { describe, expect, test } from 'vitest';
+import { problemsOfText } from '../../../server/src/core/check-engine/problems.js';
 import type { EnvironmentToggles, Target } from '../../../server/src/core/protocol.js';
 import type { ManyPorts } from '../../../server/src/service/many/ports.js';
 import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../server/src/service/many/table.js';
@@ -10,7 +11,7 @@ import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
 import { impactsOfStates } from '../../support/impact.js';
 import { targetAt } from '../pushTrial.js';
-import type { Options, Trial } from './manyTrial.js';
+import type { File, Options, Trial } from './manyTrial.js';
 import { enabled, found, lines, readyIn, seen, startMany, variations } from './manyTrial.js';
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
@@ -43,6 +44,29 @@ describe('Before anything is sent, the table says', () => {
     ]);
     expect(trial.methods()).toEqual(['GET']);
     expect(trial.asked).toEqual(['token for the service']);
+  });
+
+  test('which files are damaged, or on disk in another encoding, and these are not pushed', async () => {
+    const trial = await startMany();
+    const damaged = (text: string): File => {
+      const problems = problemsOfText(text).map((problem) => ({ ...problem, severity: 1 as const }));
+      return { body: enabled, problems };
+    };
+    const text = '{\n  "comment": "Zürich"\n}\n';
+    const latin = Buffer.from(text, 'latin1');
+    trial.files.set('a', damaged(latin.toString()));
+    trial.files.set('b', { body: enabled, onDisk: { text, bytes: latin } });
+    trial.remembered.set('c', seen(trial, 'c'));
+    const plan = await trial.plan();
+    expect(lines(plan).slice(0, 2)).toEqual([
+      expect.stringMatching(/^a: refused: Not pushed: the file has 1 error\. Line 2: A text was lost here: U\+FFFD /),
+      'b: refused: Not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8.',
+    ]);
+    trial.files.set('c', damaged(latin.toString()));
+    await trial.run(plan);
+    const { kind, words } = trial.results.get('c') ?? {};
+    expect([kind, words]).toEqual(['failed', expect.stringContaining('Line 2: A text was lost')]);
+    expect(trial.methods()).toEqual(['GET']);
   });
 
   test('what all that can be pushed do together: a file that is refused has no part in it', async () => {

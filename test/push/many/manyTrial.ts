@@ -32,6 +32,7 @@ export interface File {
   readonly problems?: Check['problems'];
   readonly targets?: Targets;
   readonly failing?: FailingTests;
+  readonly onDisk?: Awaited<ReturnType<NonNullable<FilePorts['onDisk']>>>;
 }
 
 export interface Trial {
@@ -178,7 +179,7 @@ export function seen(trial: Trial, toggle: string): LastSeen {
 function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts> {
   const file = files.get(uri);
   if (file === undefined) return Promise.reject(new Error(`${uri} is gone.`));
-  const { body, problems = [] } = file;
+  const { body, problems = [], onDisk } = file;
   const comment = 'comment' in body && typeof body.comment === 'string' ? body.comment : undefined;
   return Promise.resolve({
     save: () => Promise.resolve(true),
@@ -189,5 +190,6 @@ function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts>
         ...(comment !== undefined && { comment }),
       }),
     failing: () => Promise.resolve(file.failing ?? null),
+    ...(onDisk && { onDisk: () => Promise.resolve(onDisk) }),
   });
 }

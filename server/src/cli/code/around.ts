@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { Codebase } from '../../workspace/code/codebase.js';
-import { codeFiles, folderAt, leadingOut } from '../../workspace/code/codeFiles.js';
+import { codeFiles, folderAt, namedIn } from '../../workspace/code/codeFiles.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { scopeOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
@@ -63,8 +63,8 @@ export async function codeAround(
   const astray = new Map(configs.flatMap((config) => whyAstray(config, bounds, world) ?? []));
   for (const failure of astray.values()) failures.add(failure);
   for (const { uri, parsed } of configs)
-    for (const pattern of leadingOut(uri, parsed.config?.code?.include, bounds))
-      failures.add(leadsOutOfBounds('include', pattern));
+    for (const pattern of parsed.config?.code?.include ?? [])
+      if (!bounds.namedBy(uri)(namedIn(folderOf(uri), pattern))) failures.add(leadsOut('include', pattern));
   const scopes: Scoped[] = [];
   for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
     await project.ready(scope.targeting.uri);
@@ -82,16 +82,17 @@ export async function codeAround(
 function togglesFolder({ uri, parsed }: ConfigFile, bounds: Bounds): readonly string[] {
   const { toggles } = parsed.config ?? {};
   const folder = toggles === undefined ? undefined : folderAt(folderOf(uri), toggles);
-  return folder !== undefined && bounds.mayName(folder, uri) ? [pathOf(folder)] : [];
+  return folder !== undefined && bounds.namedBy(uri)(folder) ? [pathOf(folder)] : [];
 }
 
-function leadsOutOfBounds(field: string, path: string): string {
+function leadsOut(field: string, path: string): string {
+  const [option, setting] = ['--allow-folder', 'toggleTargeting.code.folders'];
   return t(
     '"{0}": {1} leads out of the folder, so it is not read. Allow it with {2}, or in the editor with the setting {3}.',
     field,
     path,
-    '--allow-folder',
-    'toggleTargeting.code.folders',
+    option,
+    setting,
   );
 }
 
@@ -104,7 +105,7 @@ function whyAstray(
   const toggles = parsed.config?.toggles;
   if (toggles === undefined) return undefined;
   const folder = folderAt(folderOf(uri), toggles);
-  if (!bounds.mayName(folder, uri)) return [[uri, leadsOutOfBounds('toggles', toggles)]];
+  if (!bounds.namedBy(uri)(folder)) return [[uri, leadsOut('toggles', toggles)]];
   const named = `${folder}/${configFileName}`;
   if (named === uri) return [[uri, t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName)]];
   if (disk.kindOf(named) === 'file') return undefined;

@@ -9,7 +9,7 @@ import { environment, hereOr, oneOf, timeout } from '../options.js';
 export const planCommand: Command = {
   usages: () => [`${places()} --env online --out plan.json`],
   words: () => [t('Shows what a push would change, and for whom.'), ofTokens()],
-  options: ['env', 'out', 'force', 'format', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
+  options: ['env', 'out', 'format', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
   formats: planFormats,
   exitCodes: () => ({
     0: t('The plan is made, or there is nothing to do.'),
@@ -20,11 +20,11 @@ export const planCommand: Command = {
     6: t('With --skip-waiting: planned, but for toggles with a change that waits for approval.'),
   }),
   run: (values, paths, world) => {
-    const { out, force = false, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;
+    const { out, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;
     const format = oneOf('format', values.format, planFormats);
     const options = { places: hereOr(paths), environment: environment('plan', values), format };
     return withAccess(world, timeout(values), (access) =>
-      plan({ ...options, out, force, comment, exitCode, skipsWaiting }, world, access),
+      plan({ ...options, out, comment, exitCode, skipsWaiting }, world, access),
     );
   },
 };

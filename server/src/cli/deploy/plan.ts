@@ -9,14 +9,14 @@ import { boundsOf } from '../bounds.js';
 import { pathForGitHub, writeReport } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { whyNotWritten, writeText } from '../writeText.js';
+import { writerOf } from '../writeText.js';
 import type { Access } from './access.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
 import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
-import { isPlan } from './planFile.js';
+import { readPlan } from './planFile.js';
 import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 
@@ -25,8 +25,6 @@ export interface PlanOptions {
   readonly environment: string;
   /** The file that the plan is written to. */
   readonly out: string | undefined;
-  /** Replaces that file whatever it is. */
-  readonly force: boolean;
   readonly format: PlanFormat;
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
@@ -36,14 +34,15 @@ export interface PlanOptions {
 }
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
-  const { places, environment, format, out, force } = options;
+  const { places, environment, format, out } = options;
   const bounds = boundsOf({ places, followLinks: false }, world);
-  const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isPlan };
-  const refusal = written && whyNotWritten(written, world);
-  if (refusal !== undefined) {
-    world.messages.write(`${visible(refusal)}\n`);
+  const fail = (sentence: string): ExitCode => {
+    world.messages.write(`${visible(sentence)}\n`);
     return 2;
-  }
+  };
+  const isReplaced = (text: string) => readPlan(text) !== undefined;
+  const write = out === undefined ? undefined : writerOf({ path: out, bounds, isReplaced }, world);
+  if (typeof write === 'string') return fail(write);
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const bodies = await mapConcurrently(atOnce, found, async (file) => {
@@ -64,12 +63,8 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   const named = (toggle: PlannedToggle) =>
     format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
   writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
-  const unwritten = written && writeText(written, `${JSON.stringify(made, undefined, 2)}\n`, world);
-  if (unwritten !== undefined) {
-    world.messages.write(`${visible(unwritten)}\n`);
-    return 2;
-  }
-  return exitCodeOf(made, options.exitCode);
+  const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
+  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : fail(unwritten);
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {

@@ -78,12 +78,8 @@ export function planAt(path: string, world: World): Plan | string {
   return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
-export function isPlan(text: string): boolean {
-  return readPlan(text) !== undefined;
-}
-
 /** @returns undefined for what is no plan of this form: people edit it, too */
-function readPlan(text: string): Plan | undefined {
+export function readPlan(text: string): Plan | undefined {
   try {
     const plan = asObject(JSON.parse(text));
     const { toggles, failures } = plan ?? {};

@@ -77,14 +77,11 @@ function attributesFile(scope: Scope, git: Git, world: World): string | undefine
     const top = topOfRepository(world.folder, world);
     return top && join(top, '.gitattributes');
   }
-  const { environment } = world;
-  const said = git(['config', '--global', '--type=path', 'core.attributesFile']);
-  const named = said && decoded(said).replace(/\r?\n$/, '');
-  if (named !== undefined && named !== '') return named;
-  const home = environment['HOME'] ?? environment['USERPROFILE'];
-  // gitattributes(5)
-  const folder = [environment['XDG_CONFIG_HOME'], home && join(home, '.config')].find((each) => each);
-  return folder && join(folder, 'git', 'attributes');
+  // Only Git knows the home folder that it takes on Windows. gitattributes(5) has the default.
+  const { XDG_CONFIG_HOME: folder } = world.environment;
+  const byDefault = folder ? join(folder, 'git', 'attributes') : '~/.config/git/attributes';
+  const said = git(['config', '--global', '--type=path', `--default=${byDefault}`, '--get', 'core.attributesFile']);
+  return said && decoded(said).replace(/\r?\n$/, '');
 }
 
 function withAttributes(text: string): string {

@@ -15,7 +15,7 @@ import { boundsOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { whyNotWritten, writeText } from '../writeText.js';
+import { standardOutput, writerOf } from '../writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
@@ -41,9 +41,9 @@ export async function exportData(options: ExportOptions, world: World, access?: 
     return code;
   };
   const bounds = boundsOf({ places: options.places, followLinks: false }, world);
-  const written = out === undefined ? undefined : { path: out, bounds, force, isEarlier: isExport };
-  const refusal = written && whyNotWritten(written, world);
-  if (refusal !== undefined) return fail([refusal], 2);
+  const isReplaced = (text: string) => force || isExport(text);
+  const write = writerOf({ path: out ?? standardOutput, bounds, isReplaced }, world);
+  if (typeof write === 'string') return fail([write], 2);
   const found = environmentFiles(options, world, bounds);
   for (const note of found.notes) say(note);
   const astray = [...found.failures, ...found.nothing];
@@ -65,9 +65,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;
-  const text = `${json}\n`;
-  if (out === undefined) world.output.write(text);
-  const unwritten = written && writeText(written, text, world);
+  const unwritten = write(`${json}\n`);
   return unwritten === undefined ? 0 : fail([unwritten], 2);
 }
 

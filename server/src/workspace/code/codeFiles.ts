@@ -9,7 +9,7 @@ import { decoded, encodedName, folderOf, nameOf } from '../uris.js';
 
 export interface CodeFilesOptions {
   readonly disk: Disk;
-  readonly bounds: Pick<Bounds, 'mayName'>;
+  readonly bounds: Pick<Bounds, 'namedBy'>;
   /** Paths from a folder, with `/`, of what Git lists below it; undefined where it is in no repository, or there is no Git. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
   /** Lets others go first. */
@@ -19,46 +19,25 @@ export interface CodeFilesOptions {
 /** So many are found where Git does not list them: a config may name any folder. */
 export const MAX_WALKED_FILES = 200_000;
 
-/** URIs of the files of code, each once; none that is really out of the bounds. @param configUri of the config that says which they are */
+/** URIs of the files of code, each once. @param configUri of the config that says which they are */
 export async function codeFiles(
   configUri: string,
   { include = ['*'] }: Pick<CodeConfig, 'include'>,
   options: CodeFilesOptions,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  const known = new Map<string, boolean>();
-  const mayRead = async (folder: string): Promise<boolean> => {
-    const is = known.get(folder);
-    if (is !== undefined) return is;
-    await options.pause();
-    const may = options.bounds.mayName(folder, configUri);
-    known.set(folder, may);
-    return may;
-  };
-  for (const pattern of include) {
-    const { folder, below, named } = placeOf(folderOf(configUri), pattern);
-    if (!options.bounds.mayName(named, configUri)) continue;
-    for (const name of (await options.listed(folder)) ?? (await walked(folder, options)))
-      if (languageOf(name) !== undefined && matches(below, name) && isPlain(name)) {
-        const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
-        if (await mayRead(folderOf(uri))) found.add(uri);
-      }
+  const mayRead = options.bounds.namedBy(configUri);
+  for (const pattern of include.filter((each) => mayRead(namedIn(folderOf(configUri), each)))) {
+    const { folder, below } = placeOf(folderOf(configUri), pattern);
+    for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
+      if (languageOf(name) === undefined || !matches(below, name)) continue;
+      await options.pause();
+      // Git's list may lead anywhere, by `..` or through a link.
+      const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
+      if (mayRead(uri)) found.add(uri);
+    }
   }
   return [...found];
-}
-
-/** False of a path that leads to its root or upwards, as an index that Git did not make may have. */
-function isPlain(name: string): boolean {
-  return !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name);
-}
-
-/** The patterns that lead out of the bounds. */
-export function leadingOut(
-  configUri: string,
-  include: CodeConfig['include'] = [],
-  bounds: Pick<Bounds, 'mayName'>,
-): readonly string[] {
-  return include.filter((pattern) => !bounds.mayName(placeOf(folderOf(configUri), pattern).named, configUri));
 }
 
 /** Whether a file is among those, if Git lists it. */
@@ -71,18 +50,18 @@ export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: 
   });
 }
 
-/** The folder that a pattern begins with, what is matched below it, and the file or folder that the pattern names before its first `*`. */
-function placeOf(
-  folderUri: string,
-  pattern: string,
-): { readonly folder: string; readonly below: string; readonly named: string } {
+/** The folder that a pattern begins with, and what is matched below it. */
+function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
   const names = pattern.replace(/\/$/, '').split('/');
   const first = names.findIndex((name) => name.includes('*'));
   const start = first === -1 ? names.length - 1 : first;
-  const [folder, named] = [start, first === -1 ? names.length : first].map((end) =>
-    folderAt(folderUri, names.slice(0, end).join('/')),
-  ) as [string, string];
-  return { folder, below: names.slice(start).join('/'), named };
+  return { folder: folderAt(folderUri, names.slice(0, start).join('/')), below: names.slice(start).join('/') };
+}
+
+/** The file or folder that a pattern names before its first `*`. */
+export function namedIn(folderUri: string, pattern: string): string {
+  const first = pattern.indexOf('*');
+  return folderAt(folderUri, first === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', first) + 1));
 }
 
 /** A folder stands for all that is in it. */

@@ -9,7 +9,7 @@ import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../core/checks/encoding.js';
 import { blobName } from './deploy/blobName.js';
 import { leadsOut } from './findFiles.js';
-import { inOrder } from './paths.js';
+import { inOrder, uriAt } from './paths.js';
 import type { Git } from '../workspace/repository.js';
 import { gitIn } from '../workspace/repository.js';
 import { whyUnread } from './unread.js';
@@ -34,7 +34,6 @@ export type SideText = string | undefined | Unreadable;
 /** @returns why they cannot be compared, where that is so */
 export function sidesOfFiles(before: string, after: string, bounds: Bounds, world: World): Sides | string {
   const { folder, files } = world;
-  const [from, to] = [resolve(folder, before), resolve(folder, after)];
   const texts: string[] = [];
   for (const path of [before, after]) {
     const outside = bounds.outside(uriOf(resolve(folder, path)));
@@ -46,8 +45,8 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
   return {
     path: after,
     beforePath: before,
-    beforeUri: uriOf(from),
-    afterUri: uriOf(to),
+    beforeUri: uriAt(before, world),
+    afterUri: uriAt(after, world),
     before: texts[0],
     after: texts[1],
     areOneToggle: true,

@@ -2,16 +2,15 @@
  * From what the person named to the files that are checked: each once, also when links lead to it twice, in order. A file
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
-import { resolve, sep } from 'node:path';
+import { sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
-import { spelled } from '../workspace/spelling.js';
-import { inOrder, isFileOfOurs, shownPath } from './paths.js';
+import { inOrder, isFileOfOurs, shownPath, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
-import { pathOf, uriOf } from '../workspace/paths.js';
+import { pathOf } from '../workspace/paths.js';
 
 export interface Found {
   /** Absolute. */
@@ -51,9 +50,8 @@ export function findFiles(
       unreadable(pathOf(uri), reason.unreadable);
     },
   };
-  const known = new Map<string, string>();
   for (const place of places) {
-    const uri = spelled(uriOf(resolve(folder, place)), disk, known);
+    const uri = uriAt(place, { folder, disk });
     const path = pathOf(uri);
     const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
@@ -69,7 +67,7 @@ export function findFiles(
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
-      const base = spelled(uriOf(resolve(folder, glob.base)), disk, known);
+      const base = uriAt(glob.base, { folder, disk });
       const isFolder = disk.kindOf(base) === 'folder' && mayFollow(base);
       const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));

@@ -82,8 +82,18 @@ export class WorkspaceFiles {
 
   opened(uri: string, document: JsonDocument): void {
     if (!uri.endsWith(targetingEnding)) return;
-    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, spelled(uri, this.#options.disk));
+    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, this.spelling(uri));
     this.#update(uri, { uri, open: document });
+  }
+
+  /** The URI of a file with its names as the disk spells them, below the folder as the editor spells that. */
+  spelling(uri: string): string {
+    const onDisk = spelled(uri, this.#options.disk);
+    for (const folder of this.#folders) {
+      const start = `${spelled(folder, this.#options.disk)}/`;
+      if (onDisk.startsWith(start)) return `${folder}/${onDisk.slice(start.length)}`;
+    }
+    return onDisk;
   }
 
   closed(uri: string): void {

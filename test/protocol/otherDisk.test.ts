@@ -14,6 +14,9 @@ const served = { disabledServe: { select: 0 }, defaultServe: { select: 1 }, vari
 const search = targeting(served);
 const banner = targeting({ ...served, prerequisites: [{ key: 'new_search', type: 'string', value: 'fuzzy' }] });
 
+/** Problems of the banner: one with the other toggle, and one with a rule of the environment. */
+const found = ['missing-tests', 'impossible-prerequisite'];
+
 let trial: CommandLineTrial;
 let running: ServerTrial[];
 
@@ -22,7 +25,7 @@ beforeEach(() => {
   trial = commandLineTrial({
     'targeting.config.json': JSON.stringify({
       ...{ baseUrl: 'https://a.b', project: 'P', files: 'flags/{environment}/{toggle}.targeting.json' },
-      environments: { test: {} },
+      environments: { test: { rules: { require: ['tests'] } } },
     }),
     'flags/test/new_search.targeting.json': search,
     'flags/test/banner.targeting.json': banner,
@@ -50,12 +53,16 @@ async function startedOn(at: string | undefined, folder: string, options: Server
   return { server, problems, symbols };
 }
 
-it.each(['file:///', 'file:///flags'])('knows each file once at the root of a disk, opened as %s', async (folder) => {
+it.each([
+  ['file:///', found],
+  // No config above the folder counts.
+  ['file:///flags', ['impossible-prerequisite']],
+])('knows each file once at the root of a disk, opened as %s', async (folder, expected) => {
   const { server, problems, symbols } = await startedOn('/', folder);
   const uri = 'file:///flags/test/banner.targeting.json';
   await server.open(uri, banner);
   await symbols();
-  expect(await problems(uri)).toEqual(['impossible-prerequisite']);
+  expect(await problems(uri)).toEqual(expected);
   expect(await symbols()).toEqual([
     ['banner', uri],
     ['new_search', 'file:///flags/test/new_search.targeting.json'],
@@ -66,11 +73,11 @@ it.each(['file:///', 'file:///flags'])('knows each file once at the root of a di
 
 it('knows a document once, and as the disk spells it, in whatever spelling it is opened', async () => {
   const onDisk = pathToFileURL(trial.path('flags/test/banner.targeting.json')).href;
-  const typed = onDisk.replace('flags/test/banner', 'Flags/TEST/Banner');
+  const typed = onDisk.replace('flags/test/banner', 'flags/TEST/Banner');
   const { server, problems, symbols } = await startedOn(undefined, trial.uri('.'));
   await server.open(typed, banner);
   await symbols();
-  expect(await problems(typed)).toEqual(['impossible-prerequisite']);
+  expect(await problems(typed)).toEqual(found);
   expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
   const targets = { kind: 'found', targets: [expect.objectContaining({ environment: 'test', toggle: 'banner' })] };
   expect(await server.connection.sendRequest(targetsRequest, { uri: typed })).toMatchObject(targets);
@@ -90,6 +97,6 @@ it('finds the config of a document although its folder is opened in another spel
   const uri = `${typed}/flags/test/banner.targeting.json`;
   await server.open(uri, banner);
   await symbols();
-  expect(await problems(uri)).toEqual(['impossible-prerequisite']);
+  expect(await problems(uri)).toEqual(found);
   expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
 });

@@ -3,6 +3,7 @@
  * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
  */
 import { targetingEnding } from '../core/targeting/fileNames.js';
+import type { Identity } from './config/identity.js';
 import { identityOf } from './config/identity.js';
 import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
@@ -82,23 +83,23 @@ export class WorkspaceFiles {
 
   opened(uri: string, document: JsonDocument): void {
     if (!uri.endsWith(targetingEnding)) return;
-    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, this.spelling(uri));
+    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, this.#onDisk(uri));
     this.#update(uri, { uri, open: document });
   }
 
-  /** The URI of a file with its names as the disk spells them, below the folder as the editor spells that. */
+  /** The URI of an open document as the disk spells it. */
   spelling(uri: string): string {
-    const onDisk = spelled(uri, this.#options.disk);
-    for (const folder of this.#folders) {
-      const start = `${spelled(folder, this.#options.disk)}/`;
-      if (onDisk.startsWith(start)) return `${folder}/${onDisk.slice(start.length)}`;
-    }
-    return onDisk;
+    return this.#known.spelling(uri);
+  }
+
+  identity(uri: string): Identity {
+    const named = this.spelling(uri);
+    return identityOf(named, this.#options.configOf(named));
   }
 
   closed(uri: string): void {
     if (this.#known.get(uri) === undefined) return;
-    this.#update(uri, { uri: this.#known.spelling(uri), open: undefined });
+    this.#update(uri, { uri: this.spelling(uri), open: undefined });
     if (this.isInside(uri)) this.#unread.add(uri);
     this.#wake();
   }
@@ -159,8 +160,7 @@ export class WorkspaceFiles {
   }
 
   #place(uri: string): void {
-    const named = this.#known.spelling(uri);
-    const identity = identityOf(named, this.#options.configOf(named));
+    const identity = this.identity(uri);
     const before = this.#known.get(uri);
     if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
     this.#update(uri, { identity });
@@ -180,6 +180,16 @@ export class WorkspaceFiles {
 
   #forget(files: readonly KnownFile[]): void {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
+  }
+
+  /** The disk spells the names below a folder, and the editor the folder itself. */
+  #onDisk(uri: string): string {
+    const onDisk = spelled(uri, this.#options.disk);
+    for (const folder of this.#folders) {
+      const start = `${spelled(folder, this.#options.disk)}/`;
+      if (onDisk.startsWith(start)) return `${folder}/${onDisk.slice(start.length)}`;
+    }
+    return onDisk;
   }
 
   /** URIs of all folders that are looked through. */

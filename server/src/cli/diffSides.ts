@@ -36,20 +36,17 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
   const { folder, files } = world;
   const texts: string[] = [];
   for (const path of [before, after]) {
-    const outside = bounds.outside(uriOf(resolve(folder, path)));
-    if (outside !== undefined) return leadsOut(resolve(folder, path), outside, folder);
-    const bytes = files.read(resolve(folder, path), MAX_TEXT_LENGTH);
+    const absolute = resolve(folder, path);
+    const outside = bounds.outside(uriOf(absolute));
+    if (outside !== undefined) return leadsOut(absolute, outside, folder);
+    const bytes = files.read(absolute, MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
     texts.push(decoded(bytes));
   }
   return {
-    path: after,
-    beforePath: before,
-    beforeUri: uriAt(before, world),
-    afterUri: uriAt(after, world),
-    before: texts[0],
-    after: texts[1],
-    areOneToggle: true,
+    ...{ path: after, beforePath: before },
+    ...{ beforeUri: uriAt(before, world), afterUri: uriAt(after, world) },
+    ...{ before: texts[0], after: texts[1], areOneToggle: true },
   };
 }
 

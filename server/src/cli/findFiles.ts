@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
-import { inOrder, isFileOfOurs, shownPath, uriAt } from './paths.js';
+import { inOrder, isFileOfOurs, shownPath, shownUri, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
@@ -30,8 +30,8 @@ export function findFiles(
   /** By their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
-  const unreadable = (path: string, reason: string) => {
-    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+  const unreadable = (uri: string, reason: Unreadable) => {
+    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), reason.unreadable));
   };
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
@@ -42,24 +42,16 @@ export function findFiles(
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
     if (!found.has(real)) found.set(real, pathOf(uri));
   };
-  const walk = {
-    disk,
-    isWanted,
-    mayFollow,
-    unreadable: (uri: string, reason: Unreadable) => {
-      unreadable(pathOf(uri), reason.unreadable);
-    },
-  };
+  const walk = { disk, isWanted, mayFollow, unreadable };
   for (const place of places) {
     const uri = uriAt(place, { folder, disk });
-    const path = pathOf(uri);
     const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
     const outside = kind === 'missing' ? undefined : bounds.outside(uri);
     if (typeof kind === 'object') {
-      unreadable(path, kind.unreadable);
+      unreadable(uri, kind);
     } else if (outside !== undefined) {
-      failures.push(leadsOut(path, outside, folder));
+      failures.push(leadsOut(pathOf(uri), outside, folder));
     } else if (kind === 'folder') {
       for (const file of filesBelow(uri, walk)) add(file.uri, file.real);
     } else if (kind !== 'missing') {

@@ -12,6 +12,16 @@ export function spelled(uri: string, disk: Pick<Disk, 'list' | 'realPath'>): str
   return `${spelled(folder, disk)}/${isAsTyped ? name : nameIn(folder, name, disk)}`;
 }
 
+/** @returns the same, where an editor spells the folders that it has open in its own way */
+export function spelledBelow(folders: readonly string[], uri: string, disk: Pick<Disk, 'list' | 'realPath'>): string {
+  const onDisk = spelled(uri, disk);
+  for (const folder of folders) {
+    const start = `${spelled(folder, disk)}/`;
+    if (onDisk.startsWith(start)) return `${folder}/${onDisk.slice(start.length)}`;
+  }
+  return onDisk;
+}
+
 function nameIn(folder: string, name: string, disk: Pick<Disk, 'list'>): string {
   const typed = nameOf(name);
   const entries = disk.list(folder);

@@ -13,7 +13,7 @@ import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/documen
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
-import { spelled } from './spelling.js';
+import { spelledBelow } from './spelling.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './uris.js';
 import type { Toggles } from '../core/targeting/toggles.js';
 import { wholeSummaryOf } from '../core/targeting/toggles.js';
@@ -83,7 +83,8 @@ export class WorkspaceFiles {
 
   opened(uri: string, document: JsonDocument): void {
     if (!uri.endsWith(targetingEnding)) return;
-    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, this.#onDisk(uri));
+    if (this.#known.get(uri)?.open === undefined)
+      this.#known.name(uri, spelledBelow(this.#folders, uri, this.#options.disk));
     this.#update(uri, { uri, open: document });
   }
 
@@ -180,16 +181,6 @@ export class WorkspaceFiles {
 
   #forget(files: readonly KnownFile[]): void {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
-  }
-
-  /** The disk spells the names below a folder, and the editor the folder itself. */
-  #onDisk(uri: string): string {
-    const onDisk = spelled(uri, this.#options.disk);
-    for (const folder of this.#folders) {
-      const start = `${spelled(folder, this.#options.disk)}/`;
-      if (onDisk.startsWith(start)) return `${folder}/${onDisk.slice(start.length)}`;
-    }
-    return onDisk;
   }
 
   /** URIs of all folders that are looked through. */

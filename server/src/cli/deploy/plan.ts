@@ -25,7 +25,7 @@ import type { PlanFormat } from './planReports.js';
 import { planReports } from './planReports.js';
 import type { ConfigsBefore } from './configsBefore.js';
 import { configsBefore } from './configsBefore.js';
-import { uriOf } from '../../workspace/paths.js';
+import { uriAt } from '../paths.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];
@@ -108,7 +108,7 @@ function loosenedSince(
 
 /** Not to be overwritten, as an earlier plan is. */
 function isSomethingElse(path: string, world: World): boolean {
-  const isThere = world.disk.kindOf(uriOf(resolve(world.folder, path))) !== 'missing';
+  const isThere = world.disk.kindOf(uriAt(path, world)) !== 'missing';
   return isThere && typeof planAt(path, world) === 'string';
 }
 

@@ -81,8 +81,7 @@ export async function step(options: StepOptions, world: World, access: Access): 
   const ended = await stepOf(file, options, files, access);
   if (typeof ended === 'string') return fails(ended);
   const { code, text, ...told } = ended;
-  const unwritten =
-    write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
+  const unwritten = write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
   if (unwritten !== undefined) return fails(t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
   world.output.write(reports[format](file, told));
   return code;

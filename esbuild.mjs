@@ -313,7 +313,7 @@ function tools() {
   return options;
 }
 
-/** What the benchmark and the tests on Windows start in processes of their own: built as the server is. */
+/** What the benchmark and tests start or load in processes of their own: built as the server is. */
 function bench() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
@@ -321,6 +321,7 @@ function bench() {
     entryPoints: {
       echo: 'test/bench/echo.ts',
       noWait: 'test/bench/noWait.ts',
+      otherDisk: 'test/support/otherDisk.ts',
       windowsDriver: 'test/windows/driver.ts',
       windowsKeepAlive: 'test/windows/keepAlive.ts',
     },

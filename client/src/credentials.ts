@@ -80,7 +80,7 @@ export class Credentials {
       title: vscode.l10n.t('Access token for {0}', addressLine(address)),
       prompt: sentencesOf([
         ...(why === undefined ? [] : [why]),
-        ...(this.addresses().includes(address)
+        ...((await this.known(address)) !== undefined
           ? []
           : [vscode.l10n.t('No access token is stored for this address yet: make sure that it is your service.')]),
         vscode.l10n.t(

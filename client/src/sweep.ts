@@ -1,6 +1,6 @@
 /**
- * Takes out of the folder of what is remembered (memoryStore.ts) what crashes left there, and what is of files that are long gone: a
- * branch that is checked out takes files away for a while. What cannot be read or is of an earlier edition stays.
+ * Takes out of the folder of what is remembered (memoryStore.ts) what crashes left there, and what is of files that are long gone from a
+ * folder that is there: a branch that is checked out takes files away for a while. What cannot be read or is of an earlier edition stays.
  */
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,13 +32,10 @@ async function isLeft(file: string): Promise<boolean> {
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
   if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
   const file = fileURLToPath(uri);
-  const isThere = (place: string) =>
-    access(place).then(
-      () => true,
-      (error: unknown) => (error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : undefined),
-    );
-  // A drive that is not plugged in says that there is no file, either.
-  return (await isThere(file)) === false && (await isThere(path.parse(file).root)) === true;
+  const errorAt = (place: string) =>
+    access(place).catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error));
+  // The folder is missing, too, if its drive is not plugged in.
+  return (await errorAt(file)) === 'ENOENT' && (await errorAt(path.dirname(file))) === undefined;
 }
 
 /** Milliseconds. */

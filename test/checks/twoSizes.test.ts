@@ -9,6 +9,8 @@ import { parse } from '../../server/src/core/json/document.js';
 import { nodeAt } from '../../server/src/core/json/queries.js';
 import { CodeOwners } from '../../server/src/core/targeting/codeowners.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { identityOf } from '../../server/src/workspace/config/identity.js';
+import type { ConfigFile } from '../../server/src/workspace/configFiles.js';
 import { FilePolicies } from '../../server/src/workspace/policies.js';
 
 vi.mock('fastest-levenshtein', { spy: true });
@@ -108,7 +110,7 @@ describe('A config beside a file', () => {
     }));
     const config = { uri: 'file:///p/targeting.config.json', parsed: parseConfig(text) };
     vi.mocked(searchFor).mockClear();
-    const files = new FilePolicies({ config: () => config, tests: () => undefined, owners: () => undefined });
+    const files = filePoliciesWith(config, undefined);
     for (const index of numbers(300)) files.of(`file:///p/t${index}.targeting.json`);
     expect(vi.mocked(searchFor).mock.calls.map(([form]) => form)).toEqual(['^[a-z]+0$', '^[a-z]+1$']);
   });
@@ -147,6 +149,11 @@ function configWith(count: number, rulesOf: (index: number) => unknown): string 
 
 function policiesOf(text: string, toggles: readonly string[]) {
   const config = { uri: 'file:///p/targeting.config.json', parsed: parseConfig(text) };
-  const files = new FilePolicies({ config: () => config, tests: () => undefined, owners: () => [] });
+  const files = filePoliciesWith(config, []);
   return toggles.map((toggle) => files.of(`file:///p/${toggle}.targeting.json`));
+}
+
+function filePoliciesWith(config: ConfigFile, owners: readonly string[] | undefined): FilePolicies {
+  const identity = (uri: string) => identityOf(uri, config);
+  return new FilePolicies({ config: () => config, identity, tests: () => undefined, owners: () => owners });
 }

@@ -12,7 +12,8 @@ const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.exa
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [there, gone, lately] = ['there', 'gone', 'lately'].map((name) => pathToFileURL(join(folder, name)).href);
+  const uris = ['there', 'gone', 'lately', 'drive/flags/a'].map((name) => pathToFileURL(join(folder, name)).href);
+  const [there, gone, lately, unplugged] = uris;
   writeFileSync(join(folder, 'there'), '');
   const state = new Map<string, unknown>();
   const lastPushes = new LastPushes({
@@ -23,9 +24,10 @@ test('The last push of a file that has been gone for long is forgotten', async (
   const push = (days: number) => ({ ...dev, outcome: 'ok', time: Date.now() - days * 86_400_000 }) as const;
   await lastPushes.record(there ?? '', push(31));
   await lastPushes.record(gone ?? '', push(31));
+  await lastPushes.record(unplugged ?? '', push(31));
   await lastPushes.record(lately ?? '', push(29));
   await lastPushes.sweep();
-  expect([there, gone, lately].map((uri) => lastPushes.last(uri ?? '') !== undefined)).toEqual([true, false, true]);
+  expect(uris.map((uri) => lastPushes.last(uri) !== undefined)).toEqual([true, false, true, true]);
 });
 
 const push = { ...dev, outcome: 'ok', time: 1 } as const;

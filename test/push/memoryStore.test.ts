@@ -31,10 +31,10 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
   const folder = join(fsPath, 'bases');
-  const [there, gone] = [join(fsPath, 'a'), join(fsPath, 'gone')].map((path) => pathToFileURL(path).href);
+  const [there, gone, unplugged] = ['a', 'gone', 'drive/flags/a'].map((path) => pathToFileURL(join(fsPath, path)).href);
   writeFileSync(join(fsPath, 'a'), '');
   await memoryStore.sweep();
-  for (const uri of [there, gone]) await memoryStore.set(uri ?? '', here, what);
+  for (const uri of [there, gone, unplugged]) await memoryStore.set(uri ?? '', here, what);
   writeFileSync(join(folder, 'crash.json.tmp'), '');
   writeFileSync(join(folder, 'of an earlier edition.json'), JSON.stringify(what));
   writeFileSync(join(folder, 'broken.json'), '{');
@@ -53,7 +53,7 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
   age(31);
   await memoryStore.sweep();
   expect(await memoryStore.get(gone ?? '', here)).toBeUndefined();
-  expect(await memoryStore.get(there ?? '', here)).toEqual(what);
+  for (const uri of [there, unplugged]) expect(await memoryStore.get(uri ?? '', here)).toEqual(what);
   expect(readdirSync(folder)).toHaveLength(now.length - 1);
 });
 

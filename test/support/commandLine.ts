@@ -73,6 +73,12 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
   };
 }
 
+/** The environment of a process that sees a folder as a disk which ignores case and the form of accents (otherDisk.ts). */
+export function otherDisk(folder: string, at = folder): Readonly<Record<string, string>> {
+  const file = join(dirname(cliFile), 'tools', 'otherDisk.cjs');
+  return { NODE_OPTIONS: `--require ${JSON.stringify(file)}`, OTHER_DISK: folder, OTHER_DISK_AT: at };
+}
+
 /** A body whose only problem is this one; with none it is clean. */
 export const bodies = {
   clean: '{ "comment": "a" }\n',

@@ -17,6 +17,7 @@ function trial() {
   let elapsed = 1_000_000;
   const services = new KnownServices({
     configOf: () => ({ uri: 'file:///a/targeting.config.json', parsed: parseConfig(config) }),
+    spelling: (uri) => uri,
     isWanted: () => true,
     elapsed: () => elapsed,
     onChanged: () => (changes += 1),

@@ -18,15 +18,12 @@ export async function fileNamed(
     if (document !== undefined) found.set(document.uri.toString(), document);
   }
   const [only, another] = found.values();
-  if (another !== undefined)
-    throw new Error(
-      vscode.l10n.t(
-        '{0} is in several folders of this workspace. Name the file by its full path.',
-        JSON.stringify(name),
-      ),
-    );
-  if (only !== undefined) return only;
-  throw new Error(vscode.l10n.t('{0} is not a file of this workspace that this tool reads.', JSON.stringify(name)));
+  if (only !== undefined && another === undefined) return only;
+  const sentence =
+    only === undefined
+      ? vscode.l10n.t('{0} is not a file of this workspace that this tool reads.', JSON.stringify(name))
+      : vscode.l10n.t('{0} is in several folders of this workspace. Use its full path.', JSON.stringify(name));
+  throw new Error(sentence);
 }
 
 /** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. Joining takes every `..` out. */

@@ -17,7 +17,7 @@ export function tokenCommands(credentials: Credentials, server: LanguageServer):
       const wanted = addressIn(given);
       const address = wanted ?? (await chooseAddress(credentials, active?.addresses ?? []));
       if (address === undefined) return;
-      if (wanted === undefined && credentials.addresses().includes(address)) await change(credentials, address);
+      if (wanted === undefined && (await credentials.known(address)) !== undefined) await change(credentials, address);
       else if ((await credentials.ask(address)) !== undefined) {
         if (file instanceof vscode.Uri) await credentials.agree(address, file);
         else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
@@ -40,13 +40,13 @@ async function change(credentials: Credentials, address: string): Promise<void> 
 /** One that has a token or that the active file can go to, or one that is typed. */
 async function chooseAddress(credentials: Credentials, ofFile: readonly string[]): Promise<string | undefined> {
   const title = vscode.l10n.t('Manage Access Tokens');
-  const stored = credentials.addresses();
-  const known = [
-    ...stored.map((label) => ({ label, description: vscode.l10n.t('token stored') })),
-    ...ofFile
-      .filter((each) => !stored.includes(each))
-      .map((label) => ({ label, description: vscode.l10n.t('no token') })),
-  ];
+  // A token is stored for all profiles of the editor, and the list of addresses for one.
+  const addresses = [...new Set([...credentials.addresses(), ...ofFile])];
+  const tokens = await Promise.all(addresses.map((address) => credentials.known(address)));
+  const known = addresses.map((label, index) => ({
+    label,
+    description: tokens[index] === undefined ? vscode.l10n.t('no token') : vscode.l10n.t('token stored'),
+  }));
   const other = { label: vscode.l10n.t('Another service…') };
   const picked = known.length === 0 ? other : await pick([...known, other], { title });
   if (picked !== other) return picked?.label;

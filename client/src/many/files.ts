@@ -4,6 +4,7 @@ import { isTargetingFile } from '../ours.js';
 import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
 import { shownName } from '../shownName.js';
+import { foldersAbove } from './foldersAbove.js';
 
 /** @returns undefined when there are none or too many, which was said */
 export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
@@ -31,14 +32,12 @@ export interface Other {
 export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
   for (const file of await filesOfWorkspace(MAX_FILES)) {
-    const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
-    for (let uri = parent(file); root !== undefined && isWithin(uri, root); uri = parent(uri)) {
-      const label = shownName(uri);
-      const folder = folders.get(uri.toString()) ?? { uri, label, files: 0 };
+    const root = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
+    for (const path of root === undefined ? [] : foldersAbove(file.path, root)) {
+      const uri = file.with({ path });
+      const folder = folders.get(uri.toString()) ?? { uri, label: shownName(uri), files: 0 };
       folder.files += 1;
       folders.set(uri.toString(), folder);
-      // The root of a disk is in itself.
-      if (parent(uri).path === uri.path) break;
     }
   }
   if (folders.size === 0 && other === undefined) {
@@ -68,14 +67,6 @@ export function filesOfWorkspace(limit: number): Thenable<vscode.Uri[]> {
 /** A file that is none of ours has nothing below it. */
 async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
   return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, MAX_FILES + 1);
-}
-
-function parent(uri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(uri, '..');
-}
-
-function isWithin({ path }: vscode.Uri, root: vscode.Uri): boolean {
-  return path === root.path || path.startsWith(root.path.endsWith('/') ? root.path : `${root.path}/`);
 }
 
 export const pattern = '**/*.targeting.json';

@@ -1,10 +1,9 @@
 /** The project that a command is about, and how far it looks: to the root of a file's repository, or the folder that it is started in. */
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { Bounds } from '../workspace/bounds.js';
 import type { ProjectOptions } from '../workspace/project.js';
 import { Project } from '../workspace/project.js';
-import { shownUri } from './paths.js';
+import { shownUri, uriAt } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { World } from './world.js';
 import { uriOf } from '../workspace/paths.js';
@@ -22,7 +21,7 @@ export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick
   const started = new Bounds({ disk, opened: () => [] }).topOf(here);
   // A repository inside another one belongs to that: what a link leads to may have a `.git` of its own.
   const opened = disk.ownerOf(`${started}/.git`) === undefined ? [] : [started];
-  const named = places.map((place) => uriOf(resolve(folder, place))).filter((uri) => disk.kindOf(uri) === 'folder');
+  const named = places.map((place) => uriAt(place, { folder, disk })).filter((uri) => disk.kindOf(uri) === 'folder');
   return new Bounds({ disk, opened: () => opened, otherwise: () => [here, ...named], followsLinks: followLinks });
 }
 

@@ -2,7 +2,6 @@
  * `toggle-targeting check`: finds the files, has each checked (fileCheck.ts), on all cores, and reports what is found. The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
  */
 import { isUtf8 } from 'node:buffer';
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Bounds } from '../workspace/bounds.js';
@@ -15,7 +14,7 @@ import { FileCheck, unfixed } from './fileCheck.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { fixedText } from './fixText.js';
 import type { ThreadWork } from './inThread.js';
-import { reportRoot, shownUri } from './paths.js';
+import { reportRoot, shownUri, uriAt } from './paths.js';
 import type { Progress } from './progress.js';
 import { progress } from './progress.js';
 import { writeReport } from './reports/annotation.js';
@@ -27,7 +26,6 @@ import { Tally } from './tally.js';
 import type { Part, Share } from './threads.js';
 import { onAllCores } from './threads.js';
 import type { ExitCode, Output, World } from './world.js';
-import { uriOf } from '../workspace/paths.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
   /** The name of the file whose text comes on standard input; then there are no places. */
@@ -94,7 +92,7 @@ class CheckRun {
   }
 
   async standardInput(name: string): Promise<void> {
-    const uri = uriOf(resolve(this.world.folder, name));
+    const uri = uriAt(name, this.world);
     const rating = this.#fileCheck.ratingOf(uri);
     // Before the input is waited for.
     this.#tell({ failures: this.#fileCheck.takeFailures() });

@@ -9,7 +9,7 @@ import type { Bounds } from '../workspace/bounds.js';
 import { decoded } from '../core/checks/encoding.js';
 import { blobName } from './deploy/blobName.js';
 import { leadsOut } from './findFiles.js';
-import { inOrder } from './paths.js';
+import { inOrder, uriAt } from './paths.js';
 import type { Git } from '../workspace/repository.js';
 import { gitIn } from '../workspace/repository.js';
 import { whyUnread } from './unread.js';
@@ -34,23 +34,19 @@ export type SideText = string | undefined | Unreadable;
 /** @returns why they cannot be compared, where that is so */
 export function sidesOfFiles(before: string, after: string, bounds: Bounds, world: World): Sides | string {
   const { folder, files } = world;
-  const [from, to] = [resolve(folder, before), resolve(folder, after)];
   const texts: string[] = [];
   for (const path of [before, after]) {
-    const outside = bounds.outside(uriOf(resolve(folder, path)));
-    if (outside !== undefined) return leadsOut(resolve(folder, path), outside, folder);
-    const bytes = files.read(resolve(folder, path), MAX_TEXT_LENGTH);
+    const absolute = resolve(folder, path);
+    const outside = bounds.outside(uriOf(absolute));
+    if (outside !== undefined) return leadsOut(absolute, outside, folder);
+    const bytes = files.read(absolute, MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
     texts.push(decoded(bytes));
   }
   return {
-    path: after,
-    beforePath: before,
-    beforeUri: uriOf(from),
-    afterUri: uriOf(to),
-    before: texts[0],
-    after: texts[1],
-    areOneToggle: true,
+    ...{ path: after, beforePath: before },
+    ...{ beforeUri: uriAt(before, world), afterUri: uriAt(after, world) },
+    ...{ before: texts[0], after: texts[1], areOneToggle: true },
   };
 }
 

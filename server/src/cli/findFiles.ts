@@ -2,16 +2,15 @@
  * From what the person named to the files that are checked: each once, also when links lead to it twice, in order. A file
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
-import { resolve, sep } from 'node:path';
+import { sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
-import { spelled } from '../workspace/spelling.js';
-import { inOrder, isFileOfOurs, shownPath } from './paths.js';
+import { inOrder, isFileOfOurs, shownPath, shownUri, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
-import { pathOf, uriOf } from '../workspace/paths.js';
+import { pathOf } from '../workspace/paths.js';
 
 export interface Found {
   /** Absolute. */
@@ -31,8 +30,8 @@ export function findFiles(
   /** By their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
-  const unreadable = (path: string, reason: string) => {
-    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+  const unreadable = (uri: string, reason: Unreadable) => {
+    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), reason.unreadable));
   };
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
@@ -43,25 +42,16 @@ export function findFiles(
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
     if (!found.has(real)) found.set(real, pathOf(uri));
   };
-  const walk = {
-    disk,
-    isWanted,
-    mayFollow,
-    unreadable: (uri: string, reason: Unreadable) => {
-      unreadable(pathOf(uri), reason.unreadable);
-    },
-  };
-  const known = new Map<string, string>();
+  const walk = { disk, isWanted, mayFollow, unreadable };
   for (const place of places) {
-    const uri = spelled(uriOf(resolve(folder, place)), disk, known);
-    const path = pathOf(uri);
+    const uri = uriAt(place, { folder, disk });
     const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
     const outside = kind === 'missing' ? undefined : bounds.outside(uri);
     if (typeof kind === 'object') {
-      unreadable(path, kind.unreadable);
+      unreadable(uri, kind);
     } else if (outside !== undefined) {
-      failures.push(leadsOut(path, outside, folder));
+      failures.push(leadsOut(pathOf(uri), outside, folder));
     } else if (kind === 'folder') {
       for (const file of filesBelow(uri, walk)) add(file.uri, file.real);
     } else if (kind !== 'missing') {
@@ -69,7 +59,7 @@ export function findFiles(
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
-      const base = spelled(uriOf(resolve(folder, glob.base)), disk, known);
+      const base = uriAt(glob.base, { folder, disk });
       const isFolder = disk.kindOf(base) === 'folder' && mayFollow(base);
       const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));

@@ -1,7 +1,14 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { configFileName, targetingEnding, testsEnding, usersFileName } from '../core/targeting/fileNames.js';
-import { pathOf } from '../workspace/paths.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
+import { spelled } from '../workspace/spelling.js';
+import type { World } from './world.js';
+
+/** The URI of a place that a person names, with the names that it has on disk. */
+export function uriAt(place: string, { folder, disk }: Pick<World, 'folder' | 'disk'>): string {
+  return spelled(uriOf(resolve(folder, place)), disk);
+}
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {

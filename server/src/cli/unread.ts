@@ -1,17 +1,12 @@
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
-import { uriOf } from '../workspace/paths.js';
+import { uriAt } from './paths.js';
 
 /** Why a file that a person named was not read. Whoever reads files takes a folder for nothing; the person does not. */
-export function whyUnread(
-  path: string,
-  found: Unreadable | undefined,
-  { folder, disk }: Pick<World, 'folder' | 'disk'>,
-): string {
+export function whyUnread(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
   const shown = JSON.stringify(path);
-  return disk.kindOf(uriOf(resolve(folder, path))) === 'folder'
+  return world.disk.kindOf(uriAt(path, world)) === 'folder'
     ? t('{0} is a folder, not a file.', shown)
     : t('{0} cannot be read ({1}).', shown, found?.unreadable ?? 'ENOENT');
 }

@@ -4,7 +4,6 @@ import type { AskedUser, Servable, ServableEnvironment, ServeAnswer, ServeParams
 import { namesOf } from '../core/features/codeLens.js';
 import type { Person } from '../core/results/evaluated.js';
 import type { Asked, LocalServer, LocalServerOptions, SeenUser } from '../serve/contract.js';
-import { identityOf } from '../workspace/config/identity.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import type { LocalToggle } from '../workspace/localEnvironment.js';
 import { localSource, notesOf } from '../workspace/localSource.js';
@@ -58,7 +57,7 @@ export class LocalServing {
     const places = uris.filter(isMeant).flatMap((each): readonly Servable[] => {
       const config = project.config(each);
       const from = config?.uri ?? folderOf(each);
-      const { environment } = identityOf(each, config);
+      const { environment } = project.files.identity(each);
       const names = environment === undefined ? (config?.parsed.environmentNames ?? []) : [environment];
       return names.length === 0 ? [{ from }] : names.map((name) => ({ from, environment: name }));
     });

@@ -8,7 +8,6 @@ import type { FindRule } from '../core/features/diagnostics.js';
 import { OpenDocument } from '../core/features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
-import { identityOf } from '../workspace/config/identity.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import type { CodeDocument } from './codeDocument.js';
@@ -99,6 +98,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   });
   const services: KnownServices = new KnownServices({
     configOf: (uri) => project.config(uri),
+    spelling: (uri) => project.files.spelling(uri),
     isWanted: () => settings.now.serviceKnowledge,
     elapsed: () => performance.now(),
     onChanged: () => {
@@ -154,7 +154,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     codeChanged,
     /** A file of code was opened, changed or closed, or is another one on disk. */
     onCodeChanged: codeChanged.event,
-    codeIndex: new CodeIndex(code, (uri) => identityOf(uri, project.config(uri)).toggle, fence.logged),
+    codeIndex: new CodeIndex(code, (uri) => project.files.identity(uri).toggle, fence.logged),
     /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,

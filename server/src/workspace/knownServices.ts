@@ -13,6 +13,8 @@ import { factsOf, knownProject } from './knownProject.js';
 
 export interface KnownServicesOptions {
   readonly configOf: (uri: string) => ConfigFile | undefined;
+  /** The URI of an open document as the disk spells it. */
+  readonly spelling: (uri: string) => string;
   /** False while nobody wants it used. */
   readonly isWanted: () => boolean;
   /** Milliseconds of a clock that is never set. */
@@ -104,7 +106,7 @@ export class KnownServices {
     const known = this.#targets.get(uri);
     if (known !== undefined) return known;
     const config = this.options.configOf(uri);
-    const found = config && targetsOf(config.parsed, config.uri, uri);
+    const found = config && targetsOf(config.parsed, config.uri, this.options.spelling(uri));
     const readable = found?.kind === 'found' ? found.targets.filter(({ api }) => api === 'featureprobe') : [];
     this.#targets.set(uri, readable);
     return readable;

@@ -6,11 +6,12 @@ import type { Search } from '../core/evaluation/regexes.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { listNamed } from '../core/json/queries.js';
 import type { PoliciesOfFile, Policy, Requirement } from '../core/targeting/policy.js';
-import { identityOf } from './config/identity.js';
+import type { Identity } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
 
 export interface PoliciesOptions {
   readonly config: (uri: string) => ConfigFile | undefined;
+  readonly identity: (uri: string) => Identity;
   /** Of a targeting file. */
   readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
   /** Undefined where they are not known. */
@@ -47,9 +48,9 @@ export class FilePolicies {
   }
 
   #look(uri: string): PoliciesOfFile | undefined {
-    const { config: configOf, tests, owners } = this.options;
+    const { config: configOf, identity, tests, owners } = this.options;
     const config = configOf(uri);
-    const found = config && policiesOfFile(uri, config, (form) => this.#searchFor(form));
+    const found = config && policiesOfFile(identity(uri), config, (form) => this.#searchFor(form));
     if (found === undefined) return undefined;
     // Nothing is read that no rule asks for.
     const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
@@ -72,11 +73,10 @@ function hasCases(tests: JsonDocument | Unreadable | undefined): boolean | undef
  * @returns undefined where nothing is asked
  */
 function policiesOfFile(
-  fileUri: string,
+  { toggle, environment }: Identity,
   config: ConfigFile,
   search: (form: string) => Search,
 ): Pick<PoliciesOfFile, 'toggle' | 'policies'> | undefined {
-  const { toggle, environment } = identityOf(fileUri, config);
   const { everywhere, of } = config.parsed.policies;
   const goesTo = Array.from(of).filter(([name]) => environment === undefined || name === environment);
   const namesOf = new Map<Policy, string[]>();

@@ -22,7 +22,6 @@ import { otherToggles } from '../core/targeting/otherToggles.js';
 import type { Toggles } from '../core/targeting/toggles.js';
 import type { Bounds } from './bounds.js';
 import { CodeOwnersFiles } from './codeOwnersFiles.js';
-import { identityOf } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
 import { ConfigFiles } from './configFiles.js';
 import type { Disk, FileText } from './disk.js';
@@ -110,6 +109,7 @@ export class Project {
     this.owners = new CodeOwnersFiles(options.disk, bounds);
     this.policies = new FilePolicies({
       config: (uri) => this.config(uri),
+      identity: (uri) => this.files.identity(uri),
       tests: (uri) => this.document(testsOf(uri), MAX_BESIDE_BYTES),
       owners: (uri) => this.owners.of(uri),
     });
@@ -139,7 +139,7 @@ export class Project {
 
   /** The config that counts for a file: the same object until it changes. */
   config(uri: string): ConfigFile | undefined {
-    return this.#configs.above(uri);
+    return this.#configs.above(this.files.spelling(uri));
   }
 
   /** As it stands now, whatever was heard of its changes. */
@@ -201,7 +201,7 @@ export class Project {
     { service = noService, toggle, instead }: Known = {},
   ): Promise<Beside> {
     const { time, stepsForAUser } = this.options;
-    const key = toggle ?? identityOf(uri, this.config(uri)).toggle;
+    const key = toggle ?? this.files.identity(uri).toggle;
     const required = await this.required(uri, json, { toggle: key, ...(instead && { instead }) });
     return {
       toggle: key,
@@ -217,7 +217,7 @@ export class Project {
   async required(
     uri: string,
     json: JsonDocument,
-    { toggle = identityOf(uri, this.config(uri)).toggle, instead }: Pick<Known, 'toggle' | 'instead'> = {},
+    { toggle = this.files.identity(uri).toggle, instead }: Pick<Known, 'toggle' | 'instead'> = {},
   ): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
     return this.#required.of({ uri, toggle }, json, await this.ready(uri), instead);

@@ -3,6 +3,7 @@
  * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
  */
 import { targetingEnding } from '../core/targeting/fileNames.js';
+import type { Identity } from './config/identity.js';
 import { identityOf } from './config/identity.js';
 import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
@@ -12,7 +13,7 @@ import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/documen
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
-import { spelled } from './spelling.js';
+import { spelledBelow } from './spelling.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './uris.js';
 import type { Toggles } from '../core/targeting/toggles.js';
 import { wholeSummaryOf } from '../core/targeting/toggles.js';
@@ -84,13 +85,24 @@ export class WorkspaceFiles {
 
   opened(uri: string, document: JsonDocument): void {
     if (!uri.endsWith(targetingEnding)) return;
-    if (this.#known.get(uri)?.open === undefined) this.#known.name(uri, spelled(uri, this.#options.disk));
+    if (this.#known.get(uri)?.open === undefined)
+      this.#known.name(uri, spelledBelow(this.#folders, uri, this.#options.disk));
     this.#update(uri, { uri, open: document });
+  }
+
+  /** The URI of an open document as the disk spells it. */
+  spelling(uri: string): string {
+    return this.#known.spelling(uri);
+  }
+
+  identity(uri: string): Identity {
+    const named = this.spelling(uri);
+    return identityOf(named, this.#options.configOf(named));
   }
 
   closed(uri: string): void {
     if (this.#known.get(uri) === undefined) return;
-    this.#update(uri, { uri: this.#known.spelling(uri), open: undefined });
+    this.#update(uri, { uri: this.spelling(uri), open: undefined });
     if (this.isInside(uri)) this.#unread.add(uri);
     this.#wake();
   }
@@ -151,8 +163,7 @@ export class WorkspaceFiles {
   }
 
   #place(uri: string): void {
-    const named = this.#known.spelling(uri);
-    const identity = identityOf(named, this.#options.configOf(named));
+    const identity = this.identity(uri);
     const before = this.#known.get(uri);
     if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
     this.#update(uri, { identity });

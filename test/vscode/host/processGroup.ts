@@ -1,4 +1,5 @@
-/** Ends a process together with all that it started, for POSIX process groups. The group's id is that of its leader. */
+/** Ends a process together with all that it started. The id of a process group is that of its leader; Windows has trees in their place. */
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLITELY = 2000;
@@ -23,7 +24,9 @@ export function killGroup(group: number | undefined): void {
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {
-    return process.kill(-group, signal);
+    if (process.platform !== 'win32') return process.kill(-group, signal);
+    if (signal !== 0) spawnSync('taskkill', ['/t', '/f', '/pid', String(group)], { stdio: 'ignore' });
+    return process.kill(group, 0);
   } catch {
     // No such process: it has ended already.
     return false;

@@ -70,3 +70,17 @@ describe('a token that the editor does not keep', () => {
     assert.deepEqual(credentials.addresses(), []);
   });
 });
+
+describe('a token that was stored in another profile of the editor', () => {
+  it('is known, although its address is in no list here', async () => {
+    const user = await userOfThisWindow();
+    const storage = secrets({ get: () => Promise.resolve('api-other'), store: () => Promise.resolve() });
+    const credentials = new Credentials({ secrets: storage, globalState: memento() });
+    assert.equal(await credentials.token(origin), 'api-other');
+    const given = credentials.ask(origin);
+    await user.quickInputTitle(origin).waitFor();
+    assert.equal(await user.page.getByText('No access token is stored').count(), 0);
+    await user.page.keyboard.press('Escape');
+    assert.equal(await given, undefined);
+  });
+});

@@ -1,5 +1,4 @@
 /** The code of the configs around here: which files, and which toggles they may ask for. */
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
@@ -20,6 +19,7 @@ import { boundsOf, projectOf, projectWithMessages } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { findFiles } from '../findFiles.js';
+import { uriAt } from '../paths.js';
 import { progress } from '../progress.js';
 import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
@@ -47,7 +47,7 @@ export async function codeAround(
   allowed: readonly string[],
 ): Promise<CodeAround> {
   const failures = new Set<string>();
-  const uris = places.map((place) => uriOf(resolve(world.folder, place)));
+  const uris = places.map((place) => uriAt(place, world));
   for (const [index, uri] of uris.entries())
     if (world.disk.kindOf(uri) === 'missing')
       failures.add(t('{0} does not exist.', JSON.stringify(places[index] ?? '')));

@@ -2,7 +2,6 @@
  * `toggle-targeting apply`: pushes what a plan says, and nothing else. First all of it is looked at again: where anything is not as the
  * plan says, or was not allowed, nothing at all is sent. Then one push after the other, each locked to the version that was planned.
  */
-import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../service/pace.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
@@ -24,7 +23,7 @@ import { ApplyTally, byReason } from './applyTally.js';
 import { movedSince } from './moved.js';
 import { notSent, sendOne } from './sendOne.js';
 import { asObject, listIn, readBody } from '../../core/targeting/state/state.js';
-import { uriOf } from '../../workspace/paths.js';
+import { uriAt } from '../paths.js';
 
 export interface ApplyOptions extends Allowances {
   readonly plan: string;
@@ -67,7 +66,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     return 0;
   }
 
-  const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriOf(resolve(world.folder, file))) === 'missing';
+  const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriAt(file, world)) === 'missing';
   const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures: unfound } =

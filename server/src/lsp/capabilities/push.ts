@@ -55,9 +55,10 @@ export const push: Capability = (session) => {
   );
   connection.onRequest(protocol.newFileRequest, ({ body }) => fenced('', () => newFile(body)));
 
-  connection.onRequest(protocol.targetsRequest, ({ uri, fresh = false, everywhere = false }) =>
+  connection.onRequest(protocol.targetsRequest, ({ uri: named, fresh = false, everywhere = false }) =>
     fenced<Targets>({ kind: 'none' }, () => {
       if (fresh) project.forgetConfigs();
+      const uri = project.files.spelling(named);
       const found = project.config(uri);
       if (found === undefined) return { kind: 'none' };
       const reason = whyNotPushed(uri, session);

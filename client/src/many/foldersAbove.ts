@@ -1,0 +1,6 @@
+/** @returns the paths of a file's folders, the nearest first, up to a folder of the workspace; as in a URI, a root ends with `/` */
+export function foldersAbove(file: string, root: string): readonly string[] {
+  const names = file.slice(root.length).split('/').filter(Boolean).slice(0, -1);
+  const start = root.endsWith('/') ? root : `${root}/`;
+  return [...names.map((_, depth) => start + names.slice(0, depth + 1).join('/')).reverse(), root];
+}

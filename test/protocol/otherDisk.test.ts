@@ -1,0 +1,102 @@
+/** Tests the language server at the root of a disk, and where an editor spells names otherwise than the disk. */
+import { pathToFileURL } from 'node:url';
+import { WorkspaceSymbolRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { targetsRequest } from '../../server/src/core/protocol.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrial, otherDisk } from '../support/commandLine.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const targeting = (content: object) => JSON.stringify({ disabled: false, content });
+const variations = [{ value: 'true' }, { value: 'false' }];
+const served = { disabledServe: { select: 0 }, defaultServe: { select: 1 }, variations };
+const search = targeting(served);
+const banner = targeting({ ...served, prerequisites: [{ key: 'new_search', type: 'string', value: 'fuzzy' }] });
+
+/** Problems of the banner: one with the other toggle, and one with a rule of the environment. */
+const found = ['missing-tests', 'impossible-prerequisite'];
+
+let trial: CommandLineTrial;
+let running: ServerTrial[];
+
+beforeEach(() => {
+  running = [];
+  trial = commandLineTrial({
+    'targeting.config.json': JSON.stringify({
+      ...{ baseUrl: 'https://a.b', project: 'P', files: 'flags/{environment}/{toggle}.targeting.json' },
+      environments: { test: { rules: { require: ['tests'] } } },
+    }),
+    'flags/test/new_search.targeting.json': search,
+    'flags/test/banner.targeting.json': banner,
+  });
+});
+afterEach(async () => {
+  for (const { code, stderr } of await Promise.all(running.map((server) => server.stop())))
+    expect([code, stderr]).toEqual([0, '']);
+  trial.dispose();
+});
+
+async function startedOn(at: string | undefined, folder: string, options: ServerTrialOptions = {}) {
+  const environment = otherDisk(trial.path('.'), at);
+  const server = await serverTrial({ capabilities: pulls, folders: [folder], environment, ...options });
+  running.push(server);
+  const problems = async (uri: string) => {
+    const report = await server.pull(uri);
+    return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
+  };
+  const symbols = async () =>
+    (await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' }))?.map(({ name, location }) => [
+      name,
+      location.uri,
+    ]);
+  return { server, problems, symbols };
+}
+
+it.each([
+  ['file:///', found],
+  // No config above the folder counts.
+  ['file:///flags', ['impossible-prerequisite']],
+])('knows each file once at the root of a disk, opened as %s', async (folder, expected) => {
+  const { server, problems, symbols } = await startedOn('/', folder);
+  const uri = 'file:///flags/test/banner.targeting.json';
+  await server.open(uri, banner);
+  await symbols();
+  expect(await problems(uri)).toEqual(expected);
+  expect(await symbols()).toEqual([
+    ['banner', uri],
+    ['new_search', 'file:///flags/test/new_search.targeting.json'],
+  ]);
+  await server.close(uri);
+  expect(await symbols()).toHaveLength(2);
+});
+
+it('knows a document once, and as the disk spells it, in whatever spelling it is opened', async () => {
+  const onDisk = pathToFileURL(trial.path('flags/test/banner.targeting.json')).href;
+  const typed = onDisk.replace('flags/test/banner', 'flags/TEST/Banner');
+  const { server, problems, symbols } = await startedOn(undefined, trial.uri('.'));
+  await server.open(typed, banner);
+  await symbols();
+  expect(await problems(typed)).toEqual(found);
+  expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
+  const targets = { kind: 'found', targets: [expect.objectContaining({ environment: 'test', toggle: 'banner' })] };
+  expect(await server.connection.sendRequest(targetsRequest, { uri: typed })).toMatchObject(targets);
+  await server.close(typed);
+  expect(await symbols()).toEqual([
+    ['banner', expect.stringContaining('flags/test/banner')],
+    ['new_search', expect.stringContaining('flags/test/new_search')],
+  ]);
+});
+
+it('finds the config of a document although its folder is opened in another spelling', async () => {
+  const typed = trial
+    .uri('.')
+    .replace('toggle', 'TOGGLE')
+    .replace(/\/\.?$/, '');
+  const { server, problems, symbols } = await startedOn(undefined, typed);
+  const uri = `${typed}/flags/test/banner.targeting.json`;
+  await server.open(uri, banner);
+  await symbols();
+  expect(await problems(uri)).toEqual(found);
+  expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
+});

@@ -132,9 +132,9 @@ it('a file with an object that holds every character is checked to the end', asy
   const rules = [{ serve: { select: 1 }, conditions: [starts] }];
   const serves = { disabledServe: { select: 0 }, defaultServe: { select: 0 } };
   const content = { rules, ...serves, prerequisites: [], variations: [{ value: 'false' }, { value: 'true' }] };
-  const { code, stdout } = await trialWith({ 'a.targeting.json': JSON.stringify({ disabled: false, content }) }).run([
-    'check',
-  ]);
+  // Unless it is escaped, U+FFFD is damage.
+  const text = JSON.stringify({ disabled: false, content }).replace('\uFFFD', '\\ufffd');
+  const { code, stdout } = await trialWith({ 'a.targeting.json': text }).run(['check']);
   expect([code, stdout]).toEqual([0, 'No problems in 1 file.\n']);
 });
 

@@ -13,7 +13,7 @@ export function isNear(file: string, from: string, { parse }: Pick<Paths, 'parse
 }
 
 /**
- * Where the links on the way to a file lead, if that is on another machine. Reads links, and follows them by their text alone.
+ * Where the links on the way to a file lead, if that is on another machine or the links do not end. Reads links, and follows them by their text alone.
  * @param linkAt what a link names; undefined for anything else
  */
 export function shareBehind(
@@ -30,7 +30,7 @@ export function shareBehind(
     if (named === undefined) continue;
     const to = path.resolve(path.dirname(at), named, ...names.slice(count));
     if (!isNear(to, file, path)) return to;
-    return left === 0 ? undefined : shareBehind(to, linkAt, path, left - 1);
+    return left === 0 ? to : shareBehind(to, linkAt, path, left - 1);
   }
   return undefined;
 }

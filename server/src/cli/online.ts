@@ -8,8 +8,8 @@ import type { World } from './world.js';
 
 /** @param work is given access only then */
 export function withOnline<T>(values: Values, world: World, work: (access?: Access) => Promise<T>): Promise<T> {
-  const seconds = timeout(values);
-  if (values.online === true) return withAccess(world, seconds, work);
+  const patience = timeout(values);
+  if (values.online === true) return withAccess(world, patience, work);
   if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
   return work();
 }

@@ -200,12 +200,19 @@ export function share(option: OptionName, value: string | undefined): number | u
   throw new Mistake(t('{0} must be a number from 0 to 100, not {1}.', `--${option}`, value));
 }
 
-/**
- * @returns seconds for a request
- * @throws Mistake
- */
-export function timeout({ timeout: value = '30' }: Values): number {
-  if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 600) return Number(value);
+export interface Patience {
+  /** For one request. */
+  readonly seconds: number;
+  /** Somebody chose them, so a service that throttles is not waited for any longer. */
+  readonly isChosen: boolean;
+}
+
+/** @throws Mistake */
+export function timeout({ timeout: chosen }: Values): Patience {
+  const value = chosen ?? '30';
+  const isChosen = chosen !== undefined;
+  if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 600)
+    return { seconds: Number(value), isChosen };
   throw new Mistake(t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', value));
 }
 

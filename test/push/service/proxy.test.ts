@@ -182,10 +182,21 @@ describe('Nothing is sent and the service is unreachable', () => {
     const { service, proxy, push } = await office({ authorization: basic });
     expect(await push({ proxy: `http://${credentials}${proxy.host}`, ...network })).toMatchObject({
       kind: 'unreachable',
-      cause: expect.stringContaining('407') as unknown,
+      cause: 'the proxy wants a name and a password (407)',
     });
     expect(proxy.asked).toEqual(tunnel);
     expect(service.requests).toEqual([]);
+  });
+
+  test('when the address of the proxy has no scheme', async () => {
+    const { service, proxy, push } = await office();
+    expect(await push({ proxy: proxy.host })).toEqual({
+      kind: 'unreachable',
+      cause: expect.stringMatching(
+        /^the address of the proxy is wrong \(.+\): it must begin with http:\/\/ or https:\/\/$/,
+      ) as unknown,
+    });
+    expect([proxy.asked, service.requests]).toEqual([[], []]);
   });
 
   test('when the proxy does not reach it', async () => {

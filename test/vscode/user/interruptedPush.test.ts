@@ -8,13 +8,15 @@ import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
 let trial: Trial;
 let user: User;
 let hangs = false;
+let late: Promise<void> | undefined;
 let patches = 0;
 
 beforeAll(async () => {
   trial = await startTrial({
-    answer: ({ method }) => {
+    answer: async ({ method }) => {
       if (method !== 'PATCH') return undefined;
       patches += 1;
+      await late;
       return hangs ? { kind: 'hang' } : undefined;
     },
   });
@@ -25,7 +27,10 @@ beforeAll(async () => {
     files: '{environment}/{toggle}.targeting.json',
   });
   trial.write('flags/dev/checkout.targeting.json', clean);
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'flags/dev/checkout.targeting.json')] }));
+  ({ user } = await trial.openEditor({
+    openFiles: [join(trial.workspace, 'flags/dev/checkout.targeting.json')],
+    settings: { 'toggleTargeting.drift': true },
+  }));
   await user.statusBar('dev').waitFor();
 }, 180_000);
 
@@ -52,4 +57,19 @@ it('It is reported once', async () => {
   await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
   await user.statusBar('dev').waitFor({ timeout: 60_000 });
   expect(await user.toast('The editor was closed while it pushed').count()).toBe(0);
+});
+
+it('A push that the service applies after the reload is reported as applied', async () => {
+  let respond = (): void => undefined;
+  late = new Promise((resolve) => (respond = resolve));
+  [hangs, patches] = [false, 0];
+  await user.pressPush();
+  await expect.poll(() => patches).toBe(1);
+  await user.command('Developer: Reload Window');
+  await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
+  respond();
+  await user.toast('The editor was closed while it pushed checkout').waitFor({ timeout: 60_000 });
+  await user.toast('It was applied: version 2 is live.').waitFor();
+  expect(trial.service.targeting('P', 'dev', 'checkout').content).toMatchObject({ defaultServe: { select: 1 } });
+  expect(patches, 'nothing is sent again by itself').toBe(1);
 });

@@ -16,6 +16,7 @@ import type { KnownToggle, Target } from '../../core/protocol.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { knownProject } from '../../workspace/knownProject.js';
 import { localeOf } from '../language.js';
+import type { Patience } from '../options.js';
 import { visible } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { networkWords } from './networkWords.js';
@@ -30,10 +31,10 @@ export type Reached<T> = { readonly reached: T } | { readonly reason: string };
 
 export async function withAccess<T>(
   world: ConstructorParameters<typeof Access>[0],
-  timeoutSeconds: number,
+  patience: Patience,
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
-  const access = new Access(world, timeoutSeconds);
+  const access = new Access(world, patience);
   try {
     return await work(access);
   } finally {
@@ -43,7 +44,7 @@ export async function withAccess<T>(
 
 export class Access {
   readonly #throttling: Throttling;
-  readonly #patience = new AbortController();
+  readonly #hurried = new AbortController();
   /** Of readings, until all is done: a connection for each would take longer than the reading. */
   readonly #connections: Connections = new Map();
   /** By the place of an environment, those of its toggles that are archived; undefined where they cannot be listed. */
@@ -54,7 +55,7 @@ export class Access {
 
   constructor(
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait' | 'messages'>,
-    private readonly timeoutSeconds: number,
+    private readonly patience: Patience,
   ) {
     const clock = { now: () => world.time() * 1_000, elapsed: world.now, wait: world.wait };
     const waiting = (host: string, milliseconds: number) => {
@@ -64,8 +65,8 @@ export class Access {
     };
     this.#throttling = new Throttling(
       { ...clock, waiting, request: (call) => this.#request(call) },
-      this.#patience.signal,
-      timeoutSeconds * 1_000,
+      this.#hurried.signal,
+      patience.isChosen ? patience.seconds * 1_000 : undefined,
     );
   }
 
@@ -105,7 +106,7 @@ export class Access {
 
   /** A service that throttles is waited for no longer. */
   hurry(): void {
-    this.#patience.abort();
+    this.#hurried.abort();
   }
 
   /** Nothing is asked any more. */
@@ -160,7 +161,7 @@ export class Access {
   async #request({ api, ...call }: Call): Promise<Exchange> {
     const spoken = api === 'featureprobe' ? { language: languageFor(localeOf(this.world.environment)) } : {};
     return exchange(
-      { ...call, ...spoken, network, connections: this.#connections, timeoutSeconds: this.timeoutSeconds },
+      { ...call, ...spoken, network, connections: this.#connections, timeoutSeconds: this.patience.seconds },
       new AbortController().signal,
     );
   }

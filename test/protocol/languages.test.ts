@@ -53,7 +53,7 @@ describe('an editor in Chinese', () => {
     const server = await started('zh-cn');
     expect(await messages(server, configUri, '{ "baseUrl": "ftp://h" }')).toEqual([
       '缺少"environments"。',
-      '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。',
+      '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。不能有用户名、密码、`?` 和 `#`。',
     ]);
   });
 

@@ -55,7 +55,7 @@ interface Sought {
 
 function allAtomsOf(pieces: Pieces): Atoms {
   const sought = soughtBy(pieces);
-  const searches = Array.from(pieces.regex, searchFor);
+  const searches = Array.from(pieces.regex, (source) => searchFor(source));
   const automata = new Automata();
   for (const { part, isUnsure } of sought) automata.add(part, isUnsure);
   const atoms = new Map<string, Atom>();

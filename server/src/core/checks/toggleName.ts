@@ -31,7 +31,7 @@ export function breaksToggleName(
 
 /** Few states: a config may have two hundred of these expressions. */
 export function searchForName(form: string): Search {
-  return searchFor(form, MAX_NAME_STATES);
+  return searchFor(form, { mostStates: MAX_NAME_STATES });
 }
 
 const MAX_NAME_STATES = 2_000;

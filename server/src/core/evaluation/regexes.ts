@@ -22,7 +22,7 @@ const MAX_STATES = 20_000;
 const STEPS_FOR_A_SEARCH = 200_000;
 
 /** @param mostStates how large it may get when its repetitions are written out */
-export function searchFor(source: string, mostStates = MAX_STATES): Search {
+export function searchFor(source: string, { mostStates = MAX_STATES }: { readonly mostStates?: number } = {}): Search {
   const regex = parseRegex(source);
   if (regex === 'invalid') return () => regex;
   if ('refusedBy' in regex) return () => 'differs';

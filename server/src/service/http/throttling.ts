@@ -64,7 +64,7 @@ export class Throttling {
     // Several requests are throttled at once: the time until then is waited for once.
     const more = Math.max(0, now + delay - begun);
     if (more > this.#left || delay > this.most) return false;
-    if (more > 0) this.#clock.waiting?.(host, more);
+    if (more > 0 && !this.#cancel.aborted) this.#clock.waiting?.(host, more);
     this.#left -= more;
     this.#until.set(origin, begun + more);
     return true;

@@ -1,6 +1,6 @@
 /**
  * Rules of the organisation, as a person meets them in a real VS Code: a problem leads to its rule, a push is refused and leads
- * there, another is asked about because of the time, and a command says why.
+ * there, and a command says why.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,8 +31,6 @@ const file = (predicate: string, select: number) => ({
   content: content(predicate, select),
 });
 const api = 'featureprobe';
-/** Neither today nor tomorrow, wherever the test runs. */
-const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][(new Date().getUTCDay() + 3) % 7] ?? '';
 
 let trial: Trial;
 let user: User;
@@ -54,14 +52,13 @@ beforeAll(async () => {
     project: 'P',
     environments: {
       dev: { api, rules: { 'max-step': 25 } },
-      online: { api, protected: true, rules: { window: `${day} 12:00-12:01 UTC` } },
+      online: { api, protected: true },
     },
     rules: { forbid: ['matches regex'] },
     files: '{environment}/{toggle}.targeting.json',
   });
   trial.write('ruled/dev/matches.targeting.json', file('matches regex', 1));
   trial.write('ruled/dev/search.targeting.json', file('is one of', 1));
-  trial.write('ruled/online/search.targeting.json', file('is one of', 1));
   trial.write('ruled/dev/right.targeting.json', file('is one of', 0));
   ({ user } = await trial.openEditor({
     openFiles: [join(trial.workspace, 'ruled/dev/matches.targeting.json')],
@@ -100,16 +97,6 @@ describe('a rule of the organisation', () => {
     await user.pressInToast(words, 'Show Rule');
     await seesRule('"max-step"');
     expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  });
-
-  it('is asked about at another time', async () => {
-    await user.open('ruled/online/search.targeting.json');
-    await user.pressPush();
-    await user.answer('One more city', 'comment');
-    await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain(`"window" allows pushes only ${day} 12:00-12:01 UTC.`);
-    await user.pressInDialog('Cancel');
-    await user.dialog().waitFor({ state: 'detached' });
   });
 
   it('is listed for a person who asks why', async () => {

@@ -27,6 +27,12 @@ interface Machine {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
+/** A browser, which has neither module, can load this: nothing of them is looked up before it is called. */
+const thisMachine: Machine = {
+  rename: (from, to) => rename(from, to),
+  wait: (milliseconds) => setTimeout(milliseconds),
+};
+
 export class MemoryStore {
   readonly #storage: string;
   readonly #alone = turnstile(1);
@@ -36,7 +42,7 @@ export class MemoryStore {
   constructor(
     { storageUri, globalStorageUri }: Storage,
     failed: (error: unknown) => void,
-    private readonly machine: Machine = { rename, wait: setTimeout },
+    private readonly machine = thisMachine,
   ) {
     this.#failed = failed;
     this.#storage = (storageUri ?? globalStorageUri).fsPath;

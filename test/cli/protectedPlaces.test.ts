@@ -68,6 +68,17 @@ describe('A config that protects a place once', () => {
 });
 
 describe(keys, () => {
+  it.each(['onl\u06deine', 'onl\u0131ne', '\u043enline', 'online\u06dd'])(
+    'counts for the key %j, too, where the config does not say which service it is',
+    async (key) => {
+      const trial = await trialWith({ dev: { key } });
+      const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: 'online' });
+      expect(stdout).toContain('Protected: apply needs --yes-to dev');
+      const { code } = await trial.run(['apply', 'plan.json', '--blind', 'dev'], { [keys]: 'online' });
+      expect([code, trial.sent()]).toEqual([4, []]);
+    },
+  );
+
   it.each(['prod;online', 'prod online', '["prod"]', 'prod\uff0conline'])(
     'is an error if it names no keys: %j',
     async (named) => {

@@ -50,12 +50,16 @@ export class Protection {
   }
 }
 
-/** @param keys of environments that are protected whatever a config says, in any spelling */
+/**
+ * @param keys of environments that are protected whatever a config says, in any spelling: no folding of ours equals that of a database, so with
+ * such keys an unusual one counts as protected, too, also if the config does not say which service it is
+ */
 export function isAlwaysProtected(
   { environmentKey }: Pick<Target, 'environmentKey'>,
   keys: readonly string[],
 ): boolean {
-  return keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
+  const isUnusual = keys.length > 0 && unusualIn(environmentKey).length > 0;
+  return isUnusual || keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
 /** In another spelling, they could be keys of a protected place: service/http/spelling.ts refuses those that it can compare. */

@@ -29,7 +29,7 @@ export function prefixOf({ pathname }: URL): string {
 
 /** One for keys that are the same to the service's database, which ignores case, accents and blanks at their ends. */
 export function foldedKey(key: string): string {
-  return key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trimEnd();
+  return key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /** An escape that is none needed is the same as its character (RFC 3986, 6.2.2). */

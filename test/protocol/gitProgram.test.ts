@@ -90,6 +90,13 @@ describe.runIf(process.platform !== 'win32')('A git of the repository or of a pa
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
   });
 
+  it('nor one of a repository around it', async () => {
+    trial.write('.git/HEAD', 'ref: refs/heads/main');
+    const environment = { PATH: `${trial.path('own')}:${dirname(git)}:${path}` };
+    await trial.run(['diff', '--git', 'HEAD'], { folder: 'repo', environment });
+    expect(ran()).toBe('');
+  });
+
   it('and where there is no other, people are told that Git was not found', async () => {
     const environment = { PATH: `.:${trial.path('repo/bin')}` };
     const said = async (...args: readonly string[]) =>
@@ -116,9 +123,14 @@ describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted
     for (const configUri of await server.connection.sendRequest(codeConfigsRequest, {}))
       await server.connection.sendRequest(codePageRequest, { configUri });
     expect(ran()).toBe('');
-    await server.configure(null);
-    expect(await references()).toEqual(['app.ts', 'ignored.ts']);
-    expect(ran()).toBe('');
+    const untrusted = [false, 'false', null, 0];
+    for (const settings of [
+      null,
+      ...untrusted.flatMap((isTrusted) => [{ isTrusted }, { isTrusted, toggleTargeting: { isTrusted: true } }]),
+    ]) {
+      await server.configure(settings);
+      expect([settings, await references(), ran()]).toEqual([settings, ['app.ts', 'ignored.ts'], '']);
+    }
     await server.configure({ isTrusted: true });
     expect(await references()).toEqual(['app.ts']);
     expect(ran()).toMatch(/^(?:own\n)+$/);

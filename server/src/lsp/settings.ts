@@ -82,7 +82,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
     serviceKnowledge: own['serviceKnowledge'] !== false,
     givesFiles: own['givesFiles'] === true,
-    isTrusted: own['isTrusted'] !== false,
+    isTrusted: own['isTrusted'] === undefined || own['isTrusted'] === true,
     words: own['words'],
     showReferencesCommand: typeof command === 'string' ? command : undefined,
     codePages: typeof codePages === 'string' ? codePages : undefined,
@@ -123,7 +123,8 @@ function ofFolder(own: Readonly<Record<string, unknown>>) {
 
 function section(value: unknown): Readonly<Record<string, unknown>> {
   const object = asObject(value) ?? {};
-  return asObject(object['toggleTargeting']) ?? object;
+  const { isTrusted } = object;
+  return { ...(asObject(object['toggleTargeting']) ?? object), ...(isTrusted !== undefined && { isTrusted }) };
 }
 
 /** What the editor can make of a completion. */

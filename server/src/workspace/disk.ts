@@ -13,7 +13,7 @@ import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
   readonly list: (folderUri: string) => readonly DiskEntry[] | Unreadable;
-  /** Of a link, what it leads to; missing if that is on another machine, as far as Windows has links. */
+  /** The kind of a link's target; on Windows, `missing` if the target is on another machine. */
   readonly kindOf: (uri: string) => FileKind | 'missing' | Unreadable;
   /** @param limit in bytes */
   readonly read: (fileUri: string, limit: number) => FileText;

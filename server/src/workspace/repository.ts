@@ -15,6 +15,7 @@ import type { GitProgram } from './gitProgram.js';
 import { gitProgram } from './gitProgram.js';
 import { isNear } from './network.js';
 import { pathOf, uriOf } from './paths.js';
+import { upwards } from './uris.js';
 
 /** What Git needs of a machine. */
 export interface GitMachine {
@@ -27,7 +28,7 @@ export interface GitMachine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** URIs of the folders that were opened, or that the command runs in: no program is taken from their repositories. */
   readonly opened: () => readonly string[];
-  /** What Git prints; undefined where it fails or prints more than the limit. */
+  /** @returns the output of Git; undefined if Git fails or prints more than the limit */
   readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
 }
 
@@ -95,12 +96,14 @@ function startOf(repository: Repository | undefined, folder: string, world: GitM
 
 function programFor(folder: string, world: GitMachine): GitProgram | undefined {
   const { disk, environment, files, opened } = world;
-  const bounds = boundsOf(world);
   return gitProgram(environment['PATH'], {
     path,
     isProgram: files.isProgram,
     realPath: (each) => disk.realPath(uriOf(each)),
-    excluded: [uriOf(folder), ...opened()].flatMap((uri) => disk.realPath(bounds.repositoryOf(uri) ?? uri) ?? []),
+    // A repository around another one is the work of others, too.
+    excluded: [uriOf(folder), ...opened()]
+      .flatMap((uri) => [uri, ...Array.from(upwards(uri)).filter((at) => disk.ownerOf(`${at}/.git`) !== undefined)])
+      .flatMap((uri) => disk.realPath(uri) ?? []),
   });
 }
 

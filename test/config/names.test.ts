@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { schemaProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';
+import { mistakeInName } from '../../server/src/core/targeting/fileNames.js';
 
 const places: Readonly<Record<string, (name: string) => object>> = {
   'a name': (name) => ({ environments: { [name]: {} } }),
@@ -96,4 +97,10 @@ describe('Environments of one config', () => {
     const config = { baseUrl: 'https://a.b', project: 'P', environments: { prod: {}, Prod: {} } };
     expect(parseConfig(JSON.stringify(config)).config?.environments).toHaveLength(2);
   });
+});
+
+test('A file that is made has no name with a character that looks like nothing', () => {
+  const names = ['a\u3164b', 'a\u115Fb', 'a\u2800b', 'a\u00A0b', 'a\u200Bb', 'a\uFE0Fb', 'a\u3000b'];
+  expect(names.filter((name) => mistakeInName(name) === undefined)).toEqual([]);
+  expect(['a b', 'é', '上线', 'می\u200Cخواهم', 'a_b-c.d'].map(mistakeInName)).toEqual(Array(5).fill(undefined));
 });

@@ -592,3 +592,22 @@ describe('an object of a condition', () => {
     });
   }
 });
+
+describe('a file with very many problems', () => {
+  const condition = '{"type":"string","subject":"a","predicate":"is one of","objects":["a"],"x":1}';
+  const text = `{"content":{"rules":[${Array.from({ length: 300 }, () => `{"serve":{"select":0},"conditions":[${condition}]}`).join()}]}}`;
+
+  it('has fixes for the first hundred of what is selected', () => {
+    const document = open(text);
+    const end = document.json.positionAt(text.length);
+    const fixes = codeActions(document, { start: { line: 0, character: 0 }, end }, { diagnostics: [] });
+    const removals = fixes.filter(({ title }) => title === 'Remove "x"');
+    expect(document.problems).toHaveLength(300);
+    expect(removals).toHaveLength(100);
+  });
+
+  it('names a thousand keys of an object that are repeated', () => {
+    const repeated = open(`{${'"a":1,'.repeat(5_000)}"a":1}`).problems.filter(({ code }) => code === 'duplicate-key');
+    expect(repeated).toHaveLength(1_000);
+  });
+});

@@ -87,7 +87,7 @@ export async function hoversBeside({ targeting, attribute, users }: SizedFile): 
 }
 
 /**
- * Opens files and asks for what editors ask for unasked; meanwhile, for hovers elsewhere.
+ * Opens files and sends the requests that editors send by themselves; at the same time, it asks for hovers elsewhere.
  * @param files by path; the first one is a targeting file, which is opened last
  * @returns the milliseconds that each hover took
  */

@@ -1,4 +1,4 @@
-/** What an editor shows of a file, against the bytes that everyone else reads. */
+/** The text of a file in an editor, and its bytes on disk, which everyone else reads. */
 import { expect, it } from 'vitest';
 import { checkFile } from '../../server/src/service/push/checkedFile.js';
 

@@ -1,6 +1,6 @@
 /** Commands that print the same bytes on Windows and on Linux, and leave the same files. */
 
-/** Of a repository, with a commit, a change of each environment and code. */
+/** A repository with a commit, a change of each environment, and code. */
 export const commands: readonly (readonly string[])[] = [
   ...['check', 'format', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'propagate', 'step'].map(
     (command) => [command, '--help'],

@@ -27,7 +27,7 @@ interface RunOptions {
 
 export interface Outcome {
   readonly code: number | null;
-  /** What it wrote to stdout and stderr. */
+  /** The output on stdout and stderr. */
   readonly output: string;
 }
 

@@ -53,7 +53,7 @@ export interface Files {
   readonly isProgram: (path: string) => boolean;
   /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  /** Of a regular file, all or nothing: readers see the old file or the new one. Its mode stays. Returns the system's code. */
+  /** Replaces a regular file: readers see the old file or the new one. Its mode stays. Returns the system's error code. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
   /** Where none is, with the folders that it needs. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;

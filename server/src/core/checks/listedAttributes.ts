@@ -53,7 +53,7 @@ function wayIn({ type, subject }: Condition, attributes: Policy['attributes']): 
   if (attributes === undefined) return undefined;
   const listed = attributes.get(subject);
   if (listed === undefined) return 'unlisted';
-  // Of an unknown type, unknown-type tells.
+  // The check unknown-type reports an unknown type.
   const isRight = listed === 'any' || listed === type || !attributeTypes.some((known) => known === type);
   return isRight ? undefined : listed;
 }

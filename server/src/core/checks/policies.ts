@@ -1,4 +1,4 @@
-/** What checks of the organisation's rules share: a finding says whose policies it breaks. */
+/** Shared by checks of the organisation's rules: a finding names the policies that it breaks. */
 import { t } from '@vscode/l10n';
 import { listOfFirst } from '../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../targeting/policy.js';

@@ -48,16 +48,13 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     const { name, hasValue, start, end } = key;
     const last = read.get(name) ?? key;
     if (last !== key) {
-      const message = t('{0} is repeated below: this value is ignored.', quoted(name));
-      const related = [{ start: last.start, end: last.end, message: t('This one counts.') }];
-      problems.push({ code: 'duplicate-key', message, start, end, related });
+      if (ignored.length < MAX_NAMES) {
+        const message = t('{0} is repeated below: this value is ignored.', quoted(name));
+        const related = [{ start: last.start, end: last.end, message: t('This one counts.') }];
+        problems.push({ code: 'duplicate-key', message, start, end, related });
+      }
       ignored.push({ start, end: (keys[index + 1] ?? last).start });
-    } else if (
-      hasValue &&
-      shape?.closed === true &&
-      unknown < MAX_UNKNOWN_NAMES &&
-      propertyNamed(shape, name) === undefined
-    ) {
+    } else if (hasValue && shape?.closed === true && unknown < MAX_NAMES && propertyNamed(shape, name) === undefined) {
       const finding = unknownIn(shape, read, name);
       const consequence = unknown === 0 ? inServe(shape, read, finding.message) : undefined;
       problems.push({ code: 'unknown-property', ...finding, consequence, start, end });
@@ -67,8 +64,8 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
   return { problems, ignored };
 }
 
-/** Of one object: what is unknown a thousand times, nobody reads more of. */
-const MAX_UNKNOWN_NAMES = 1_000;
+/** Repeated names that are reported of one object, and unknown ones. */
+const MAX_NAMES = 1_000;
 
 function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
   // Only the body and its content can be mixed up: the service's own pages show the content alone.

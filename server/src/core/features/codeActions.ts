@@ -71,10 +71,12 @@ function quickFixes(
   const codes: ProblemCode[] = [];
   const broken: BrokenRule[] = [];
   const why: CodeAction[] = [];
-  const fixes = document.problems.flatMap((problem) => {
-    // Whoever stands in a faded rule is offered what mends it.
-    const isHere = [problem.range, fadedRange(document, problem)].some((each) => each && touches(each, range));
-    const shown = isHere ? shownAs(problem, rating) : undefined;
+  // In a faded rule, the fix that mends it is offered anywhere.
+  const here = document.problems.filter((problem) =>
+    [problem.range, fadedRange(document, problem)].some((each) => each && touches(each, range)),
+  );
+  const fixes = here.slice(0, MAX_PROBLEMS_HERE).flatMap((problem) => {
+    const shown = shownAs(problem, rating);
     if (shown === undefined) return [];
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     if (problem.breaks !== undefined) broken.push(problem.breaks);
@@ -100,6 +102,9 @@ function quickFixes(
     ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about)),
   ];
 }
+
+/** In a whole file that is selected, more fixes than anyone reads. */
+const MAX_PROBLEMS_HERE = 100;
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
   const edits = onlyAnswers(document, rating).map(({ edit }) => edit);

@@ -43,8 +43,8 @@ export function mistakeInName(name: string): string | undefined {
     : undefined;
 }
 
-/** Of the last two, format characters hide or turn around what is beside them (but for those that join and part letters), and surrogates are in no URI. */
-const forbidden = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Surrogate}](?<![\u200C\u200D])/u;
+/** Characters that look like nothing or turn around their neighbours, but for those that join and part letters; and surrogates, which no URI has. */
+const forbidden = /(?![ \u200C\u200D])[\\/:*?"<>|\p{Cc}\p{Z}\p{Cf}\p{DI}\u2800\p{Surrogate}]/u;
 
 /** With any extension, too: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;

@@ -7,7 +7,7 @@ import type { Missing } from './outcome.js';
 import type { ListedProject } from './projects.js';
 import type { Reading } from './reading.js';
 
-/** What is read once for many toggles. */
+/** Readings that many toggles share. */
 export interface KnownKeys {
   /** By the address of a service. */
   readonly projects?: Map<string, Promise<Reading<readonly ListedProject[]>>>;

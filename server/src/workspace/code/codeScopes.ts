@@ -24,7 +24,7 @@ export function codeScopes(project: Project, folders: readonly string[]): readon
   return [...configs.values()].flatMap((config) => scopeOf(project, config) ?? []);
 }
 
-/** Of one config; undefined where it does not ask for code, or its toggles are out of the bounds. */
+/** @returns undefined if the config does not ask for code, or its toggles are out of the bounds */
 export function scopeOf(project: Project, config: ConfigFile): CodeScope | undefined {
   const { code, toggles } = config.parsed.config ?? {};
   if (code === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the schema of targeting.config.json does not know: attributes of users, and where files of environments are. */
+/** Proposals for targeting.config.json that its schema cannot make: attributes of users, and places of files. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';

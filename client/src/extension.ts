@@ -13,7 +13,6 @@ import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
 import { compareEnvironmentsCommand, compareTogglesCommand } from './commands/compareEnvironments.js';
 import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
-import { formatFile, formatter } from './commands/format.js';
 import { historyCommand } from './commands/history.js';
 import { newFileCommand, newFileFor } from './commands/newFile.js';
 import { pickToggleCommand } from './commands/pickToggle.js';
@@ -181,7 +180,6 @@ export function activate(context: vscode.ExtensionContext): void {
     serve: (resource) => serving.serve(resource),
     stopServing: () => serving.stop(),
     serving: () => serving.menu(),
-    format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     copyDiagnostics: () => copyDiagnostics(context.extension, server),
@@ -254,7 +252,6 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
-    formatter(server),
     pasteOfValues(server),
     registerDiffHints(),
     registerOutline(),

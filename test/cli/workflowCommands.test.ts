@@ -50,7 +50,6 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['check', old, '::add-mask::x']],
     [['check', '--format', old]],
     [[joined]],
-    [['format', '--check']],
     [['explain', file]],
     [['evaluate', file, '--key', old, '--attribute', `${old}=${joined}`]],
     [['evaluate', file, '--key', old, '--format', 'json']],

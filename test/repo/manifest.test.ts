@@ -105,7 +105,6 @@ describe('the manifest', () => {
       'showStaleToggles',
       'pickToggle',
       'approval',
-      'format',
       'completeMerge',
       'configure',
       'openConfig',

@@ -61,8 +61,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['diff', file, 'b.targeting.json']],
     [['diff', file, 'b.targeting.json', '--format', 'json']],
     [['diff', file, 'b.targeting.json', '--format', 'markdown']],
-    [['git', 'textconv', file]],
-    [['git', 'textconv', 'wrong.targeting.json']],
+    [['explain', 'wrong.targeting.json']],
     [['plan', '--env', old]],
     [['apply', old]],
   ])('%j', async (args) => {

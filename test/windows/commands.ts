@@ -41,7 +41,6 @@ export const commands: readonly (readonly string[])[] = [
   ['propagate', '--git', 'HEAD', '--from', 'dev'],
   ['propagate', '--git', 'HEAD', '--from', 'dev', '--write'],
   ['step', 'dev/checkout.targeting.json', '--variation', '0', '--to', '50'],
-  ['git', 'textconv', 'dev/checkout.targeting.json'],
   ['git', 'merge', '--', 'dev/checkout.targeting.json', 'dev/banner.targeting.json', 'online/checkout.targeting.json'],
 ];
 

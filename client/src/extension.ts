@@ -141,15 +141,12 @@ export function activate(context: vscode.ExtensionContext): void {
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
-  const push = pushCommand(pushing);
-  const showDiff = showDiffCommand(pushing);
-  const pull = pullCommand(pushing);
-  const showHistory = historyCommand(pushing);
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
-    ...{ push, showDiff, pull, showHistory },
-    // By the names that they have where an environment is clicked on.
-    ...{ pushHere: push, showDiffHere: showDiff, pullHere: pull, showHistoryHere: showHistory },
+    push: pushCommand(pushing),
+    showDiff: showDiffCommand(pushing),
+    pull: pullCommand(pushing),
+    showHistory: historyCommand(pushing),
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
     pullToggles: () => pullTogglesCommand(pushing),
     promote: promoteCommand(pushing),

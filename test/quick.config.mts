@@ -11,13 +11,13 @@ export default defineConfig({
     include: [
       '{analysis,checks,config,evaluation,features,json,repo,targeting,workspace}/**/*.test.ts',
       'protocol/{hints,hover,process,pull,refactor,requests,tests}.test.ts',
-      'cli/{check,explain,format,paths,text}.test.ts',
+      'cli/{check,explain,paths,text}.test.ts',
     ],
     exclude: [
       'analysis/properties',
       'checks/{contentSize,incremental}',
       'evaluation/effort',
-      'features/{anyText,deadTargetingFixes,formatting,navigationAnyText,payload,refactorProperties}',
+      'features/{anyText,deadTargetingFixes,navigationAnyText,payload,refactorProperties}',
       'features/completion/anyGap',
       'features/merge/{againstGit,histories}',
       'json/{parse,valueEdits}',

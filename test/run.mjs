@@ -7,6 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import limits from './repo/limits.json' with { type: 'json' };
+import { measures } from './repo/measures.mjs';
 
 /** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
 const bundleLimits = {
@@ -30,6 +32,9 @@ process.on('exit', () => {
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
 });
+
+const measured = measures();
+for (const [name, limit] of Object.entries(limits)) console.log(`${name}: ${measured[name]}, at most ${limit}`);
 
 check('types', 'npm', ['run', '--silent', 'types']);
 check('lint', 'npm', ['run', '--silent', 'lint']);

@@ -13,7 +13,7 @@ export function notFromHere(): string {
 
 /** What pushes or reads services: in a browser, menus hide it, and whoever runs it anyway is told why not. */
 export const ofServices: readonly string[] = [
-  ...['push', 'pushHere', 'pushMany', 'showDiff', 'showDiffHere', 'pull', 'pullHere', 'pullToggles'],
-  ...['showHistory', 'showHistoryHere', 'promote', 'pickToggle', 'approval', 'rollBack'],
+  ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles'],
+  ...['showHistory', 'promote', 'pickToggle', 'approval', 'rollBack'],
   'manageTokens',
 ];

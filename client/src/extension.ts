@@ -13,7 +13,6 @@ import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
 import { compareEnvironmentsCommand, compareTogglesCommand } from './commands/compareEnvironments.js';
 import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
-import { formatFile, formatter } from './commands/format.js';
 import { historyCommand } from './commands/history.js';
 import { newFileCommand, newFileFor } from './commands/newFile.js';
 import { pickToggleCommand } from './commands/pickToggle.js';
@@ -142,15 +141,12 @@ export function activate(context: vscode.ExtensionContext): void {
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
-  const push = pushCommand(pushing);
-  const showDiff = showDiffCommand(pushing);
-  const pull = pullCommand(pushing);
-  const showHistory = historyCommand(pushing);
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
-    ...{ push, showDiff, pull, showHistory },
-    // By the names that they have where an environment is clicked on.
-    ...{ pushHere: push, showDiffHere: showDiff, pullHere: pull, showHistoryHere: showHistory },
+    push: pushCommand(pushing),
+    showDiff: showDiffCommand(pushing),
+    pull: pullCommand(pushing),
+    showHistory: historyCommand(pushing),
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
     pullToggles: () => pullTogglesCommand(pushing),
     promote: promoteCommand(pushing),
@@ -181,7 +177,6 @@ export function activate(context: vscode.ExtensionContext): void {
     serve: (resource) => serving.serve(resource),
     stopServing: () => serving.stop(),
     serving: () => serving.menu(),
-    format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     copyDiagnostics: () => copyDiagnostics(context.extension, server),
@@ -254,7 +249,6 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
-    formatter(server),
     pasteOfValues(server),
     registerDiffHints(),
     registerOutline(),

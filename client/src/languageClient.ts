@@ -250,8 +250,6 @@ function serverSettings(): ServerSettings {
       symbols: true,
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
-      // VS Code would ask which formatter is meant (commands/format.ts).
-      formatting: true,
     },
     clientCommands: [
       carryRuleOverCommand,

@@ -73,7 +73,6 @@ type Sizes = readonly [number, number];
 
 const byRules = {
   check: ['check', 'a'],
-  format: ['format', '--check', 'a'],
   evaluate: ['evaluate', 'a/t.targeting.json', '--key', 'u', '--attribute', 'city=Paris'],
   diff: ['diff', 'a/t.targeting.json', 'b/t.targeting.json'],
   export: ['export', '--env', 'a', '--out', 'out.json'],
@@ -81,7 +80,6 @@ const byRules = {
 
 const byFiles = {
   check: ['check', 'a'],
-  format: ['format', '--check', 'a'],
   test: ['test', 'a'],
   compare: ['compare', 'a', 'b'],
   export: ['export', '--env', 'a', '--out', 'out.json'],

@@ -93,13 +93,4 @@ describe('users and tests', () => {
     expect(await codesOf('deep/t.targeting.test.json')).toEqual(['unknown-name']);
     expect(await codesOf('other/u.targeting.test.json')).toEqual(['unknown-name']);
   });
-
-  it('are laid out by format', async () => {
-    const trial = trialWith({ 'targeting.users.json': users('city'), 't.targeting.test.json': tests('ada', 'on') });
-    const { code, stdout } = await trial.run(['format', '--check']);
-    expect({ code, stdout }).toEqual({
-      code: 1,
-      stdout: 't.targeting.test.json\ntargeting.users.json\nFiles that would change: 2 of 2.\n',
-    });
-  });
 });

@@ -82,7 +82,6 @@ const withCode = {
 const examples: Readonly<Record<string, { readonly files: Readonly<Record<string, string>>; readonly code: number }>> =
   {
     check: { files: { ...clean, 'dev/checkout.targeting.json': outOfRange }, code: 1 },
-    format: { files: { ...clean, 'dev/checkout.targeting.json': '{"disabled":true,\n"comment":""}\n' }, code: 1 },
     evaluate: { files: evaluated, code: 0 },
     explain: { files: evaluated, code: 0 },
     test: { files: evaluated, code: 0 },

@@ -151,7 +151,6 @@ describe('plan --out', () => {
 it.each([
   [['apply', 'dev'], 'dev'],
   [['diff', 'a.targeting.json', 'dev'], 'dev'],
-  [['git', 'textconv', 'dev'], 'dev'],
 ])('a folder in place of a file is said to be one: %j', async (args, folder) => {
   const trial = trialWith({ 'a.targeting.json': '{}', 'dev/a.targeting.json': '{}' });
   expect(await trial.run(args)).toEqual({ code: 2, stdout: '', stderr: `"${folder}" is a folder, not a file.\n` });

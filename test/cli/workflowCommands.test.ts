@@ -50,7 +50,6 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['check', old, '::add-mask::x']],
     [['check', '--format', old]],
     [[joined]],
-    [['format', '--check']],
     [['explain', file]],
     [['evaluate', file, '--key', old, '--attribute', `${old}=${joined}`]],
     [['evaluate', file, '--key', old, '--format', 'json']],
@@ -62,8 +61,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['diff', file, 'b.targeting.json']],
     [['diff', file, 'b.targeting.json', '--format', 'json']],
     [['diff', file, 'b.targeting.json', '--format', 'markdown']],
-    [['git', 'textconv', file]],
-    [['git', 'textconv', 'wrong.targeting.json']],
+    [['explain', 'wrong.targeting.json']],
     [['plan', '--env', old]],
     [['apply', old]],
   ])('%j', async (args) => {

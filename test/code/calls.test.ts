@@ -1,6 +1,6 @@
 /** Tests the signatures of wrappers, and when other names say nothing about toggles. */
 import { describe, expect, it } from 'vitest';
-import { parseWrapper } from '../../server/src/core/code/calls.js';
+import { parseWrapper, sdkCalls } from '../../server/src/core/code/calls.js';
 import { languageOf } from '../../server/src/core/code/languages.js';
 import { findingsIn } from './annotated.js';
 
@@ -40,6 +40,10 @@ describe('a signature', () => {
 });
 
 describe('a language', () => {
+  it('is read only if an SDK is called in it', () => {
+    expect(Object.entries(sdkCalls).filter(([, calls]) => calls.size === 0)).toEqual([]);
+  });
+
   it.each([
     ['src/App.TSX', 'typescriptreact'],
     ['a.b.kts', 'kotlin'],

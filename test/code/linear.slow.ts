@@ -54,25 +54,7 @@ const repeated = [
     '\\(',
     '"\\(',
   ],
-  ...[
-    '<a>',
-    '<a',
-    '<a b={',
-    '</',
-    '<A>(',
-    '<?php ',
-    '?>',
-    '<<<A\n',
-    'R"(',
-    'r#"',
-    '$/',
-    "'a",
-    '1e',
-    '0x',
-    '.',
-    '1.',
-    '::',
-  ],
+  ...['<a>', '<a', '<a b={', '</', '<A>(', 'R"(', 'r#"', '$/', "'a", '1e', '0x', '.', '1.', '::'],
   ...[
     'a',
     'a.',
@@ -104,7 +86,7 @@ describe('code is read in linear time', () => {
   for (const id of Object.keys(languages) as LanguageId[]) {
     it(`as ${id}`, () => {
       for (const each of repeated) {
-        for (const beginning of ['', 'FPUser; const A = "plan"; <?php ', '"']) {
+        for (const beginning of ['', 'FPUser; const A = "plan"; ', '"']) {
           const text = beginning + each.repeat(length / each.length);
           const run = () => readCode(text, id, (key) => key === 'new_ui', wrappers);
           // Of a busy machine, the second try counts.

@@ -34,7 +34,6 @@ describe('Emacs 27 and newer, with Eglot', () => {
       typed: `toggle-targeting [non-string-value]: Must be a string: "1".\n${wrongType}`,
       fixed: '{ "disabled": true, "comment": 1 }\n',
       clean: '',
-      formatted: '{\n  "disabled": true,\n  "comment": "b",\n  "content": {}\n}\n',
       completed: ['"baseVersion"', '"trackAccessEvents"', '"$schema"'],
     });
   });

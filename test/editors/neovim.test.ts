@@ -261,16 +261,6 @@ function suite(kind: Kind): void {
     });
   }
 
-  if (kind === newer) {
-    it('lays out the file by the command that the page names', async () => {
-      await open('checkout.targeting.json', checkout);
-      await nvim.type(':set shiftwidth=2 expandtab<CR>');
-      await nvim.type(':lua vim.lsp.buf.format()<CR>');
-      await editor.has(checkout.replace('[{', '[\n      {').replace('}, {', '},\n      {').replace('}]', '}\n    ]'));
-      await editor.agreesWithServer();
-    });
-  }
-
   it('shows the severities of a targeting.config.json once that is saved', async () => {
     // Without a workspace, a config counts for the files below it in its repository.
     folder.write('.git/HEAD', 'ref: refs/heads/main\n');

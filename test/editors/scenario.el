@@ -42,8 +42,6 @@
   (replaced "1" "\"b\"")
   (push (cons 'clean (shown-once "\\`\\'")) seen)
   (replaced "\"b\"" "\"b\",\"content\":{}")
-  (eglot-format-buffer)
-  (push (cons 'formatted (buffer-string)) seen)
   (replaced "\"b\"" "\"b\", \"\"")
   (backward-char)
   (push (cons 'completed (vconcat (all-completions "" (nth 2 (eglot-completion-at-point))))) seen)

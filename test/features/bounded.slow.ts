@@ -1,9 +1,7 @@
 /** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
-import { formattedText } from '../../server/src/core/features/formatting.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
-import { parse } from '../../server/src/core/json/document.js';
 import { shortestTime } from '../support/times.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
@@ -38,18 +36,4 @@ describe('Four times the text takes about four times as long, not sixteen times'
     look(small);
     expect(look(large)).toBeLessThan(10 * Math.max(5, look(small)));
   });
-});
-
-describe('A formatted text', () => {
-  it.each(['[', '{"a":[1,2,3],"b":"x\\n"},', '1,', '"\\u0041",', '// c\n1,', ' \n'])(
-    'of 1 MiB takes four times as long as one of a fourth of it, not sixteen times: %j',
-    (item) => {
-      const time = (size: number) => {
-        const inside = item.repeat(size / item.length / 2);
-        const json = parse(item === '[' ? inside + ']'.repeat(inside.length) : `[${inside}${inside}1]`);
-        return shortestTime(() => formattedText(json));
-      };
-      expect(time(2 ** 20)).toBeLessThan(10 * Math.max(5, time(2 ** 18)));
-    },
-  );
 });

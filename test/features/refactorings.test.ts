@@ -170,42 +170,10 @@ describe('a variation', () => {
   });
 });
 
-describe('sorting variations by name', () => {
-  it('orders numbers in names by their value, and every serve follows', () => {
-    const before = toggle(['v|10', 'v9', 'B'], { split: '[0, 0, 10000]' });
-    const after = refactoringsAt(before).apply('Sort variations by name');
-    expect(after).toBe(`{
-  "comment": "why",
-  "content": {
-    "variations": [
-      { "value": "c", "name": "B" },
-      { "name": "v9", "value": "b" },
-      { "value": "a", "name": "v10" }
-    ],
-    "rules": [
-      { "serve": { "select": 2 } },
-      { "serve": { "split": [10000, 0, 0] } }
-    ],
-    "disabledServe": { "select": 1 },
-    "defaultServe": { "select": 0 }
-  }
-}
-`);
-  });
-
-  it('extends a split that is too short up to where its share moves', () => {
-    const { actions, apply } = refactoringsAt(toggle(['|z', 'b', 'a'], { split: '[10000]' }));
-    const [sort] = actions.filter(({ title }) => title.startsWith('Sort'));
-    expect(apply(sort?.title ?? '')).toContain('"split": [0, 0, 10000]');
-  });
-
-  it('is offered only where every variation has a name and they are not in order yet', () => {
-    const sorts = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Sort'));
-    expect(sorts(toggle(['|b', 'a', 'c'], { split: '[]' }))).toEqual(['Sort variations by name']);
-    expect(sorts(toggle(['|a', 'a', 'b']))).toEqual([]);
-    expect(sorts('{ "content": { "variations": [{ "name": "b" }, {|}] } }')).toEqual([]);
-    expect(sorts('{ "content": { "variations": [{ "name": "b" }, { "name": |1 }] } }')).toEqual([]);
-  });
+it('moving a variation extends a split that is too short up to where its share moves', () => {
+  expect(refactoringsAt(toggle(['|a', 'b'], { split: '[10000]' })).apply('Move variation 0 · a down')).toContain(
+    '"split": [0, 10000]',
+  );
 });
 
 describe('inserting a variation', () => {

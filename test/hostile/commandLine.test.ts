@@ -37,7 +37,7 @@ const commands: readonly (readonly string[])[] = [
   ['test'],
   ['git', 'merge', '--', 'dev/proto.targeting.json', 'dev/proto.targeting.json', 'dev/-rf.targeting.json'],
   ['git', 'merge', '--', '.gitattributes', '.gitattributes', '.gitattributes'],
-  ['git', 'textconv', 'dev/proto.targeting.json'],
+  ['explain', 'dev/proto.targeting.json'],
   ['git', 'install'],
   ['git', 'uninstall'],
   ['git', 'install', '--global'],

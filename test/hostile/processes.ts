@@ -69,7 +69,6 @@ function questions(uri: string): readonly (readonly [method: string, params: unk
     ['textDocument/documentSymbol', { textDocument }],
     ['textDocument/foldingRange', { textDocument }],
     ['textDocument/selectionRange', { textDocument, positions: [position] }],
-    ['textDocument/formatting', { textDocument, options: { tabSize: 2, insertSpaces: true } }],
     ['textDocument/definition', { textDocument, position }],
     ['textDocument/references', { textDocument, position, context: { includeDeclaration: true } }],
     ['workspace/symbol', { query: '' }],

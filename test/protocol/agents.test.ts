@@ -79,7 +79,7 @@ describe('a file in words', () => {
 
   it.each([
     ['', 'While it is disabled, it serves'],
-    ['"disabled": false, ', 'While it is disabled, it serves'],
+    ['"disabled": false, ', 'The toggle is enabled.'],
     ['"disabled": true, ', 'The toggle is disabled: it serves'],
   ])('says whether it is disabled (%s)', async (disabled, words) => {
     expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words);

@@ -6,7 +6,6 @@ import {
   DefinitionRequest,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
-  DocumentFormattingRequest,
   DocumentHighlightRequest,
   DocumentSymbolRequest,
   FileChangeType,
@@ -200,23 +199,9 @@ describe('in one file', () => {
     ]);
   });
 
-  it('formatting answers with edits of the white space, and with null where the text is no JSON', async () => {
-    const server = await started();
-    const textDocument = { uri: folder.uri('dev/login.targeting.json') };
-    const options = { tabSize: 3, insertSpaces: true, insertFinalNewline: true };
-    const ask = () => server.connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options });
-    await server.open(textDocument.uri, '{"content":{"rules" :[{}]}}');
-    const newTexts = ['\n   ', ' ', '\n      ', '', ' ', '\n   ', '\n', '\n'];
-    expect((await ask())?.map(({ newText }) => newText)).toEqual(newTexts);
-    await server.open(folder.uri('dev/checkout.targeting.json'), '{"content":}');
-    textDocument.uri = folder.uri('dev/checkout.targeting.json');
-    expect(await ask()).toBeNull();
-  });
-
-  it('documentSymbol, foldingRange, selectionRange and formatting are not offered to an editor that has its own', async () => {
-    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true, formatting: true };
+  it('documentSymbol, foldingRange and selectionRange are not offered to an editor that has its own', async () => {
+    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true };
     const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
-    expect(capabilities).not.toHaveProperty('documentFormattingProvider');
     expect(capabilities).not.toHaveProperty('documentSymbolProvider');
     expect(capabilities).not.toHaveProperty('foldingRangeProvider');
     expect(capabilities).not.toHaveProperty('selectionRangeProvider');

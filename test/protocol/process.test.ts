@@ -38,7 +38,6 @@ describe('the server', () => {
         executeCommandProvider: { commands: ['toggleTargeting.server.addTest'] },
         foldingRangeProvider: true,
         selectionRangeProvider: true,
-        documentFormattingProvider: true,
         workspace: {
           workspaceFolders: { supported: true, changeNotifications: true },
           fileOperations: { didDelete: targetingFiles, didRename: targetingFiles },

@@ -74,8 +74,9 @@ describe('the source', () => {
     expect(within('client/src/').length).toBeGreaterThan(50);
   });
 
-  it('has no file of more than 300 lines', () => {
-    const tooLong = sources.filter(({ text }) => text.split('\n').length > 301);
+  it('has no file of more than 300 lines, besides its tables', () => {
+    const table = /^(?:export )?const \w+[^\n]* = \{\n(?: [^\n]*\n|\n)*\}/gm;
+    const tooLong = sources.filter(({ text }) => text.replace(table, '').split('\n').length > 301);
     expect(tooLong.map(({ path }) => path)).toEqual([]);
   });
 

@@ -170,7 +170,7 @@ const ofTheCode = new Set([
   "'targeting files, rule by rule'",
   "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; `",
   '`case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`',
-  '`show() { if [ -n "$VSCODE_GIT_COMMAND" ] || ! ${command} git textconv -- "$1"; then cat -- "$1"; fi; }; show`',
+  '`show() { if [ -z "$VSCODE_GIT_COMMAND" ] && words=$(${command} explain -- "$1"); then printf "%s\\\\n" "$words"; else cat -- "$1"; fi; }; show`',
   '`git config --${scope} ${key} ${visible(quoted(value))}\\n`',
   '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],

@@ -141,7 +141,7 @@ async function drift(user: User): Promise<void> {
   await page.mouse.move(5, 5);
   await picture(page, 'docs/pictures/drift', { from: 0, to: 215 });
 
-  await user.command('Targeting: Show History in Environment');
+  await user.command('Targeting: Show History…');
   await user.choose('production');
   await user.quickInputTitle('Versions of new_checkout in production').waitFor();
   await user.quickPick('Version 5').hover();

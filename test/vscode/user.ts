@@ -95,7 +95,7 @@ export class User {
 
   /** The button in the title of the editor. */
   async pressPush(): Promise<void> {
-    await this.page.locator('.editor-actions .action-label[aria-label^="Push to Environment"]').first().click();
+    await this.page.locator('.editor-actions .action-label[aria-label^="Push…"]').first().click();
   }
 
   /** An entry of a folder's menu in the explorer. Folders have ours once the extension has found files of ours. */

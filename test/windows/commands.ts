@@ -2,7 +2,7 @@
 
 /** A repository with a commit, a change of each environment, and code. */
 export const commands: readonly (readonly string[])[] = [
-  ...['check', 'format', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'propagate', 'step'].map(
+  ...['check', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'propagate', 'step'].map(
     (command) => [command, '--help'],
   ),
   ...['plan', 'apply', 'drift', 'pull', 'serve', 'git'].map((command) => [command, '--help']),
@@ -16,8 +16,6 @@ export const commands: readonly (readonly string[])[] = [
   ['check', 'none'],
   ['check', '--fail-on', 'error', '--quiet'],
   ['check', '--fix'],
-  ['format', '--check'],
-  ['format'],
   ...['text', 'json', 'junit', 'tap', 'github'].map((format) => ['test', '--format', format]),
   ['test', '--coverage'],
   ['explain', 'dev/checkout.targeting.json'],
@@ -43,7 +41,6 @@ export const commands: readonly (readonly string[])[] = [
   ['propagate', '--git', 'HEAD', '--from', 'dev'],
   ['propagate', '--git', 'HEAD', '--from', 'dev', '--write'],
   ['step', 'dev/checkout.targeting.json', '--variation', '0', '--to', '50'],
-  ['git', 'textconv', 'dev/checkout.targeting.json'],
   ['git', 'merge', '--', 'dev/checkout.targeting.json', 'dev/banner.targeting.json', 'online/checkout.targeting.json'],
 ];
 

@@ -22,10 +22,10 @@ export async function showMenu(server: LanguageServer): Promise<void> {
   const ofFile = [
     // Without one, nothing else leads anywhere.
     ...(hasConfig ? [] : [configure]),
-    { icon: 'cloud-upload', label: vscode.l10n.t('Push to Environment…'), command: 'push' },
-    { icon: 'diff', label: vscode.l10n.t('Show Diff with Environment…'), command: 'showDiff' },
-    { icon: 'desktop-download', label: vscode.l10n.t('Pull from Environment…'), command: 'pull' },
-    { icon: 'history', label: vscode.l10n.t('Show History in Environment…'), command: 'showHistory' },
+    { icon: 'cloud-upload', label: vscode.l10n.t('Push…'), command: 'push' },
+    { icon: 'diff', label: vscode.l10n.t('Show Diff…'), command: 'showDiff' },
+    { icon: 'desktop-download', label: vscode.l10n.t('Pull…'), command: 'pull' },
+    { icon: 'history', label: vscode.l10n.t('Show History…'), command: 'showHistory' },
     { icon: 'files', label: vscode.l10n.t('Apply This Change to Other Environments…'), command: 'carryOver' },
     { icon: 'split-horizontal', label: vscode.l10n.t('Compare Environments…'), command: 'compareEnvironments' },
     { icon: 'arrow-swap', label: vscode.l10n.t('Promote to Another Environment…'), command: 'promote' },

@@ -98,7 +98,7 @@ function areOther(before: SideText, after: SideText): boolean {
 }
 
 /** Its hash: a name might be read as an option. */
-export function revisionOf(name: string, git: Git): string | undefined {
+function revisionOf(name: string, git: Git): string | undefined {
   return lines(git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
 

@@ -27,7 +27,6 @@ export const known = {
     words: () => t('The mildest severity that fails: {0}.', failOnSeverities.join(', ')),
   },
   fix: { type: 'boolean', words: () => t('First applies every fix that leaves nothing to choose.') },
-  check: { type: 'boolean', words: () => t('Lists the files that would change, and writes none.') },
   batch: { type: 'boolean', words: () => t('Evaluates each line of JSON on standard input.') },
   user: { type: 'string', example: 'ada', words: () => t('A user of the nearest targeting.users.json.') },
   key: { type: 'string', example: 'ada', words: () => t("The user's key, which determines splits.") },

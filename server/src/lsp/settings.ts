@@ -93,7 +93,6 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
       selectionRanges: editorReports['selectionRanges'] === true,
-      formatting: editorReports['formatting'] === true,
     },
   };
 }

@@ -244,7 +244,7 @@ describe('the lens on the first line', () => {
 
   it('leads to a diff with what was last pushed from here when the service cannot be read', async () => {
     const document = await show('documented/plain');
-    await user.command('Targeting: Show Diff with Environment…');
+    await user.command('Targeting: Show Diff…');
     await user.toast('Nothing has been pushed to documented of P').waitFor();
     await user.dismissToasts();
     await vscode.commands.executeCommand('toggleTargeting.push', document.uri);

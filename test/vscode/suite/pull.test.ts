@@ -11,7 +11,7 @@ import { textOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
 import type { User } from '../user.js';
 
 const token = 'api-pull-canary';
-const pullTitle = 'Targeting: Pull from Environment…';
+const pullTitle = 'Targeting: Pull…';
 
 describe('a person who pulls', () => {
   let service: Service;

@@ -103,7 +103,7 @@ describe('a person whose change needs an approval', () => {
   });
 
   it('finds in the history who approved it', async () => {
-    await user.command('Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History…');
     await user.quickInputTitle('Versions of search in review').waitFor();
     const words = await user.quickPick('Version 2').innerText();
     expect(words).toContain('approved by rob');

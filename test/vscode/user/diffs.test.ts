@@ -53,7 +53,7 @@ describe('a person who looks at a comparison', () => {
   });
 
   it('pushes the file to the environment that is shown, after the question, and the comparison is closed', async () => {
-    await button('Push to This Environment').click();
+    await button('Push…').click();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
     expect(patches()).toBe(0);
@@ -70,7 +70,7 @@ describe('a person who looks at a comparison', () => {
     await lines('modified')
       .filter({ hasText: /"disabled":.true/ })
       .waitFor();
-    await button('Push to This Environment').click();
+    await button('Push…').click();
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout')).toMatchObject({ version: 3, disabled: true });
@@ -78,7 +78,7 @@ describe('a person who looks at a comparison', () => {
 
   it('rolls back to the version that is shown, after the question', async () => {
     await user.open('checkout.targeting.json');
-    await user.command('Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History…');
     await user.choose('dev');
     await user.quickInputTitle('Versions of checkout in dev').waitFor();
     await user.choose('Version 1');
@@ -95,7 +95,7 @@ describe('a person who looks at a comparison', () => {
 
   it('pulls from the environment that is shown', async () => {
     await showDiff('online');
-    await button('Pull from This Environment').click();
+    await button('Pull…').click();
     await user.pressInDialog('Replace');
     await user.toast('Pulled version 1 of checkout').waitFor();
     await tab('live in online').waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ describe('a person who looks at a comparison', () => {
 
 async function showDiff(environment: string): Promise<void> {
   await user.open('checkout.targeting.json');
-  await user.command('Targeting: Show Diff with Environment…');
+  await user.command('Targeting: Show Diff…');
   await user.choose(environment);
   if (trial.service.requests.length === 0) await user.answer(canary, trial.service.url);
   await tab(`live in ${environment} ↔ your file`).waitFor();

@@ -37,7 +37,7 @@ describe('a person in a folder without our files', () => {
   it('is offered to pull toggles, or to make a file, by a button of the walkthrough that needs one', async () => {
     await user.command('Targeting: Get Started with Targeting Files');
     await user.page.locator('[data-step-id$="#push"]').first().click();
-    await user.page.locator('.getting-started-step.expanded .monaco-button', { hasText: 'Push to' }).first().click();
+    await user.page.locator('.getting-started-step.expanded .monaco-button', { hasText: 'Push…' }).first().click();
     const toast = user.toast('There is no *.targeting.json file in this workspace yet.');
     await toast.locator('.monaco-button', { hasText: 'New Targeting File…' }).first().waitFor();
     await user.pressInToast('There is no *.targeting.json file', 'Pull Toggles into Files…');
@@ -116,7 +116,7 @@ describe('a person in a folder without our files', () => {
   it('finds all that can be done behind a click on the status bar or two keys, and nothing is sent by them', async () => {
     const before = trial.service.requests.length;
     await user.page.locator('.statusbar-item', { hasText: /2 environments · pushed to dev \d/ }).click();
-    await user.quickPick('Push to Environment…').waitFor();
+    await user.quickPick('Push…').waitFor();
     const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
     expect(entries.join()).toMatch(
       /Push.*Diff.*Pull.*History.*Promote.*config.*New Targeting.*Pull Toggles.*Manage Access Tokens.*Log/s,
@@ -125,7 +125,7 @@ describe('a person in a folder without our files', () => {
     await user.quickInput().waitFor({ state: 'hidden' });
     await user.page.keyboard.press('Control+K');
     await user.page.keyboard.press('Shift+A');
-    await user.quickPick('Push to Environment…').waitFor();
+    await user.quickPick('Push…').waitFor();
     await user.page.keyboard.press('Escape');
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });

@@ -61,7 +61,7 @@ beforeEach(() => user.dismissToasts());
 
 describe('a person who looks at the history', () => {
   it('reads who changed what, and words of the service as they are written', async () => {
-    await user.command('Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History…');
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Versions of search in dev').waitFor();
     const newest = user.quickPick('Version 12');
@@ -186,7 +186,7 @@ describe('a person whose config names another service since the last push', () =
 /** Shows the history of the file, however many diffs lie above it. */
 async function showHistory(): Promise<void> {
   await user.open(file);
-  await user.command('Targeting: Show History in Environment…');
+  await user.command('Targeting: Show History…');
   await user.quickInputTitle('Versions of search in dev').waitFor();
 }
 

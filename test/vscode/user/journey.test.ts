@@ -68,7 +68,7 @@ describe('a person on a journey through the service', () => {
     const { first } = world.environments;
     for (const share of [1000, 2000, 3000]) await colleague(first, { split: [share, 10_000 - share] });
     await user.open(fileIn(first));
-    await user.command('Targeting: Show History in Environment…');
+    await user.command('Targeting: Show History…');
     await user.quickInputTitle(`Versions of ${toggle} in ${first}`).waitFor();
     expect((await versionsShown()).slice(0, 4)).toEqual(['Version 5', 'Version 4', 'Version 3', 'Version 2']);
     expect(await user.quickPick('Version 5').innerText()).toContain('live');
@@ -84,7 +84,7 @@ describe('a person on a journey through the service', () => {
   it('pulls what is live into the file', async () => {
     const { first } = world.environments;
     await user.open(fileIn(first));
-    await user.command('Targeting: Pull from Environment…');
+    await user.command('Targeting: Pull…');
     await user.toast(`Pulled version 6 of ${toggle}`).waitFor();
     await user.page.keyboard.press('Control+s');
     await expect

@@ -55,7 +55,7 @@ async function colleague(change: object): Promise<void> {
 const onDisk = () => readFileSync(join(trial.workspace, 'checkout.targeting.json'), 'utf8');
 
 async function pull(): Promise<void> {
-  await user.command('Targeting: Pull from Environment…');
+  await user.command('Targeting: Pull…');
 }
 
 /** Saves the file once its change has arrived (an undo comes after its key), and waits until the disk has it and VS Code knows that. */

@@ -136,7 +136,7 @@ describe('a person who pushes', () => {
     await user.page
       .locator('.explorer-folders-view .monaco-list-row[aria-label^="other.targeting.json"]')
       .click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push to Environment' }).hover();
+    await user.page.locator('.context-view .action-item', { hasText: 'Push…' }).hover();
     await user.page.keyboard.press('Enter');
     await user.toast('Pushed other to dev. Project P on').waitFor();
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');

@@ -135,7 +135,7 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('pushes to the environment whose button is pressed', async () => {
-    await pressUntilAsked(row('staging'), 'Push to This Environment');
+    await pressUntilAsked(row('staging'), 'Push…');
     await user.pressInDialog('Push to staging');
     await user.toast('Pushed checkout to staging. Project P on').waitFor();
     await row('staging', 'up to date · version 2').waitFor();
@@ -155,10 +155,10 @@ describe('a person who opens the view of toggles', () => {
     const entries = user.page.locator('.context-view .action-item .action-label');
     await entries.first().waitFor();
     expect(await entries.allInnerTexts()).toEqual([
-      'Push to This Environment',
-      'Show Diff with This Environment',
-      'Pull from This Environment',
-      'Show History in This Environment',
+      'Push…',
+      'Show Diff…',
+      'Pull…',
+      'Show History…',
       'Promote to Another Environment…',
     ]);
     await user.page.keyboard.press('End');

@@ -9,7 +9,6 @@ import { driftCommand } from './drift.js';
 import { evaluateCommand } from './evaluate.js';
 import { explainCommand } from './explain.js';
 import { exportCommand } from './export.js';
-import { formatCommand } from './format.js';
 import { gitCommand } from './git.js';
 import { planCommand } from './plan.js';
 import { propagateCommand } from './propagate.js';
@@ -20,7 +19,6 @@ import { testCommand } from './test.js';
 
 export const commands: Readonly<Record<string, Command>> = {
   check: checkCommand,
-  format: formatCommand,
   evaluate: evaluateCommand,
   explain: explainCommand,
   test: testCommand,

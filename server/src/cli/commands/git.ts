@@ -2,7 +2,6 @@ import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { gitMerge } from '../git/gitMerge.js';
 import { install, uninstall } from '../git/install.js';
-import { textconv } from '../git/textconv.js';
 import { Mistake } from '../options.js';
 
 export const gitCommand: Command = {
@@ -22,7 +21,6 @@ export const gitCommand: Command = {
     if (what === 'uninstall' && places.length === 0) return uninstall(scope, world);
     // What Git calls, once it is installed.
     const [first, second, third, path = second, ...labels] = places;
-    if (what === 'textconv' && first !== undefined && second === undefined) return textconv(first, world);
     if (what !== 'merge' || first === undefined || second === undefined || third === undefined || path === undefined)
       throw new Mistake(t('Specify what to do: toggle-targeting git install, or toggle-targeting git uninstall'));
     if (!/^[1-9]\d?$/.test(size)) throw new Mistake(t('{0} must be a number, not {1}.', '--marker-size', size));

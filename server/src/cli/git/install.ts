@@ -39,7 +39,7 @@ export function install(scope: Scope, world: World): ExitCode {
     // VS Code reads files of commits this way, too, and stages lines of what it has read: it gets them as they are.
     [
       'diff.toggle-targeting.textconv',
-      `show() { if [ -n "$VSCODE_GIT_COMMAND" ] || ! ${command} git textconv -- "$1"; then cat -- "$1"; fi; }; show`,
+      `show() { if [ -z "$VSCODE_GIT_COMMAND" ] && words=$(${command} explain -- "$1"); then printf "%s\\n" "$words"; else cat -- "$1"; fi; }; show`,
     ],
   ];
   for (const [key, value] of settings) {

@@ -31,7 +31,7 @@ const answered: Readonly<Record<AnswerToDependents, Severity>> = {
 };
 
 /** Where no severity is set. */
-export function severityOfDependents({ dependents = 'say' }: Policy): Severity {
+function severityOfDependents({ dependents = 'say' }: Policy): Severity {
   return answered[dependents];
 }
 

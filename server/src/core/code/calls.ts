@@ -64,7 +64,6 @@ export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>
   'objective-c': ofObjectiveC,
   'objective-cpp': ofObjectiveC,
   dart: table(words, ['Value', 'Detail'], client),
-  php: new Map(),
 };
 
 /** The method of an SDK that gives values of a type as that method gives others: alone, or with the reason. */

@@ -9,10 +9,7 @@ export function readComment(cursor: Cursor): boolean {
     cursor.pushComment(endOfBlock(cursor));
     return true;
   }
-  const isLine =
-    language.lineComments.some((begins) => cursor.startsWith(begins)) &&
-    // An attribute of PHP.
-    !(language.islands && cursor.startsWith('#['));
+  const isLine = language.lineComments.some((begins) => cursor.startsWith(begins));
   if (isLine || isDirective(cursor)) {
     cursor.pushComment(endOfLine(cursor));
     return true;
@@ -28,12 +25,9 @@ function isDirective({ text, at, character, language: { directives } }: Cursor):
   return directives.test(text);
 }
 
-function endOfLine({ text, at, language }: Cursor): number {
+function endOfLine({ text, at }: Cursor): number {
   let to = at;
-  while (to < text.length && !isLineBreak(text.charCodeAt(to))) {
-    if (language.islands && text.startsWith('?>', to)) break;
-    to += 1;
-  }
+  while (to < text.length && !isLineBreak(text.charCodeAt(to))) to += 1;
   return to;
 }
 

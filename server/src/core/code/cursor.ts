@@ -26,7 +26,7 @@ export type Frame =
   /** What follows a colon in a hole of a string. */
   | { readonly kind: 'format'; readonly from: number; readonly rules: StringRules; hasHoles: boolean }
   | { readonly kind: 'tag'; readonly from: number; readonly closing: boolean; angles: number }
-  | { readonly kind: 'element' | 'outside'; readonly from: number };
+  | { readonly kind: 'element'; readonly from: number };
 
 /** How many brackets that are not closed are looked through for the one that is. */
 const MOST_UNCLOSED = 32;

@@ -2,7 +2,7 @@
 
 export interface StringRules {
   readonly kind: 'string' | 'character' | 'name' | 'regexp';
-  readonly close: string | RegExp;
+  readonly close: string;
   /** Matches at a backslash what means something else, or where the text does not end. */
   readonly escape?: RegExp;
   /** It may go on in the next line. */
@@ -40,8 +40,6 @@ export interface Language {
   readonly jsx?: true;
   /** Matches directives whose line is prose. */
   readonly directives?: RegExp;
-  /** It is code only between `<?` and `?>`. */
-  readonly islands?: true;
   /** Stands between the name of an argument and its value. */
   readonly naming?: ':' | '=';
 }
@@ -230,18 +228,6 @@ export const languages = {
       ...quoted(["'", '"'], { escape: inLine, ...dollars }),
     ],
   },
-  php: {
-    extensions: ['php'],
-    lineComments: ['//', '#'],
-    blockComments: true,
-    islands: true,
-    naming: ':',
-    strings: [
-      { first: '<', open: /<<<[ \t]*(?:[A-Za-z_]\w*|"[A-Za-z_]\w*"|'[A-Za-z_]\w*')(?=[\r\n])/y, rules: heredoc },
-      ...quoted(['"', '`'], { escape: acrossLines, lines: true, hole: '{$', holeEnd: '}', names: true }),
-      ...quoted(["'"], { escape: acrossLines, lines: true }),
-    ],
-  },
 } satisfies Readonly<Record<string, Language>>;
 
 /** @returns undefined for what is in no language that we read */
@@ -282,12 +268,6 @@ function swiftString(opened: string): StringRules {
   const lines = opened.endsWith('"""') ? ({ lines: true } as const) : {};
   const close = opened.slice(hashes) + opened.slice(0, hashes);
   return { kind: 'string', close, escape, ...lines, hole: `\\${opened.slice(0, hashes)}(`, holeEnd: ')' };
-}
-
-function heredoc(opened: string): StringRules {
-  const [name = ''] = /\w+/.exec(opened) ?? [];
-  const rules = { kind: 'string', close: new RegExp(`\\n[ \\t]*${name}\\b`, 'y'), lines: true } as const;
-  return opened.includes("'") ? rules : { ...rules, escape: acrossLines, hole: '{$', holeEnd: '}', names: true };
 }
 
 function count(text: string, character: string): number {

@@ -28,9 +28,8 @@ const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}
 
 export function lex(text: string, language: Language): Lexed {
   const cursor = new Cursor(text, language);
-  if (language.islands) cursor.stack.push({ kind: 'outside', from: 0 });
   while (cursor.at < text.length && cursor.tokens.length < MOST_TOKENS) step(cursor);
-  for (const { kind, from } of cursor.stack) if (kind !== 'outside') cursor.doubt(from);
+  for (const { from } of cursor.stack) cursor.doubt(from);
   const { tokens, comments, uncertainFrom, at } = cursor;
   return { text, language, tokens, comments, uncertainFrom: Math.min(uncertainFrom, at), readTo: at };
 }
@@ -43,8 +42,6 @@ function step(cursor: Cursor): void {
       return readString(cursor, frame);
     case 'element':
       return readElement(cursor);
-    case 'outside':
-      return readOutside(cursor);
     case 'tag':
       if (!isBlankOrComment(cursor)) readTag(cursor, frame);
       return;
@@ -71,17 +68,7 @@ function readCode(cursor: Cursor): void {
   if (closes !== undefined) return cursor.open(1, closes);
   if (character === ')' || character === ']' || character === '}') return cursor.close();
   if (character === ':' && opensFormat(cursor)) return;
-  if (language.islands && cursor.startsWith('?>')) cursor.stack.push({ kind: 'outside', from: at });
-  else cursor.push('other', at + 1);
-}
-
-/** Of PHP: what is shown as it stands. */
-function readOutside(cursor: Cursor): void {
-  const begins = cursor.text.indexOf('<?', cursor.at);
-  cursor.at = begins === -1 ? cursor.text.length : begins + 2;
-  if (begins === -1) return;
-  if (cursor.startsWith('php')) cursor.at += 3;
-  cursor.stack.pop();
+  cursor.push('other', at + 1);
 }
 
 function endOfNumber(text: string, from: number): number {

@@ -48,10 +48,9 @@ export function readString(cursor: Cursor, frame: StringFrame): void {
       at += skipped - 1;
       continue;
     }
-    const closed = lengthOfClose(rules.close, text, at);
-    if (closed > 0) {
-      const to = rules.greedy ? endOfRun(text, at) : at + closed;
-      return end(cursor, frame, from, to, isPlain ? text.slice(begins, to - closed) : undefined);
+    if (text.startsWith(rules.close, at)) {
+      const to = rules.greedy ? endOfRun(text, at) : at + rules.close.length;
+      return end(cursor, frame, from, to, isPlain ? text.slice(begins, to - rules.close.length) : undefined);
     }
     if (rules.hole !== undefined && text.startsWith(rules.hole, at)) {
       frame.hasHoles = true;
@@ -88,15 +87,8 @@ function lengthOfEscape(rules: StringRules, text: string, at: number): number {
   }
   if (!rules.doubled) return 0;
   const { close, hole } = rules;
-  const twice = [close, hole].find(
-    (mark) => typeof mark === 'string' && mark.startsWith(character) && text.startsWith(mark + mark, at),
-  );
-  return typeof twice === 'string' ? 2 * twice.length : 0;
-}
-
-function lengthOfClose(close: string | RegExp, text: string, at: number): number {
-  if (typeof close === 'string') return text.startsWith(close, at) ? close.length : 0;
-  return text.charAt(at) === '\n' ? matchLength(close, text, at) : 0;
+  const twice = [close, hole].find((mark) => mark?.startsWith(character) && text.startsWith(mark + mark, at));
+  return twice === undefined ? 0 : 2 * twice.length;
 }
 
 function endOfRun(text: string, at: number): number {

@@ -1,27 +1,83 @@
 /** A whole targeting file in plain words, for the command line and for agents. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
-import { nodeAt } from '../json/queries.js';
-import type { Serve, Targeting } from '../targeting/model.js';
+import type { JsonNode } from '../json/nodes.js';
+import { asObject } from '../json/plain.js';
+import { listNamed, nodeAt, textNamed } from '../json/queries.js';
+import type { Rule, Serve, Targeting, Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
-import { beginningOf } from './hover/markdown.js';
+import { conditionInWords } from './hover/condition.js';
+import { beginningOf, untold } from './hover/markdown.js';
 import { withoutMarkdown } from './hover/plainWords.js';
 import { ruleInWords, titleOfRule } from './hover/rule.js';
 import { served } from './hover/serve.js';
 import { describedInWords } from './hover/variation.js';
+import { fileIn } from './merge/fileIn.js';
 
-/** One line each; what belongs to a rule or to the variations is indented. */
+/**
+ * One line for each part, which changes with nothing else. What belongs to a part is indented, and whatever words leave out follows
+ * as JSON. A text that cannot be read wholly follows as it is, so no two files that differ in what they say have the same lines.
+ */
 export function fileInWords(document: JsonDocument): readonly string[] {
-  if (document.root?.kind !== 'object') return [t('The file is not a single JSON object.')];
-  const { whileDisabled, requires, rules, byDefault, variations } = partsInWords(document);
-  const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+  const { root, syntaxProblems, text } = document;
+  const whole = text.split(/\r\n|\n|\r/);
+  if (root?.kind !== 'object') return [t('The file is not a single JSON object.'), ...whole];
+  const lines = linesOf(root.value, document);
+  if (syntaxProblems.length > 0)
+    return [t('The file has syntax errors. This is what can be read of it:'), ...lines, t('The text:'), ...whole];
+  return fileIn(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
+}
+
+/** @param node of a text that is no deeper than `fileIn` takes it */
+function hasDoubledKey(node: JsonNode | undefined): boolean {
+  if (node?.kind === 'array') return node.items.some(hasDoubledKey);
+  if (node?.kind !== 'object') return false;
+  const { properties } = node;
+  return (
+    new Set(properties.map(({ key }) => key.value)).size < properties.length ||
+    properties.some((each) => hasDoubledKey(each.node))
+  );
+}
+
+function linesOf(file: Readonly<Record<string, unknown>>, document: JsonDocument): readonly string[] {
+  const targeting = { ...targetingOf(document) };
+  const { rules, prerequisites, variations = [] } = targeting;
+  const { whileDisabled, requires, byDefault } = partsInWords(document);
+  const content = asObject(file['content']);
   return [
-    ...(document.syntaxProblems.length === 0 ? [] : [t('The file has syntax errors. This is what can be read of it:')]),
+    ...(file['disabled'] === false ? [t('The toggle is enabled.')] : []),
     whileDisabled,
-    ...requires,
-    ...rules.flatMap(({ title, lines }) => [title, ...indented(lines)]),
+    ...beyond('  ', content?.['disabledServe'], ofServe),
+    ...beyond('', file, { disabled: isFlag, content: isObject }),
+    ...prerequisites.flatMap(({ node }, index) => [
+      ...requires.slice(index, index + 1),
+      ...beyond('  ', node.value, { key: isText, value: isText }),
+    ]),
+    ...rules.flatMap((rule) => linesOfRule(rule, targeting)),
     byDefault,
-    ...(variations === undefined ? [] : [t('Variations:'), ...indented(variations)]),
+    ...beyond('  ', content?.['defaultServe'], ofServe),
+    ...(targeting.variations === undefined ? [] : [t('Variations:')]),
+    ...variations.flatMap((each) => [
+      `  ${variationInWords(each)}`,
+      ...beyond('    ', each.node.value, { value: isShort, name: isShort, description: isShort }),
+    ]),
+    ...beyond('', content, ofContent),
+  ];
+}
+
+function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
+  const conditions = listNamed(rule.node, 'conditions')?.items ?? [];
+  const what = inPlainWords(rule.serve, targeting);
+  return [
+    // No number where there is a name: a new rule would change all that come after it.
+    t('Rule {0}', rule.name === undefined || rule.name === '' ? rule.index + 1 : JSON.stringify(rule.name)),
+    `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
+    ...beyond('    ', rule.serve?.node.value, ofServe),
+    ...conditions.flatMap((node) => [
+      `  - ${withoutMarkdown(conditionInWords(node))} (${textNamed(node, 'type') ?? untold})`,
+      ...beyond('    ', node.value, ofCondition),
+    ]),
+    ...beyond('  ', rule.node.value, { name: isText, serve: isObject, conditions: Array.isArray }),
   ];
 }
 
@@ -58,9 +114,7 @@ export function partsInWords(document: JsonDocument): PartsInWords {
       lines: ruleInWords(rule, targeting, isWhole).flatMap(plainLines),
     })),
     byDefault: t('By default, it serves {0}.', inPlainWords(defaultServe, targeting)),
-    variations:
-      variations &&
-      beginningOf(variations).map((each) => `${each.index}: ${withoutMarkdown(describedInWords(each) ?? '')}`),
+    variations: variations && beginningOf(variations).map(variationInWords),
   };
 }
 
@@ -73,5 +127,42 @@ function plainLines(paragraph: string): readonly string[] {
 }
 
 function quotedOr(text: string | undefined): string {
-  return text === undefined ? '…' : JSON.stringify(text);
+  return text === undefined ? untold : JSON.stringify(text);
+}
+
+function variationInWords(variation: Variation): string {
+  return `${variation.index}: ${withoutMarkdown(describedInWords(variation) ?? '')}`;
+}
+
+/** Which values of a key words say wholly. */
+type Told = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isText = (value: unknown) => typeof value === 'string';
+const isObject = (value: unknown) => asObject(value) !== undefined;
+/** Where there are none, words do not tell an empty list from none. */
+const areObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
+/** Words cut what is longer. */
+const isShort = (value: unknown) => typeof value === 'string' && value.length <= 60;
+const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
+const areShort = (value: unknown) => areFew(value) && (value as unknown[]).every(isShort);
+const areShares = (value: unknown) => areFew(value) && (value as unknown[]).every((share) => typeof share === 'number');
+
+const ofServe: Told = { select: Number.isInteger, split: areShares };
+const ofCondition: Told = {
+  ...{ type: isText, subject: isShort, predicate: isShort, objects: areShort },
+  ...{ leftPredicate: isShort, rightPredicate: isShort, rightObjects: areShort },
+};
+const ofContent: Told = {
+  ...{ rules: areObjects, prerequisites: areObjects, variations: areObjects },
+  ...{ disabledServe: isObject, defaultServe: isObject },
+};
+
+/** What words do not say of an object, as JSON. */
+function beyond(indentation: string, value: unknown, told: Told): readonly string[] {
+  return Object.entries(asObject(value) ?? {}).flatMap(([key, inner]) => {
+    if (Object.hasOwn(told, key) && told[key]?.(inner) === true) return [];
+    const lines = `${JSON.stringify(key)}: ${JSON.stringify(inner, undefined, 2)}`.split('\n');
+    return lines.map((line) => indentation + line);
+  });
 }

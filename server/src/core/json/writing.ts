@@ -67,7 +67,7 @@ export function lineBreakOf(text: string): string {
 }
 
 /** White space of one level, as the text has it. */
-export function unitOf(text: string): string {
+function unitOf(text: string): string {
   return /^[ \t]+(?=[^ \t\r\n])/m.exec(text)?.[0] ?? '  ';
 }
 

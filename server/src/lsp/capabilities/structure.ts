@@ -1,7 +1,6 @@
 /** How the text of a file is built and laid out, for editors that do not find out by themselves for JSON. */
 import { documentSymbol } from '../../core/features/documentSymbol.js';
 import { foldingRange } from '../../core/features/foldingRange.js';
-import { formatting } from '../../core/features/formatting.js';
 import { selectionRange } from '../../core/features/selectionRange.js';
 import type { Capability } from '../session.js';
 
@@ -10,12 +9,10 @@ export const structure: Capability = ({ connection, client: { textDocument }, se
   connection.onDocumentSymbol(answer(null, (open) => documentSymbol(open, { hierarchical })));
   connection.onFoldingRanges(answer(null, (open) => foldingRange(open, textDocument?.foldingRange?.rangeLimit)));
   connection.onSelectionRanges(answer(null, (open, { positions }) => selectionRange(open, positions)));
-  connection.onDocumentFormatting(answer(null, (open, { options }) => formatting(open, options)));
-  const { symbols, foldingRanges, selectionRanges, formatting: formats } = settings.now.editorHas;
+  const { symbols, foldingRanges, selectionRanges } = settings.now.editorHas;
   return {
     ...(!symbols && { documentSymbolProvider: true }),
     ...(!foldingRanges && { foldingRangeProvider: true }),
     ...(!selectionRanges && { selectionRangeProvider: true }),
-    ...(!formats && { documentFormattingProvider: true }),
   };
 };

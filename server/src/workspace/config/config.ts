@@ -164,11 +164,7 @@ function protectedByPlace(environments: readonly Environment[]): readonly Enviro
 }
 
 /** Opaque; only good for comparing. */
-export function placeKeyOf({
-  baseUrl = '',
-  project = '',
-  key,
-}: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
+function placeKeyOf({ baseUrl = '', project = '', key }: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
   return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
 }
 

@@ -1,8 +1,12 @@
-/** Tests `toggle-targeting git textconv`: a file in words that hide no change, and hide nothing in a terminal. */
+/** Tests the words of `explain`, by which Git shows differences: they hide no change, and hide nothing in a terminal. */
 import { expect, it } from 'vitest';
-import { wordsOf } from '../../server/src/cli/git/textconv.js';
+import { visible } from '../../server/src/cli/reports/visible.js';
+import { fileInWords } from '../../server/src/core/features/fileInWords.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { random } from '../fuzz/random.js';
 import { history } from '../support/histories.js';
+
+const wordsOf = (text: string) => fileInWords(parse(text)).map(visible).join('\n');
 
 const rule = {
   name: 'beta',
@@ -32,8 +36,8 @@ it('A file has a line for each rule, condition, serve and variation, and JSON fo
   expect(wordsOf(JSON.stringify(file))).toBe(
     [
       'The toggle is enabled.',
-      '"comment": "Half of them"',
       'While it is disabled, it serves off ("false") to everyone.',
+      '"comment": "Half of them"',
       'It requires that "login" serves "true"; otherwise, it serves what it serves while disabled.',
       '  "type": "boolean"',
       'Rule "beta"',
@@ -47,7 +51,6 @@ it('A file has a line for each rule, condition, serve and variation, and JSON fo
       'Variations:',
       '  0: off ("false") — as before',
       '  1: on ("true")',
-      '',
     ].join('\n'),
   );
 });
@@ -57,7 +60,7 @@ it('Long lists and texts stand there wholly', () => {
   const long = { ...rule, conditions: [{ ...rule.conditions[0], objects }] };
   const value = 'x'.repeat(500);
   const content = { ...file.content, rules: [long], variations: [{ value }, { value: '1' }] };
-  const words = wordsOf(JSON.stringify({ content })) ?? '';
+  const words = wordsOf(JSON.stringify({ content }));
   for (const each of [...objects, value]) expect(words).toContain(`"${each}"`);
 });
 
@@ -71,6 +74,24 @@ it('No change of what a file says leaves its words as they are', () => {
     expect(wordsOf(base) === wordsOf(ours), `${base}\n${ours}`).toBe(isSame);
   }
   expect(changes).toBeGreaterThan(800);
+});
+
+it.each([
+  ['{ "disabled": true, "content": {} }', '{ "disabled": false, "content": {} }'],
+  ['{ "disabled": false, "content": {} }', '{ "content": {} }'],
+  ['{ "content": { "a": 1, "a": 2 } }', '{ "content": { "a": 3, "a": 2 } }'],
+  ['{ "content": { "a": 1.0 } }', '{ "content": { "a": 1 } }'],
+  ['{ "content": { "a": 12345678901234567890 } }', '{ "content": { "a": 12345678901234567891 } }'],
+  ['{ "content": [1] }', '{ "content": [2] }'],
+  ['{ "content": { "rules": [1] } }', '{ "content": { "rules": [2] } }'],
+  ['{ "content": { "rules": [] } }', '{ "content": {} }'],
+  ['{ "content": { "a": } }', '{ "content": { "b": } }'],
+  ['{ "content": {} } 1', '{ "content": {} } 2'],
+  ['{ "content": {} } // a', '{ "content": {} } // b'],
+  ['[1]', '[2]'],
+  ['', ' 1'],
+])('%s and %s have different words', (one, other) => {
+  expect(wordsOf(one)).not.toBe(wordsOf(other));
 });
 
 it('Names act in no terminal', () => {

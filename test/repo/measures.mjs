@@ -1,0 +1,64 @@
+/** How large the product is. `npm test` prints it, and limits.test.ts holds it below the limits of limits.json. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const paths = git('--cached', '--others').filter((path) => !git('--deleted').includes(path));
+
+/** @returns {Readonly<Record<string, number>>} by the names of limits.json */
+export function measures() {
+  const product = linesIn(/^(?:client|server)\/.*\.(?:ts|css|html)$/);
+  const comments = product.filter((line) => /^\s*(?:\/\/|\/\*|\*(?:[ /]|$)|<!--)/.test(line)).length;
+  const { configuration, commands } = JSON.parse(text('package.json')).contributes;
+  const settings = configuration.flatMap((/** @type {{ properties: object }} */ each) => Object.keys(each.properties));
+  return {
+    'lines of the product': product.length,
+    'of them code': product.filter((line) => line.trim() !== '').length - comments,
+    'of them comments': comments,
+    'lines of tests': linesIn(/^test\/.*\.(?:ts|mts|mjs)$/).length,
+    settings: settings.length,
+    'commands of the editor': commands.length,
+    'commands of the command line': entries('server/src/cli/commands/all.ts', 'commands'),
+    'options of the command line': entries('server/src/cli/options.ts', 'known'),
+    'codes of problems': entries('server/src/core/checks/codes.ts', 'defaultSeverities'),
+    sentences: Object.keys(JSON.parse(text('l10n/bundle.l10n.zh-cn.json'))).length,
+    'words of README and docs': filesLike(/^(?:README|docs\/.*)\.md$/)
+      .filter((path) => !written.includes(path))
+      .reduce((sum, path) => sum + text(path).split(/\s+/).filter(Boolean).length, 0),
+  };
+}
+
+/** Pages that the checks and the bench write. */
+const written = ['problems', 'speed', 'speed-figures'].map((name) => `docs/${name}.md`);
+
+/**
+ * Counts the entries of an object that a file exports.
+ * @param {string} path
+ * @param {string} name
+ */
+function entries(path, name) {
+  const [, table = ''] = new RegExp(`^export const ${name}\\b[^\\n]*\\{\\n([^]*?)^\\}`, 'm').exec(text(path)) ?? [];
+  return (table.match(/^ {2}(?:'[\w-]+'|\w+): /gm) ?? []).length;
+}
+
+/** @param {RegExp} pattern */
+function linesIn(pattern) {
+  return filesLike(pattern).flatMap((path) => text(path).replace(/\n$/, '').split('\n'));
+}
+
+/** @param {RegExp} pattern */
+function filesLike(pattern) {
+  return paths.filter((path) => pattern.test(path));
+}
+
+/** @param {string} path */
+function text(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** @param {string[]} which */
+function git(...which) {
+  const listed = execFileSync('git', ['ls-files', '-z', '--exclude-standard', ...which], { cwd: root });
+  return listed.toString().split('\0').filter(Boolean);
+}

@@ -1,0 +1,89 @@
+/** The view of a push of many files. It is there as long as there is a table to show. */
+import * as vscode from 'vscode';
+import type { Node } from '../../../server/src/service/many/nodes.js';
+import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
+import type { Table } from '../../../server/src/service/many/table.js';
+import { plain } from '../../../server/src/service/words/harmless.js';
+import { PlacedItem, show } from '../toggles/items.js';
+
+class ManyItem extends PlacedItem {
+  readonly file: vscode.Uri;
+
+  constructor(
+    readonly node: Node,
+    readonly environment: string,
+  ) {
+    const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const { id, kind, said, isOpen, children, isTicked, can } = node;
+    super(said.label, children.length === 0 ? None : isOpen ? Expanded : Collapsed);
+    show(this, said);
+    this.id = id;
+    this.file = vscode.Uri.parse(id);
+    if (can !== undefined) this.contextValue = can;
+    if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
+    if (kind === 'file') this.command = { command: openCommand, title: said.label, arguments: [id] };
+    if (isTicked === undefined) return;
+    const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+    const accessibilityInformation = { label: said.label };
+    this.checkboxState = { state: isTicked ? Checked : Unchecked, accessibilityInformation };
+  }
+}
+
+export class ManyView implements vscode.TreeDataProvider<ManyItem> {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<ManyItem>;
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+  #table: Table | undefined;
+
+  constructor(act: {
+    readonly tick: (uris: ReadonlySet<string>, isTicked: boolean) => void;
+    readonly open: (uri: string) => void;
+  }) {
+    const options = { treeDataProvider: this, manageCheckboxStateManually: true };
+    this.#view = vscode.window.createTreeView(viewId, options);
+    this.#parts = [
+      this.#changed,
+      this.#view,
+      this.#view.onDidChangeCheckboxState(({ items }) => {
+        for (const [{ node }, state] of items) {
+          const uris = node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id];
+          act.tick(new Set(uris), state === vscode.TreeItemCheckboxState.Checked);
+        }
+      }),
+      vscode.commands.registerCommand(openCommand, act.open),
+    ];
+  }
+
+  show(table: Table | undefined): void {
+    if (this.#table?.phase !== table?.phase) void vscode.commands.executeCommand('setContext', viewId, table?.phase);
+    this.#table = table;
+    if (table === undefined) return;
+    const { title, description } = titleOf(table);
+    Object.assign(this.#view, { title: plain(title), description: plain(description) });
+    this.#changed.fire();
+  }
+
+  focus(): void {
+    void vscode.commands.executeCommand(`${viewId}.focus`);
+  }
+
+  getTreeItem(item: ManyItem): ManyItem {
+    return item;
+  }
+
+  getChildren(item?: ManyItem): ManyItem[] {
+    const { environment = '' } = this.#table ?? {};
+    const nodes = item?.node.children ?? (this.#table === undefined ? [] : nodesOf(this.#table));
+    return nodes.map((node) => new ManyItem(node, environment));
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+}
+
+/** Also the context key with the phase of the push. */
+const viewId = 'toggleTargeting.manyPush';
+/** Not in the palette: only rows run it. */
+const openCommand = 'toggleTargeting.openPushedFile';

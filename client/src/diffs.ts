@@ -70,12 +70,17 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
   /** Many comparisons in one editor; of long ones, the lines that differ. */
   async showAll(
     title: string,
-    changes: readonly { readonly file: vscode.Uri; readonly left: Side; readonly right: Side }[],
+    changes: readonly (Side & { readonly file: vscode.Uri; readonly before: string })[],
   ): Promise<void> {
     const resources = await Promise.all(
-      changes.map(async ({ file, left, right }) => {
-        if (isShort(left.text) && isShort(right.text)) return [file, this.uri(left), this.uri(right)];
-        return [file, undefined, this.#add(right.name, 'diff', await paced(() => linesOf(left, right)))];
+      changes.map(async ({ file, name, before, text }) => {
+        // With one name, the editor does not take it for a file that was renamed.
+        const [left, right] = [
+          { name, text: before },
+          { name, text },
+        ];
+        if (isShort(before) && isShort(text)) return [file, this.uri(left), this.uri(right)];
+        return [file, undefined, this.#add(name, 'diff', await paced(() => linesOf(left, right)))];
       }),
     );
     await vscode.commands.executeCommand('vscode.changes', tabName(title), resources);

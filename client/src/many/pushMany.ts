@@ -85,9 +85,10 @@ export class ManyPushes {
 
   async showDiffs(): Promise<void> {
     if (this.#table === undefined) return;
-    const changes = [...this.#ready.values()].flatMap((ready) => {
-      const sides = sidesOf(ready);
-      return sides === undefined ? [] : [{ file: vscode.Uri.parse(ready.checked.uri), ...sides }];
+    const changes = [...this.#ready.values()].flatMap(({ checked, compared }) => {
+      if (compared === undefined) return [];
+      const { before, after: text } = compared;
+      return [{ file: vscode.Uri.parse(checked.uri), name: checked.target.toggle, before, text }];
     });
     await this.#context.diffs.showAll(titleOf(this.#table).title, changes);
   }

@@ -29,29 +29,31 @@ class ManyItem extends PlacedItem {
   }
 }
 
+interface Act {
+  readonly tick: (uris: ReadonlySet<string>, isTicked: boolean) => void;
+  readonly open: (uri: string) => void;
+}
+
 export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
+  readonly #act: Act;
   #table: Table | undefined;
 
-  constructor(act: {
-    readonly tick: (uris: ReadonlySet<string>, isTicked: boolean) => void;
-    readonly open: (uri: string) => void;
-  }) {
+  constructor(act: Act) {
+    this.#act = act;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true };
     this.#view = vscode.window.createTreeView(viewId, options);
     this.#parts = [
       this.#changed,
       this.#view,
       this.#view.onDidChangeCheckboxState(({ items }) => {
-        for (const [{ node }, state] of items) {
-          const uris = node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id];
-          act.tick(new Set(uris), state === vscode.TreeItemCheckboxState.Checked);
-        }
+        for (const [item, state] of items) this.#tick(item, state === vscode.TreeItemCheckboxState.Checked);
       }),
       vscode.commands.registerCommand(openCommand, act.open),
+      vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
     ];
   }
 
@@ -78,6 +80,20 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
     return nodes.map((node) => new ManyItem(node, environment));
   }
 
+  #tick({ node }: ManyItem, isTicked: boolean): void {
+    this.#act.tick(new Set(node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id]), isTicked);
+  }
+
+  /** VS Code has no key for a checkbox, and tells which row is selected but not which has the focus. */
+  async #tickFocused(): Promise<void> {
+    const before = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const after = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const focused = [...before, ...after].find((item) => before.includes(item) !== after.includes(item));
+    if (focused?.node.isTicked !== undefined) this.#tick(focused, !focused.node.isTicked);
+  }
+
   dispose(): void {
     this.#parts.forEach((part) => void part.dispose());
   }
@@ -85,5 +101,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
 
 /** Also the context key with the phase of the push. */
 const viewId = 'toggleTargeting.manyPush';
+/** Not in the palette: the space bar runs it. */
+const tickCommand = 'toggleTargeting.tickPushedFile';
 /** Not in the palette: only rows run it. */
 const openCommand = 'toggleTargeting.openPushedFile';

@@ -354,7 +354,7 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('t07')?.words).toMatch(/^Not pushed: .* failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe(
-      'Not pushed: it has changed there since the table was made. Review it again.',
+      'Not pushed: it has changed there since it was shown here. Review it again.',
     );
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
@@ -396,7 +396,7 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since the table was made.');
+    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since it was shown here.');
     expect(trial.results.get('c')?.words).toBe('Not pushed: c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);

@@ -1,5 +1,5 @@
 /**
- * What is asked between the table's button and the push of many files: one comment for all that have none, and for protected
+ * What is asked between a click on the first row and the push of many files: one comment for all that have none, and for protected
  * environments whether all is right, and the name typed where much is at stake. Pure of vscode.
  */
 import { t } from '@vscode/l10n';

@@ -20,10 +20,10 @@ export interface Node {
 
 /** The title of the view, and what is beside it. */
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
-  const { shown, phase, rows } = table;
+  const { shown, rows } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  if (phase === 'running' || phase === 'finished') return { title, description: summary(table) };
   const open = rows.filter(canBeTicked);
+  if (open.length === 0) return { title, description: summary(table) };
   return { title, description: t('{0} of {1} ticked', open.filter(({ isTicked }) => isTicked).length, open.length) };
 }
 

@@ -3,7 +3,7 @@
  * it can be seen after a reload. One such push at a time.
  */
 import * as vscode from 'vscode';
-import { fenced, logged } from '../fence.js';
+import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';
@@ -42,11 +42,8 @@ export class ManyPushes {
   constructor(context: PushContext, results: ManyResults) {
     this.#context = context;
     this.#results = results;
-    this.#view = new ManyView({
-      tick: (uris, isTicked) => {
-        if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
-      },
-      open: (uri) => void fenced(context.log, () => this.#open(uri)),
+    this.#view = new ManyView((uris, isTicked) => {
+      if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
     });
   }
 
@@ -61,7 +58,8 @@ export class ManyPushes {
     await this.#alone(async () => {
       const clickedOnly = clicked === undefined ? [] : [clicked];
       const places = selected.length > 0 ? selected : clickedOnly;
-      const files = await filesIn(places.length > 0 ? places : await this.#askFolder());
+      const folder = places.length > 0 ? undefined : await chooseFolder();
+      const files = await filesIn(folder === undefined ? places : [folder]);
       if (files !== undefined) await this.#plan(files.map(String));
     });
   }
@@ -95,11 +93,6 @@ export class ManyPushes {
 
   dispose(): void {
     this.#view.dispose();
-  }
-
-  async #askFolder(): Promise<readonly vscode.Uri[]> {
-    const folder = await chooseFolder();
-    return folder === undefined ? [] : [folder];
   }
 
   /** Whatever began it: also a table that was made while the folder was trusted. */
@@ -195,30 +188,4 @@ export class ManyPushes {
     // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
     this.#results.keep(table).catch(logged(this.#context.log));
   }
-
-  /** The diff of a file that can be pushed, the problems of one that has errors; else the file. */
-  async #open(uri: string): Promise<void> {
-    const ready = this.#table?.phase === 'planned' ? this.#ready.get(uri) : undefined;
-    const sides = ready && sidesOf(ready);
-    if (ready !== undefined && sides !== undefined) {
-      await this.#context.diffs.show(sides.title, sides.left, sides.right);
-      return;
-    }
-    await vscode.window.showTextDocument(vscode.Uri.parse(uri));
-    if (this.#table?.rows.find((row) => row.uri === uri)?.hasErrors === true)
-      await vscode.commands.executeCommand('workbench.actions.view.problems');
-  }
-}
-
-function sidesOf({ compared, checked, live }: ReadyToPush) {
-  if (compared === undefined) return undefined;
-  const { toggle, environment } = checked.target;
-  return {
-    title:
-      live === undefined
-        ? vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment)
-        : vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
-    left: { name: vscode.l10n.t('{0} in {1}', toggle, environment), text: compared.before },
-    right: { name: vscode.l10n.t('{0} after the push', toggle), text: compared.after },
-  };
 }

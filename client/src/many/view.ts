@@ -21,7 +21,14 @@ class ManyItem extends PlacedItem {
     this.file = vscode.Uri.parse(id);
     if (can !== undefined) this.contextValue = can;
     if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
-    if (kind === 'file') this.command = { command: openCommand, title: said.label, arguments: [id] };
+    if (kind === 'file') {
+      const command = isTicked === undefined ? 'vscode.open' : 'toggleTargeting.showDiff';
+      this.command = {
+        command,
+        title: said.label,
+        arguments: isTicked === undefined ? [this.file] : [this.file, environment],
+      };
+    }
     if (isTicked === undefined) return;
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
     const accessibilityInformation = { label: said.label };
@@ -29,21 +36,16 @@ class ManyItem extends PlacedItem {
   }
 }
 
-interface Act {
-  readonly tick: (uris: ReadonlySet<string>, isTicked: boolean) => void;
-  readonly open: (uri: string) => void;
-}
-
 export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
-  readonly #act: Act;
+  readonly #ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
   #table: Table | undefined;
 
-  constructor(act: Act) {
-    this.#act = act;
+  constructor(ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void) {
+    this.#ticked = ticked;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true };
     this.#view = vscode.window.createTreeView(viewId, options);
     this.#parts = [
@@ -52,7 +54,6 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
       this.#view.onDidChangeCheckboxState(({ items }) => {
         for (const [item, state] of items) this.#tick(item, state === vscode.TreeItemCheckboxState.Checked);
       }),
-      vscode.commands.registerCommand(openCommand, act.open),
       vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
     ];
   }
@@ -81,7 +82,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   #tick({ node }: ManyItem, isTicked: boolean): void {
-    this.#act.tick(new Set(node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id]), isTicked);
+    this.#ticked(new Set(node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id]), isTicked);
   }
 
   /** VS Code has no key for a checkbox, and tells which row is selected but not which has the focus. */
@@ -103,5 +104,3 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
 const viewId = 'toggleTargeting.manyPush';
 /** Not in the palette: the space bar runs it. */
 const tickCommand = 'toggleTargeting.tickPushedFile';
-/** Not in the palette: only rows run it. */
-const openCommand = 'toggleTargeting.openPushedFile';

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentToggles, Target } from '../../../server/src/core/protocol.js';
 import type { ManyPorts } from '../../../server/src/service/many/ports.js';
-import { begun, summary, tableOf, ticked } from '../../../server/src/service/many/table.js';
+import { summary, tableOf, ticked } from '../../../server/src/service/many/table.js';
 import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
 import { impactsOfStates } from '../../support/impact.js';
@@ -318,9 +318,7 @@ describe('A file whose push alone would ask', () => {
     expect(table.rows[1]?.checks).toEqual(['Line 3: Variation 9 does not exist.']);
     expect(summary(table)).toBe('Ready: 2 · Check first: 1');
     expect(table.rows.map(({ isTicked }) => isTicked)).toEqual([true, false, true]);
-    expect(begun(table).rows.map(({ state }) => state)).toEqual(['waiting', 'not-ticked', 'waiting']);
-    const all = ticked(table, new Set(['b']), true);
-    expect(begun(all).rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(ticked(table, new Set(['b']), true).rows.map(({ isTicked }) => isTicked)).toEqual([true, true, true]);
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed', c: 'pushed' });
     expect(trial.service.targeting('P', 'dev', 'b').content).toMatchObject({ defaultServe: { select: 9 } });

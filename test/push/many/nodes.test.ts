@@ -45,7 +45,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
     '  [x] a | Anna, Bart: on → off',
     '  [x] b | Anna, Bart: on → off',
     'Check first | 1, each needs its own tick <compare>',
-    '  [ ] c | Line 3: Odd. · Anna, Bart: on → off',
+    '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
     'Refused | 2',
     '  d | it needs an approval. <push-alone>',
     '  e | it has 1 error.',
@@ -54,7 +54,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
-    'Toggle c, Check first, not ticked, Line 3: Odd. · Anna, Bart: on → off',
+    'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
     'Toggle d, Refused, it needs an approval.',
     'Toggle e, Refused, it has 1 error.',
     'Toggle f, Up to date, f is up to date.',

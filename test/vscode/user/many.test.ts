@@ -103,7 +103,7 @@ describe('a person who pushes a folder', () => {
     await row('Up to date').or(row('Refused')).waitFor();
     expect((await spoken(60)).slice(-4)).toEqual([
       'Check first, 1, each needs its own tick',
-      expect.stringMatching(/^Toggle t02, Check first, not ticked, Line \d+: .*9/),
+      expect.stringMatching(/^Toggle t02, Check first, not ticked, .* · Line \d+: .*9/),
       'Refused, 1',
       expect.stringMatching(/^Toggle t01, Refused, the file has 1 error/),
     ]);

@@ -111,7 +111,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
   const toCheck = isOpen ? checks : [];
-  const briefly = state === 'refused' || words === '' ? [...toCheck, brief].join(' · ') : words;
+  const briefly = state === 'refused' || words === '' ? [brief, ...toCheck].join(' · ') : words;
   const spoken = [t('Toggle {0}', label), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {

@@ -3,7 +3,7 @@
  * reach a service; and serve.js, which the server and the commands load when they serve local applications) and, unless --production, the
  * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -147,37 +147,7 @@ function client() {
     external: ['vscode'],
     // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
     alias: { 'node:tls': 'tls' },
-    plugins: [page(), partOfUndici(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
-  };
-}
-
-/**
- * A page of client/page: its style and script of the same name are put into it.
- * @returns {import('esbuild').Plugin}
- */
-function page() {
-  return {
-    name: 'page',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /[\\/]client[\\/]page[\\/]\w+\.html$/ }, async ({ path }) => {
-        const [script, style] = await Promise.all(
-          ['.ts', '.css'].map(async (extension) => {
-            const source = path.replace(/\.html$/, extension);
-            const options = {
-              entryPoints: [source],
-              bundle: true,
-              minify: true,
-              charset: /** @type {const} */ ('utf8'),
-            };
-            const { outputFiles } = await build({ ...options, platform: 'browser', target: 'es2022', write: false });
-            return outputFiles[0]?.text ?? '';
-          }),
-        );
-        const html = readFileSync(path, 'utf8');
-        const contents = html.replace('/* style */', () => style ?? '').replace('/* script */', () => script ?? '');
-        return { contents, loader: 'text', watchFiles: [path] };
-      });
-    },
+    plugins: [partOfUndici(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
   };
 }
 

@@ -67,6 +67,25 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
+  /** Many comparisons in one editor; of long ones, the lines that differ. */
+  async showAll(
+    title: string,
+    changes: readonly (Side & { readonly file: vscode.Uri; readonly before: string })[],
+  ): Promise<void> {
+    const resources = await Promise.all(
+      changes.map(async ({ file, name, before, text }) => {
+        // With one name, the editor does not take it for a file that was renamed.
+        const [left, right] = [
+          { name, text: before },
+          { name, text },
+        ];
+        if (isShort(before) && isShort(text)) return [file, this.uri(left), this.uri(right)];
+        return [file, undefined, this.#add(name, 'diff', await paced(() => linesOf(left, right)))];
+      }),
+    );
+    await vscode.commands.executeCommand('vscode.changes', tabName(title), resources);
+  }
+
   /** Undefined of what is no comparison of a file, and of those from before the window was loaded anew. */
   about(uri: vscode.Uri): About | undefined {
     return this.#about.get(uri.toString());

@@ -35,7 +35,6 @@ import { Diffs } from './diffs.js';
 import { DriftLens } from './driftLens.js';
 import { fenced, logged } from './fence.js';
 import { languageServer } from './languageClient.js';
-import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
 import { MergeResults } from './mergeResults.js';
@@ -134,6 +133,7 @@ export function activate(context: vscode.ExtensionContext): void {
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
   } else {
+    many.restore();
     memoryStore.sweep().catch(logged(log));
     lastPushes.sweep().catch(logged(log));
     reportInterruptedPushes(pushing).catch(logged(log));
@@ -148,6 +148,9 @@ export function activate(context: vscode.ExtensionContext): void {
     pull: pullCommand(pushing),
     showHistory: historyCommand(pushing),
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
+    pushTicked: () => many.next(),
+    cancelPush: () => many.cancel(),
+    showPushDiffs: () => many.showDiffs(),
     pullToggles: () => pullTogglesCommand(pushing),
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
@@ -224,7 +227,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
     diffs.about(comparison)?.rollBack?.(),
   );
-  const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(
     log,
     diffs,
@@ -241,13 +243,13 @@ export function activate(context: vscode.ExtensionContext): void {
     comparisons,
     codePages,
     whyPages,
+    many,
     toggles,
     whoGetsWhat,
     serving,
     tests,
     ...ofUsers,
     knowledge,
-    results,
     referencesCommand(server),
     pasteOfValues(server),
     registerDiffHints(),

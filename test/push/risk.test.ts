@@ -10,6 +10,7 @@ import {
   isGrave,
   riskOf,
   unknownImpact,
+  whoChanges,
 } from '../../server/src/service/push/risk.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { complete } from '../../server/src/core/targeting/state/state.js';
@@ -254,6 +255,16 @@ describe('The words', () => {
       ['1 of 2 users in targeting.users.json change:', 'Ada: on → off'],
       ['Toggle "x" changes, too.'],
     ]);
+  });
+
+  test('name the users of each change together, before what holds for others', () => {
+    const user = (name: string, from: string, to: string) => ({ name, from, to });
+    const users = [user('Anna', 'on', 'off'), user('Bart', 'on', 'off'), user('Dora', 'off', 'on')];
+    const impact = { ...unknownImpact(), who: 'somebody' as const, words: 'Some change.', users, asked: 4 };
+    const grouped = ['Anna, Bart: on → off', 'Dora: off → on'];
+    expect(impactLines(impact)).toEqual(['Some change.', '3 of 4 users in targeting.users.json change:', ...grouped]);
+    expect(whoChanges(impact)).toBe([...grouped, 'Some change.'].join(' · '));
+    expect(whoChanges({ ...impact, asked: 3 })).toBe(['Some change.', ...grouped].join(' · '));
   });
 
   test('name no bucket', async () => {

@@ -175,9 +175,8 @@ async function folder(user: User): Promise<void> {
   await page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
   await page.keyboard.press('Enter');
   await user.answer(token, 'http://');
-  const table = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('table');
-  await table.getByRole('cell', { name: 'dark_mode', exact: true }).waitFor();
-  await page.keyboard.press('Control+b');
-  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-  await picture(page, 'docs/pictures/many', { from: 0, to: 490 });
+  await page.locator('.pane .monaco-list-row', { hasText: 'dark_mode' }).waitFor();
+  await user.command('Targeting: Show All Changes of This Push');
+  await page.locator('.multiDiffEntry .line-insert').first().waitFor();
+  await picture(page, 'docs/pictures/many', { of: '.monaco-workbench', from: 30, to: 490 });
 }

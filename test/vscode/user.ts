@@ -101,6 +101,8 @@ export class User {
   /** An entry of a folder's menu in the explorer. Folders have ours once the extension has found files of ours. */
   async chooseOfFolder(folder: string, entry: string): Promise<void> {
     await this.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
+    // A push of files shows its own view.
+    await this.page.keyboard.press('Control+Shift+E');
     await this.page
       .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${folder}"]`)
       .click({ button: 'right' });

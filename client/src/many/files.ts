@@ -22,14 +22,8 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Something that can be picked instead of a folder. */
-export interface Other {
-  readonly label: string;
-  readonly take: () => void;
-}
-
-/** The folders of the workspace with targeting files below them; undefined when the person left or took the other. */
-export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri | undefined> {
+/** The folders of the workspace with targeting files below them; undefined when the person left. */
+export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
   for (const file of await filesOfWorkspace(MAX_FILES)) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
@@ -40,7 +34,7 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
       folders.set(uri.toString(), folder);
     }
   }
-  if (folders.size === 0 && other === undefined) {
+  if (folders.size === 0) {
     // Not awaited: a notification stays for as long as the person likes.
     void offerFirstFile();
     return undefined;
@@ -48,15 +42,13 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
   const items = [...folders.values()]
     .sort((a, b) => (a.uri.path < b.uri.path ? -1 : 1))
     .map(({ uri, label, files }) => ({
-      ...{ uri, icon: 'folder', label, other: undefined },
+      ...{ uri, icon: 'folder', label },
       description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
     }));
-  const others = other === undefined ? [] : [{ uri: undefined, icon: 'history', label: other.label, other }];
-  const picked = await pick([...items, ...others], {
+  const picked = await pick(items, {
     title: vscode.l10n.t('Push the targeting files of which folder?'),
     matchOnDescription: true,
   });
-  picked?.other?.take();
   return picked?.uri;
 }
 

@@ -9,11 +9,11 @@ import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/m
 import { environmentsName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
-import { typeComment, typeName } from '../questions/prompts.js';
+import { typeName } from '../questions/prompts.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { sendWithin } from '../requests.js';
 import { recorderOf } from '../pushPorts.js';
-import { ask, pick } from '../say.js';
+import { ask, pick, typeIn } from '../say.js';
 import { savedTargets } from '../services.js';
 import { shownName } from '../shownName.js';
 
@@ -56,14 +56,13 @@ export function nameOf(uri: string): string {
 export function consentPorts(): ConsentPorts {
   return {
     typedShare: readTypedShare(),
-    askComment: (environment, pushes) =>
-      typeComment({
+    askComment: async (environment, pushes) =>
+      typeIn({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: sentencesOf([
           ...(pushes ? [vscode.l10n.t('Enter pushes at once.')] : []),
-          vscode.l10n.t('Describes the change of each toggle that has no comment of its own. No file is changed.'),
+          vscode.l10n.t('For each toggle whose file has no comment. If you leave it empty, a summary of its change.'),
         ]),
-        value: '',
       }),
     confirm: async (environment, question) => {
       const yes = vscode.l10n.t('Push to {0}', environment);

@@ -1,37 +1,56 @@
 /**
- * Many files in one push: shows the table to confirm, pushes what is chosen there, and keeps the outcome of each file, so that
+ * Many files in one push: shows a tree to confirm, pushes the ticked files, and keeps the outcome of each, so that
  * it can be seen after a reload. One such push at a time.
  */
 import * as vscode from 'vscode';
-import { fenced } from '../fence.js';
+import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';
 import { planMany } from '../../../server/src/service/many/plan.js';
 import { runMany } from '../../../server/src/service/many/run.js';
-import { begun, finished, summary, unpushed } from '../../../server/src/service/many/table.js';
-import { timeOf } from '../../../server/src/service/words/timeOf.js';
+import { titleOf } from '../../../server/src/service/many/nodes.js';
+import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
+import type { Row, Table } from '../../../server/src/service/many/table.js';
+import {
+  begun,
+  finished,
+  summary,
+  tableOf,
+  ticked,
+  unpushed,
+  withRow,
+  withTicksOf,
+} from '../../../server/src/service/many/table.js';
 import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
 import { chooseFolder, filesIn } from './files.js';
-import type { FromPage } from './page.js';
-import { consentPorts, manyPorts } from './ports.js';
+import { consentPorts, manyPorts, nameOf } from './ports.js';
 import type { ManyResults } from './results.js';
-import { ShownTable } from './shownTable.js';
+import { ManyView } from './view.js';
 
-export class ManyPushes implements vscode.WebviewPanelSerializer {
+export class ManyPushes {
   readonly #context: PushContext;
   readonly #results: ManyResults;
-  readonly #shown: ShownTable;
+  readonly #view: ManyView;
+  #table: Table | undefined;
+  /** By URI, the files that can be pushed. */
+  #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   #busy = false;
   #cancel = new AbortController();
 
   constructor(context: PushContext, results: ManyResults) {
     this.#context = context;
     this.#results = results;
-    this.#shown = new ShownTable(results, context.log, (message) => {
-      void fenced(context.log, () => this.#answer(message));
+    this.#view = new ManyView((uris, isTicked) => {
+      if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
     });
+  }
+
+  /** Shows the push of before the window was reloaded. */
+  restore(): void {
+    this.#table = this.#results.last();
+    this.#view.show(this.#table);
   }
 
   /** Of what is selected in the explorer; without it, of a folder that is asked for. */
@@ -39,24 +58,41 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     await this.#alone(async () => {
       const clickedOnly = clicked === undefined ? [] : [clicked];
       const places = selected.length > 0 ? selected : clickedOnly;
-      const files = await filesIn(places.length > 0 ? places : await this.#askFolder());
+      const folder = places.length > 0 ? undefined : await chooseFolder();
+      const files = await filesIn(folder === undefined ? places : [folder]);
       if (files !== undefined) await this.#plan(files.map(String));
     });
   }
 
-  /** After a reload of the window. */
-  deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    const table = this.#results.last();
-    if (table === undefined || this.#busy) panel.dispose();
-    else this.#shown.adopt(panel, table);
-    return Promise.resolve();
+  /** The first row of the view. */
+  async next(): Promise<void> {
+    await this.#alone(async () => {
+      const table = this.#table;
+      if (table === undefined) return;
+      if (table.phase === 'planned') return this.#push(table);
+      const files = table.phase === 'finished' ? unpushed(table) : table.rows.map(({ uri }) => uri);
+      if (files.length > 0) await this.#plan(files, table);
+    });
   }
 
-  async #askFolder(): Promise<readonly vscode.Uri[]> {
-    const last = this.#results.last();
-    const label = vscode.l10n.t('Results of the push of {0}', last === undefined ? '' : timeOf(last.time));
-    const folder = await chooseFolder(last && { label, take: () => this.#shown.open(last) });
-    return folder === undefined ? [] : [folder];
+  /** Stops a push between files; else closes the view. */
+  cancel(): void {
+    this.#cancel.abort();
+    if (this.#table?.phase !== 'running') this.#change(undefined);
+  }
+
+  async showDiffs(): Promise<void> {
+    if (this.#table === undefined) return;
+    const changes = [...this.#ready.values()].flatMap(({ checked, compared }) => {
+      if (compared === undefined) return [];
+      const { before, after: text } = compared;
+      return [{ file: vscode.Uri.parse(checked.uri), name: checked.target.toggle, before, text }];
+    });
+    await this.#context.diffs.showAll(titleOf(this.#table).title, changes);
+  }
+
+  dispose(): void {
+    this.#view.dispose();
   }
 
   /** Whatever began it: also a table that was made while the folder was trusted. */
@@ -68,7 +104,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     }
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are being pushed already.'));
-      if (this.#shown.table.rows.length > 0) this.#shown.open();
+      if (this.#table !== undefined) this.#view.focus();
       return;
     }
     this.#busy = true;
@@ -79,35 +115,43 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     }
   }
 
-  /** @param environment the one of before, when files are pushed again */
-  async #plan(files: readonly string[], environment?: string): Promise<void> {
+  /** @param before the table whose files are looked at again */
+  async #plan(files: readonly string[], before?: Table): Promise<void> {
     const { length } = files;
     const title =
       length === 1
         ? vscode.l10n.t('Looking at 1 targeting file')
         : vscode.l10n.t('Looking at {0} targeting files', length);
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
-      planMany(manyPorts(this.#context, environment), files, signal),
+      planMany(manyPorts(this.#context, before?.environment), files, signal),
     );
-    if (plan !== undefined) this.#shown.openPlan(plan);
+    if (plan === undefined) return;
+    this.#ready = new Map(
+      plan.files.flatMap(({ uri, verdict }) => (verdict.kind === 'ready' ? [[uri, verdict] as const] : [])),
+    );
+    const table = tableOf(plan, nameOf, Date.now());
+    this.#change(before === undefined ? table : withTicksOf(before, table));
+    this.#view.focus();
   }
 
-  async #push(): Promise<void> {
-    const files = this.#shown.chosen();
-    const { phase, environment, shown } = this.#shown.table;
-    if (phase !== 'planned' || files.length === 0) return;
+  async #push(table: Table): Promise<void> {
+    const files = table.rows.flatMap(({ uri, isTicked }) => {
+      const ready = isTicked ? this.#ready.get(uri) : undefined;
+      return ready === undefined ? [] : [ready];
+    });
+    if (files.length === 0) return;
     this.#cancel = new AbortController();
-    const comment = await askConsent(consentPorts(), environment, files);
+    const comment = await askConsent(consentPorts(), table.environment, files);
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
-      // What was confirmed, whatever is chosen in the table meanwhile.
-      await this.#shown.change(begun(this.#shown.table, new Set(files.map(({ checked }) => checked.uri))));
-      const title = vscode.l10n.t('Pushing files to {0}', shown);
+      // What was confirmed, whatever is ticked meanwhile.
+      this.#change(begun(table));
+      const title = vscode.l10n.t('Pushing files to {0}', table.shown);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),
       );
     } finally {
-      await this.#shown.change(finished(this.#shown.table, Date.now()));
+      if (this.#table !== undefined) this.#change(finished(this.#table, Date.now()));
     }
     // Not awaited: a notification stays for as long as the person likes.
     void this.#offerResults();
@@ -116,68 +160,32 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   /** What becomes of one row after the other. */
   #row(count: number, report: Report): Pick<Parameters<typeof runMany>[0], 'begun' | 'ended'> {
     const done = counted(report, count);
+    const change = (uri: string, changed: Pick<Row, 'state' | 'words'>) => {
+      if (this.#table !== undefined) this.#change(withRow(this.#table, uri, changed));
+    };
     return {
-      begun: (uri) => void this.#shown.changeRow(uri, { state: 'sending', words: '' }),
+      begun: (uri) => change(uri, { state: 'sending', words: '' }),
       ended: (uri, { kind, words }) => {
         done();
-        void this.#shown.changeRow(uri, { state: kind, words });
+        change(uri, { state: kind, words });
       },
     };
   }
 
   async #offerResults(): Promise<void> {
+    const table = this.#table;
+    if (table === undefined) return;
     const show = vscode.l10n.t('Show Results');
-    const { table } = this.#shown;
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
     const answer = await notify('information', words, show);
-    if (answer === show && this.#shown.table === table) this.#shown.open();
+    if (answer === show && this.#table === table) this.#view.focus();
   }
 
-  async #answer(message: FromPage): Promise<void> {
-    switch (message.kind) {
-      case 'ready':
-        return;
-      case 'push':
-        return this.#alone(() => this.#push());
-      case 'again':
-        return this.#alone(() => this.#plan(unpushed(this.#shown.table), this.#shown.table.environment));
-      case 'cancel':
-        this.#cancel.abort();
-        if (this.#shown.table.phase === 'planned') this.#shown.close();
-        return;
-      case 'choose':
-        this.#shown.choose(message.uri, message.chosen);
-        return;
-      case 'choose-all':
-        this.#shown.chooseAll(message.chosen);
-        return;
-      case 'open':
-        await vscode.window.showTextDocument(vscode.Uri.parse(message.uri));
-        return;
-      case 'diff':
-        return this.#showDiff(message.uri);
-      case 'problems':
-        await vscode.window.showTextDocument(vscode.Uri.parse(message.uri));
-        await vscode.commands.executeCommand('workbench.actions.view.problems');
-        return;
-      case 'push-alone': {
-        const { environment } = this.#shown.table;
-        await vscode.commands.executeCommand('toggleTargeting.push', vscode.Uri.parse(message.uri), environment);
-        return;
-      }
-    }
-  }
-
-  async #showDiff(uri: string): Promise<void> {
-    const { compared, checked, live } = this.#shown.ready(uri) ?? {};
-    if (compared === undefined || checked === undefined) return;
-    const { toggle, environment } = checked.target;
-    await this.#context.diffs.show(
-      live === undefined
-        ? vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment)
-        : vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
-      { name: vscode.l10n.t('{0} in {1}', toggle, environment), text: compared.before },
-      { name: vscode.l10n.t('{0} after the push', toggle), text: compared.after },
-    );
+  #change(table: Table | undefined): void {
+    this.#table = table;
+    if (table === undefined) this.#ready = new Map();
+    this.#view.show(table);
+    // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
+    this.#results.keep(table).catch(logged(this.#context.log));
   }
 }

@@ -20,7 +20,7 @@ export class ManyResults {
   }
 
   /** One write after the other; what was overtaken while it waited is left out. */
-  keep(table: Table): Promise<void> {
+  keep(table: Table | undefined): Promise<void> {
     this.#wanted = table;
     const write = async () => {
       if (this.#kept === this.#wanted) return;

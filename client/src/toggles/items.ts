@@ -26,7 +26,13 @@ export class FileItem extends vscode.TreeItem {
   }
 }
 
-export class EnvironmentItem extends vscode.TreeItem {
+/** A file in one of its environments: commands ask for neither. */
+export abstract class PlacedItem extends vscode.TreeItem {
+  abstract readonly file: vscode.Uri;
+  abstract readonly environment: string;
+}
+
+export class EnvironmentItem extends PlacedItem {
   readonly file: vscode.Uri;
   readonly environment: string;
 
@@ -74,17 +80,18 @@ export function argumentsOf(
   const [given, more] = args;
   if (args.length === 0) return [];
   if (given === undefined || given === null) return undefined;
-  if (given instanceof EnvironmentItem) return [given.file, given.environment];
+  if (given instanceof PlacedItem) return [given.file, given.environment];
   if (given instanceof FileItem) return [given.file];
   if (given.scheme !== Diffs.scheme) return [given, more];
   const about = diffs.about(given);
   return about && [about.file, about.target.environment];
 }
 
-function show(item: vscode.TreeItem, { label, description, tooltip, icon, color }: Said): void {
+export function show(item: vscode.TreeItem, { label, description, tooltip, spoken, icon, color }: Said): void {
   item.description = description;
   item.tooltip = tooltip;
-  const spoken = [label, description, tooltip].filter((part) => part !== '');
-  item.accessibilityInformation = { label: plain(spoken.join(', ')) };
-  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+  const parts = [label, description, tooltip].filter((part) => part !== '');
+  item.accessibilityInformation = { label: spoken ?? plain(parts.join(', ')) };
+  if (icon !== '')
+    item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

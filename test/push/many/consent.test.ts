@@ -2,10 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
-import { askConsent } from '../../../server/src/service/many/consent.js';
+import { askConsent, commentOf } from '../../../server/src/service/many/consent.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
 import type { Table } from '../../../server/src/service/many/table.js';
-import { begun, finished, readTable, summary, unpushed, withRow } from '../../../server/src/service/many/table.js';
+import {
+  begun,
+  finished,
+  readTable,
+  summary,
+  unpushed,
+  withRow,
+  withTicksOf,
+} from '../../../server/src/service/many/table.js';
 import type { Risk } from '../../../server/src/service/push/risk.js';
 import { unknownImpact } from '../../../server/src/service/push/risk.js';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -32,7 +40,8 @@ function file(
       url: new URL('https://toggles.example.com'),
       ...{ body: '{}', comment, warnings: [] },
     },
-    ...{ checkFirst: [], changes: [], risk: riskOf(0), live: undefined, compared: undefined },
+    ...{ checkFirst: [], changes: [], who: '', proposal: `Changes ${toggle}.` },
+    ...{ risk: riskOf(0), live: undefined, compared: undefined },
     ...rest,
   };
 }
@@ -99,6 +108,14 @@ describe('Between the button and the push', () => {
     expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
   });
 
+  test('the comment of each toggle is a summary of its change where the box stays empty', async () => {
+    const files = [file('a', guarded), file('b', guarded, { comment: 'B' })];
+    const { comment, questions } = await asked(files, { askComment: () => Promise.resolve(' ') });
+    expect(questions[0]).toMatch(/\n\nComment of a: Changes a\.\nComment of b: B$/);
+    expect(files.map((each) => commentOf(each, comment ?? ''))).toEqual(['Changes a.', 'B']);
+    expect(files.map((each) => commentOf(each, 'Typed'))).toEqual(['Typed', 'B']);
+  });
+
   test('a protected environment shows the first of many different comments', async () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`t${index}`, guarded, { comment: `C${index}` }));
     expect((await asked(files)).questions[0]).toMatch(/\nComment of t8: C8\n… and 3 more$/);
@@ -144,24 +161,23 @@ describe('The table', () => {
     file: 'dev/a.targeting.json',
     toggle: 'a',
     place: 'dev of P on h',
-    changes: ['Turns the toggle on.'],
-    words: '',
+    ...{ brief: 'Everyone changes.', checks: [], changes: ['Turns the toggle on.'], isTicked: true, words: '' },
   };
   const planned: Table = {
     ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
     rows: [
       { ...row, uri: 'file:///a', state: 'ready' },
       { ...row, uri: 'file:///b', state: 'ready' },
-      { ...row, uri: 'file:///c', state: 'ready' },
-      { ...row, uri: 'file:///d', state: 'refused', words: 'Not pushed: …' },
+      { ...row, uri: 'file:///c', state: 'ready', isTicked: false },
+      { ...row, uri: 'file:///d', state: 'refused', isTicked: false, words: 'Not pushed: …', hasErrors: true },
     ],
   };
-  const running = begun(planned, new Set(['file:///a', 'file:///b']));
+  const running = begun(planned);
   const states = (table: Table | undefined) => table?.rows.map(({ state }) => state);
 
   test('counts the files in each state', () => {
     expect(summary(planned)).toBe('Ready: 3 · Refused: 1');
-    expect(summary(running)).toBe('Waiting: 2 · Not chosen: 1 · Refused: 1');
+    expect(summary(running)).toBe('Waiting: 2 · Not ticked: 1 · Refused: 1');
   });
 
   test('offers again what failed, is doubtful, or was not sent', () => {
@@ -174,9 +190,13 @@ describe('The table', () => {
     expect(unpushed(running)).toEqual([]);
   });
 
-  test('keeps from storage that a file was to be checked first', () => {
-    const rows = [{ ...row, uri: 'file:///a', state: 'check-first' as const }];
-    expect(states(readTable({ ...planned, rows }))).toEqual(['check-first']);
+  test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {
+    const restored = readTable(JSON.parse(JSON.stringify(planned)));
+    expect(restored).toEqual({ ...planned, phase: 'restored' });
+    const again = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
+    expect(withTicksOf(planned, again)).toEqual(planned);
+    const changed = again.rows.map((each) => ({ ...each, changes: ['Another change.'] }));
+    expect(withTicksOf(planned, { ...again, rows: changed }).rows).toEqual(changed);
   });
 
   test('comes back from storage as it was', () => {
@@ -187,7 +207,7 @@ describe('The table', () => {
   test('says that nobody knows what came of files that were under way when the editor ended', () => {
     const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
     expect(states(readTable(JSON.parse(JSON.stringify(cut))))).toEqual([
-      ...['doubtful', 'doubtful', 'not-chosen', 'refused'],
+      ...['doubtful', 'doubtful', 'not-ticked', 'refused'],
     ]);
   });
 
@@ -200,6 +220,6 @@ describe('The table', () => {
 
   test('leaves out stored rows that are not valid', () => {
     const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];
-    expect(readTable({ environment: 'dev', time: 1, rows })?.rows).toEqual([]);
+    expect(readTable({ environment: 'dev', shown: 'dev', time: 1, rows })?.rows).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { problemsOfText } from '../../../server/src/core/check-engine/problems.js';
 import type { EnvironmentToggles, Target } from '../../../server/src/core/protocol.js';
 import type { ManyPorts } from '../../../server/src/service/many/ports.js';
-import { allChosen, begun, oneChosen, readyRows, summary, tableOf } from '../../../server/src/service/many/table.js';
+import { summary, tableOf, ticked } from '../../../server/src/service/many/table.js';
 import type { Fault } from '../../service/faults.js';
 import { patch, startTrial } from '../../service/trial.js';
 import { impactsOfStates } from '../../support/impact.js';
@@ -344,21 +344,10 @@ describe('A file whose push alone would ask', () => {
     const plan = await trial.plan();
     const table = tableOf(plan ?? { environment: '', files: [] }, (uri) => uri, 1);
     expect(table.rows.map(({ state }) => state)).toEqual(['ready', 'check-first', 'ready']);
-    expect(table.rows[1]?.words).toBe('Line 3: Variation 9 does not exist.');
+    expect(table.rows[1]?.checks).toEqual(['Line 3: Variation 9 does not exist.']);
     expect(summary(table)).toBe('Ready: 2 · Check first: 1');
-
-    const others = new Set(['a', 'c']);
-    expect(readyRows(table)).toEqual(others);
-    expect(allChosen(table, new Set(), true)).toEqual(others);
-    expect(allChosen(table, new Set(['b']), true), 'it keeps its tick').toEqual(new Set(['a', 'b', 'c']));
-    expect(allChosen(table, new Set(['a', 'b']), false)).toEqual(new Set());
-    const all = oneChosen(table, others, { uri: 'b', tick: true });
-    expect(all).toEqual(new Set(['a', 'b', 'c']));
-    expect(oneChosen(table, all, { uri: 'b', tick: false })).toEqual(others);
-    expect(begun(table, others).rows.map(({ state }) => state)).toEqual(['waiting', 'not-chosen', 'waiting']);
-    expect(begun(table, all).rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
-
-    expect(begun(table, all).rows[1]?.words, 'what was to be checked has been').toBe('');
+    expect(table.rows.map(({ isTicked }) => isTicked)).toEqual([true, false, true]);
+    expect(ticked(table, new Set(['b']), true).rows.map(({ isTicked }) => isTicked)).toEqual([true, true, true]);
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed', c: 'pushed' });
     expect(trial.service.targeting('P', 'dev', 'b').content).toMatchObject({ defaultServe: { select: 9 } });
@@ -368,7 +357,7 @@ describe('A file whose push alone would ask', () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('a', { body: enabled, targets: { kind: 'none' } });
     const table = tableOf((await trial.plan()) ?? { environment: '', files: [] }, (uri) => uri, 1);
-    expect(oneChosen(table, new Set(), { uri: 'a', tick: true })).toEqual(new Set());
+    expect(ticked(table, new Set(['a']), true)).toEqual(table);
   });
 });
 
@@ -392,7 +381,7 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('t07')?.words).toMatch(/^Not pushed: .* failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe(
-      'Not pushed: it has changed there since the table was made. Review it again.',
+      'Not pushed: it has changed there since it was shown here. Review it again.',
     );
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
@@ -434,7 +423,7 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since the table was made.');
+    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since it was shown here.');
     expect(trial.results.get('c')?.words).toBe('Not pushed: c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);

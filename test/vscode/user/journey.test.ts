@@ -130,19 +130,12 @@ describe('a person on a journey through the service', () => {
 
   it('pushes a folder, each file with its own comment', async () => {
     const { first } = world.environments;
-    await user.page
-      .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${first}"]`)
-      .click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
-    await user.page.keyboard.press('Enter');
-    const table = user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
-    for (const key of world.toggles.slice(1))
-      await table
-        .locator('tbody tr', { hasText: `${key}.targeting.json` })
-        .getByRole('checkbox')
-        .check();
-    await table.getByRole('button', { name: 'Push 2 Files' }).click();
-    await table.locator('#summary', { hasText: 'Pushed: 2' }).waitFor();
+    await user.chooseOfFolder(first, 'Push Targeting Files…');
+    const row = (label: string) => user.page.locator('.pane .monaco-list-row', { hasText: label }).first();
+    await row('Tick the files to push').waitFor();
+    for (const key of world.toggles.slice(1)) await row(key).getByRole('checkbox').check();
+    await row('Push 2 files to').click();
+    await row('is finished.').waitFor();
     const comments = await Promise.all(world.toggles.slice(1).map((key) => newest(first, key)));
     expect(comments).toMatchObject([{ comment: 'Comment 0' }, { comment: 'Comment 1' }]);
   });

@@ -1,5 +1,5 @@
 /**
- * The keyboard alone, in a real VS Code: a push, a diff, a merge, the table of many files and both views. Nothing here clicks;
+ * The keyboard alone, in a real VS Code: a push, a diff, a merge, a push of a folder and both views. Nothing here clicks;
  * a control is reached by Tab, by arrows, by a key of its own or by the palette.
  */
 import { join } from 'node:path';
@@ -84,19 +84,20 @@ it('A merge: asked for by Tab and Enter, decided and completed from the palette'
   await user.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
 });
 
-it('The table of files: opened from the palette, a file ticked by Space, and the button reached by Tab', async () => {
+it('A folder: asked for from the palette, a file ticked by Space, and pushed by Enter on the first row', async () => {
   await user.command('Targeting: Push Targeting Files…');
   await user.acceptPick('Push the targeting files of which folder?');
-  const page = user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-  const file = page.getByRole('checkbox', { name: 'banner.targeting.json' });
-  await file.waitFor();
-  await user.command('View: Focus Active Editor Group');
-  await tabTo(file);
+  const focused = user.page.locator('.pane .monaco-list:focus-within .monaco-list-row.focused');
+  await user.page.locator('.monaco-list-row', { hasText: 'Tick the files to push to dev.' }).waitFor();
+  await user.command('Toggles: Focus on Push Targeting Files View');
+  await press('Home');
+  const banner = focused.filter({ hasText: 'banner' });
+  for (let tries = 0; tries < 10 && !(await banner.isVisible()); tries += 1) await press('ArrowDown');
   await press('Space');
-  await tabTo(page.getByRole('button', { name: 'Push 1 File' }));
-  await press('Enter');
+  await user.page.locator('.monaco-list-row', { hasText: 'Push 1 file to dev…' }).waitFor();
+  await press('Home', 'Enter');
   await expect.poll(() => live('banner')).toBe(1);
-  await user.command('View: Close Editor');
+  await user.command('Targeting: Cancel or Close Push of Files');
 });
 
 it('The view of toggles: focused from the palette, unfolded by an arrow, its menu opened by Shift+F10', async () => {

@@ -1,225 +1,171 @@
 /**
- * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its table is read and
- * confirmed, one file fails and is pushed again, and what came of each file is still there after a reload.
+ * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its tree is read and ticked, one
+ * file is refused, one overtaken, one fails and is pushed again, and what came of each file is still there after a reload.
  */
-import axe from 'axe-core';
-import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { canary, clean, pictureOfFailure, seedOf, startTrial } from './editor.js';
 
-const toggles = ['banner', 'checkout', 'dark_mode', 'search'];
-/** One whose file serves a variation that does not exist. */
-const odd = 'odd';
-const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
+const toggles = Array.from({ length: 40 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
+const path = (toggle: string, environment = 'dev') =>
+  `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting`;
+/** All fields, so that nothing is left to the service that nobody has seen. */
+const whole = { ...clean.content, rules: [], disabledServe: { select: 0 } };
+const before = { comment: 'As it is', disabled: true, content: { ...whole, defaultServe: { select: 0 } } };
+const after = { comment: 'Ten per cent', disabled: false, content: whole };
 
 let trial: Trial;
 let user: User;
-let fails = false;
+let fails = true;
+
+function send(toggle: string, body: object, environment = 'dev', way = ''): Promise<Response> {
+  const headers = { Authorization: canary, 'Content-Type': 'application/json' };
+  const method = way === '' ? 'PATCH' : 'POST';
+  return fetch(trial.service.url + path(toggle, environment) + way, { method, headers, body: JSON.stringify(body) });
+}
 
 beforeAll(async () => {
   trial = await startTrial({
-    seed: seedOf([...toggles, odd]),
-    answer: ({ method, path: asked }) =>
-      fails && method === 'PATCH' && asked === path('checkout')
+    seed: seedOf(toggles, { dev: {}, staging: {}, online: { enableApproval: true, reviewers: ['anna'] } }),
+    answer: ({ method, path: asked, body }) =>
+      fails && method === 'PATCH' && asked === path('t03') && body.includes('Ten per cent')
         ? { kind: 'respond', status: 500, body: '{"message":"Down for a moment"}' }
         : undefined,
   });
   const { service, write } = trial;
+  const api = { api: 'featureprobe' };
   write('flags/targeting.config.json', {
-    baseUrl: service.url,
-    project: 'P',
-    environments: { dev: { api: 'featureprobe' }, online: { api: 'featureprobe', protected: true } },
+    ...{ baseUrl: service.url, project: 'P' },
+    environments: { dev: api, staging: api, online: { ...api, protected: true } },
   });
-  for (const toggle of [...toggles, odd]) {
-    const change = { comment: 'As it is', disabled: true, content: { ...whole, defaultServe: { select: 0 } } };
-    await fetch(`${service.url}${path(toggle)}`, {
-      method: 'PATCH',
-      headers: { Authorization: canary, 'Content-Type': 'application/json' },
-      body: JSON.stringify(change),
-    });
-    write(`flags/${toggle}.targeting.json`, change);
-  }
-  fails = true;
-  write('flags/wrong.targeting.json', { ...clean, disabled: 'yes' });
-  write('plain.json', {});
-  // The editor does not hear of settings in a folder that is made together with them.
-  write('.vscode/settings.json', {});
+  await Promise.all(toggles.map((toggle) => send(toggle, before)));
+  for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, before);
+  expect((await send('t04', after, 'online', '/approval')).status).toBe(200);
   ({ user } = await trial.openEditor());
 }, 180_000);
 
 afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 
-/** All fields, so that nothing is left to the service that nobody has seen. */
-const whole = { ...clean.content, rules: [], disabledServe: { select: 0 } };
+/** The rows of the view; its tree is drawn anew whenever something has changed. */
+const rows = () => user.page.locator('.pane:has(.pane-header[aria-label^="Push"]) .monaco-list-row');
+const row = (label: string) => rows().filter({ hasText: label }).first();
+const box = (label: string) => row(label).getByRole('checkbox');
+const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
-let before = 0;
-const patchesInAll = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
-const patches = () => patchesInAll() - before;
-
-/** The page of the table, inside the frames that VS Code puts around it. */
-const page = () => user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-const table = () => page().locator('body');
-const row = (file: string): Locator => table().locator('tbody tr', { hasText: `flags/${file}.targeting.json` });
-
-/** What an expression is in the page. */
-async function inPage(expression: string): Promise<unknown> {
-  const inner = user.page.frameLocator('iframe.webview.ready').locator('#active-frame');
-  return (await (await inner.elementHandle()).contentFrame())?.evaluate(expression);
+async function look(environment: string): Promise<void> {
+  await user.chooseOfFolder('flags', 'Push Targeting Files…');
+  await user.choose(environment);
 }
 
-/** What axe finds in the page as it is shown, and where. */
-async function violations(): Promise<readonly string[]> {
-  await inPage(axe.source);
-  const found = (await inPage('axe.run()')) as axe.AxeResults;
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}: ${failureSummary}`),
-  );
-}
-
-const themes = {
-  'vscode-light': 'Default Light Modern',
-  'vscode-dark': 'Default Dark Modern',
-  'vscode-high-contrast-light': 'Default High Contrast Light',
-  'vscode-high-contrast': 'Default High Contrast',
-};
-
-/** @param kind as the page has it */
-async function useTheme(kind: string, name: string): Promise<void> {
-  trial.write('.vscode/settings.json', { 'workbench.colorTheme': name });
-  const others = Object.keys(themes).filter((other) => !kind.startsWith(other));
-  await page()
-    .locator(`body.${kind}${others.map((other) => `:not(.${other})`).join('')}`)
-    .waitFor();
+/** The first rows, as a screen reader has them. */
+async function spoken(count: number): Promise<readonly (string | null)[]> {
+  const found = (await rows().all()).map(async (each) => ({
+    top: (await each.boundingBox())?.y ?? 0,
+    label: await each.getAttribute('aria-label'),
+  }));
+  const all = (await Promise.all(found)).sort((one, other) => one.top - other.top);
+  return all.slice(0, count).map(({ label }) => label);
 }
 
 describe('a person who pushes a folder', () => {
-  it('sees that there is nothing to push yet', async () => {
-    before = patchesInAll();
-    await user.chooseOfFolder('flags', 'Push Targeting Files…');
-    await user.choose('dev');
+  it('sees that there is nothing to push yet, and closes the view', async () => {
+    await look('dev');
     await user.answer(canary, trial.service.url);
-    await table()
-      .locator('#summary', { hasText: /^Up to date: 5 · Refused: 1$/ })
-      .waitFor();
-    expect(await row('checkout').isVisible()).toBe(false);
-    await table().getByRole('button', { name: 'Up to date (5)' }).click();
-    await row('checkout').waitFor();
-    await table().getByRole('button', { name: 'Cancel' }).click();
+    await row('There is nothing to push.').waitFor();
+    await row('Up to date').waitFor();
+    await user.command('Targeting: Cancel or Close Push of Files');
+    await rows().first().waitFor({ state: 'detached' });
   });
 
-  it('sees where each file goes, what changes there, what to check first, and what is refused', async () => {
-    for (const toggle of toggles) trial.write(`flags/${toggle}.targeting.json`, { ...clean, content: whole });
-    trial.write(`flags/${odd}.targeting.json`, { ...clean, content: { ...whole, defaultServe: { select: 9 } } });
+  it('reads who changes, what to check first, and why a file is refused', async () => {
+    for (const toggle of toggles) trial.write(`flags/${toggle}.targeting.json`, after);
+    trial.write('flags/t01.targeting.json', { ...after, disabled: 'yes' });
+    trial.write('flags/t02.targeting.json', { ...after, content: { ...whole, defaultServe: { select: 9 } } });
     // Until the editor has heard of the files.
     await expect
       .poll(
         async () => {
-          if (await user.page.locator('.tab', { hasText: 'Push files to dev' }).isVisible())
-            await table().getByRole('button', { name: 'Cancel' }).click();
-          await user.chooseOfFolder('flags', 'Push Targeting Files…');
-          await user.choose('dev');
-          await table().getByRole('table', { name: 'Push files to dev' }).waitFor();
-          return table().locator('#summary').innerText();
+          await look('dev');
+          await rows().first().waitFor();
+          return row('to dev').or(row('nothing')).innerText();
         },
         { timeout: 60_000 },
       )
-      .toBe('Ready: 4 · Check first: 1 · Refused: 1');
-    expect(await table().locator('#place').innerText()).toBe(`dev of P on ${new URL(trial.service.url).host}`);
-    expect(await table().locator('tr.group').allInnerTexts()).toEqual(['Ready (4)', 'Check first, or refused (2)']);
-    expect(await row('checkout').innerText()).toContain('Turns the toggle on.');
-    expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
-    expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
-    expect(await row('wrong').getByRole('button', { name: 'Push Alone…' }).count()).toBe(0);
-    const zIndex = await inPage("getComputedStyle(document.querySelector('header')).zIndex");
-    expect(zIndex, 'ticks of rows go below the header').toBe('1');
-    await row('wrong').getByRole('button', { name: 'Show Problems' }).click();
-    await user.page.locator('.tab.active', { hasText: 'wrong.targeting.json' }).waitFor();
-    await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"disabled" must be a boolean' }).waitFor();
-    await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
-    await row('wrong').waitFor();
-    expect(patches()).toBe(0);
+      .toContain('Push 38 files to dev…');
+    expect((await spoken(5)).slice(0, 3)).toEqual([
+      `Push 38 files to dev…, dev of P on ${new URL(trial.service.url).host}`,
+      'Ready, 38',
+      'Toggle t03, Ready, ticked, Everyone changes from old to new.',
+    ]);
+    await user.page.keyboard.press('End');
+    await row('Up to date').or(row('Refused')).waitFor();
+    expect((await spoken(60)).slice(-4)).toEqual([
+      'Check first, 1, each needs its own tick',
+      expect.stringMatching(/^Toggle t02, Check first, not ticked, .* · Line \d+: .*9/),
+      'Refused, 1',
+      expect.stringMatching(/^Toggle t01, Refused, the file has 1 error/),
+    ]);
+    expect(await box('t01').count()).toBe(0);
+    expect(await box('t02').isChecked()).toBe(false);
   });
 
-  it('leaves a file with a warning unticked until it gets its own tick, and reads why first', async () => {
-    expect(await row(odd).innerText()).toMatch(/Check first\s+Line \d+: .*9/);
-    expect(await row(odd).getByRole('checkbox').isChecked()).toBe(false);
-    const all = table().getByRole('checkbox', { name: 'Choose all' });
-    await all.uncheck();
-    await table().getByRole('button', { name: 'Push 0 Files' }).waitFor();
-    await all.check();
-    await table().getByRole('button', { name: 'Push 4 Files' }).waitFor();
-    expect(await row(odd).getByRole('checkbox').isChecked()).toBe(false);
-    await row(odd).getByRole('checkbox').check();
-    await table().getByRole('button', { name: 'Push 5 Files' }).waitFor();
-    await row(odd).getByRole('checkbox').uncheck();
-    await table().getByRole('button', { name: 'Push 4 Files' }).waitFor();
-  });
-
-  for (const [kind, theme] of Object.entries(themes))
-    it(`finds a table in ${theme} in which axe finds nothing, and its boxes as they are`, async () => {
-      await useTheme(kind, theme);
-      expect(await violations()).toEqual([]);
-      await row('banner').getByRole('checkbox').uncheck();
-      const marks =
-        "[...document.querySelectorAll('tbody input')].map((box) => getComputedStyle(box, '::before').content)";
-      expect(await inPage(marks)).toEqual(['none', '""', '""', '""', 'none']);
-      await row('banner').getByRole('checkbox').check();
-    });
-
-  it('reaches everything in the table with the keyboard alone', async () => {
-    await table().getByRole('button', { name: 'Push 4 Files' }).focus();
-    const all = (await inPage(
-      "[...document.querySelectorAll('button:enabled, input:enabled, summary')].map((one) => one.outerHTML)",
-    )) as readonly string[];
-    for (const one of all) {
-      expect(await inPage('document.activeElement.outerHTML')).toBe(one);
-      await user.page.keyboard.press('Tab');
-    }
-    expect(all.filter((one) => !one.startsWith('<summary')).length).toBe(2 + 1 + 5 * 3 + 2);
-  });
-
-  it('leaves a file out, and pushes the others; one of them fails', async () => {
-    await row('search').getByRole('checkbox').uncheck();
-    await row(odd).getByRole('checkbox').check();
-    await table().getByRole('button', { name: 'Push 4 Files' }).click();
-    await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
-    await user.toast('Push to dev · Pushed: 3 · Failed: 1 · Not chosen: 1 · Refused: 1').waitFor();
-    expect(await row('banner').innerText()).toMatch(/banner[^]*Pushed$/);
-    expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
-    expect(await row('search').innerText()).toContain('Not chosen');
-    expect(patches()).toBe(4);
-    expect(trial.service.targeting('P', 'dev', odd).content).toMatchObject({ defaultServe: { select: 9 } });
-    const { comment, disabled } = trial.service.targeting('P', 'dev', 'dark_mode');
-    expect({ comment, disabled }).toEqual({ comment: 'Ten per cent', disabled: false });
-    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
-  });
-
-  it('finds the result of every file after a reload', async () => {
+  it('unticks a file, and finds the ticks after a reload', async () => {
+    await user.page.keyboard.press('Home');
+    await box('t05').uncheck();
+    await row('Push 37 files to dev…').waitFor();
     await user.command('Developer: Reload Window');
     await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
-    await table().getByRole('table', { name: 'Push files to dev' }).waitFor({ timeout: 60_000 });
-    expect(await table().locator('#summary').innerText()).toMatch(
-      / · Pushed: 3 · Failed: 1 · Not chosen: 1 · Refused: 1$/,
-    );
-    expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
+    await user.page.locator('.activitybar .action-item', { has: user.page.locator('[aria-label^="Toggles"]') }).click();
+    await row('Look again before pushing to dev…').click({ timeout: 60_000 });
+    await row('Push 37 files to dev…').waitFor();
+    expect(await box('t05').isChecked()).toBe(false);
+    expect(await box('t03').isChecked()).toBe(true);
   });
 
-  it('pushes again what failed, in a new table with the diff at hand', async () => {
+  it('sees all changes in one editor', async () => {
+    await user.command('Targeting: Show All Changes of This Push');
+    const tab = user.page.locator('.tab', { hasText: 'Push to dev (39 files)' });
+    await tab.waitFor();
+    await user.page.locator('.multiDiffEntry').filter({ hasText: 't03' }).locator('.line-insert').first().waitFor();
+    await user.command('View: Close Editor');
+    await tab.waitFor({ state: 'detached' });
+  });
+
+  it('pushes the ticked files: one was overtaken, one fails', async () => {
+    const sent = patches();
+    expect(
+      (await send('t06', { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } })).status,
+    ).toBe(200);
+    await user.command('Targeting: Push Ticked Files');
+    await user.toast('Push to dev · Pushed: 35 · Failed: 2').waitFor();
+    await row('Push 2 files to dev again…').waitFor();
+    expect(await spoken(4)).toEqual([
+      expect.stringMatching(/^Push 2 files to dev again…/),
+      'Failed, 2',
+      expect.stringMatching(/^Toggle t03, Failed, .*failed with 500: Down for a moment/),
+      expect.stringMatching(/^Toggle t06, Failed, .*it has changed there/),
+    ]);
+    expect(patches()).toBe(sent + 1 + 36);
+    expect(trial.service.targeting('P', 'dev', 't07')).toMatchObject({ comment: 'Ten per cent', disabled: false });
+    expect(trial.service.targeting('P', 'dev', 't05').disabled).toBe(true);
+  });
+
+  it('pushes again what failed, where nobody else has changed it', async () => {
     fails = false;
-    await table().getByRole('button', { name: 'Push Failed Files Again' }).click();
-    await table()
-      .locator('#summary', { hasText: /^Ready: 1$/ })
-      .waitFor();
-    await row('checkout')
-      .getByRole('button', { name: /^Show Diff/ })
-      .click();
-    await user.page.locator('.tab.active', { hasText: 'live in dev ↔ will be live' }).waitFor();
-    await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
-    await table().getByRole('button', { name: 'Push 1 File' }).click();
-    await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();
-    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(3);
+    await row('Push 2 files to dev again…').click();
+    await row('Push 1 file to dev…').click();
+    await row('The push to dev is finished.').waitFor();
+    expect(trial.service.targeting('P', 'dev', 't03').disabled).toBe(false);
+    expect(trial.service.targeting('P', 'dev', 't06')).toMatchObject({ comment: 'Mine' });
+  });
+
+  it('reads which files need an approval, and which change waits for one already', async () => {
+    await look('online');
+    await row('There is nothing to push.').waitFor();
+    expect(await spoken(3)).toContain('Refused, 40');
+    await row('t04').getByText('a change by anna').waitFor();
+    await row('t05').getByText('it needs an approval').waitFor();
   });
 });

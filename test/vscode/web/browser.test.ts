@@ -123,4 +123,13 @@ describe('in a browser', () => {
     await user.page.locator('.editor-actions').first().waitFor();
     await vscode.commands.executeCommand('notifications.clearAll');
   });
+
+  it('a push of a folder says the same, and shows no view', async () => {
+    await vscode.commands.executeCommand('toggleTargeting.pushMany', vscode.Uri.joinPath(file, '..'));
+    await user.toast('your service cannot be reached').waitFor();
+    await vscode.commands.executeCommand('toggleTargeting.toggles.focus');
+    await user.page.locator('.pane-header[aria-label^="Toggles"]').first().waitFor();
+    assert.equal(await user.page.locator('.pane-header[aria-label^="Push"]').count(), 0);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * What is asked between the table's button and the push of many files: one comment for all that have none, and for protected
+ * What is asked between a click on the first row and the push of many files: one comment for all that have none, and for protected
  * environments whether all is right, and the name typed where much is at stake. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
@@ -26,7 +26,7 @@ export interface ConsentPorts {
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/** The comment for files that have none, empty where all have one; undefined when the person left. */
+/** The comment for files that have none, empty where each has its own or gets one that says what changes; undefined when the person left. */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
@@ -70,14 +70,18 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
   return [...blocks, ...commentLines(files, comment)];
 }
 
-/** Each file goes with its own, the others with the one that was asked for. */
 function commentLines(files: readonly ReadyToPush[], asked: string): readonly string[] {
   const togglesOf = (wanted: string) =>
-    files.flatMap(({ checked }) => ((checked.comment ?? asked) === wanted ? [word(checked.target.toggle)] : []));
-  const [first = asked, ...others] = new Set(files.map(({ checked }) => checked.comment ?? asked));
+    files.flatMap((file) => (commentOf(file, asked) === wanted ? [word(file.checked.target.toggle)] : []));
+  const [first = asked, ...others] = new Set(files.map((file) => commentOf(file, asked)));
   if (others.length === 0) return [t('Comment: {0}', first)];
   const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
   return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
+}
+
+/** The file's own comment, or what was typed, or what changes. */
+export function commentOf({ checked, proposal }: ReadyToPush, asked: string): string {
+  return checked.comment ?? (asked.trim() === '' ? proposal : asked);
 }
 
 function whereLines(target: Target): readonly string[] {

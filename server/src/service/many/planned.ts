@@ -48,6 +48,8 @@ export type Verdict =
 export interface Refusal {
   readonly kind: 'refused';
   readonly words: string;
+  /** The same without "Not pushed", where it says that. */
+  readonly reason: string;
   /** Pushed alone, the file would be refused for the same problems. */
   readonly hasErrors?: true;
 }
@@ -60,6 +62,10 @@ export interface ReadyToPush {
   readonly checkFirst: readonly string[];
   /** What becomes different, as sentences. */
   readonly changes: readonly string[];
+  /** Who gets a different value, in a few words. */
+  readonly who: string;
+  /** The comment if the file has none and nobody types one. */
+  readonly proposal: string;
   readonly risk: Risk;
   /** What the sentences were made from; undefined where the service cannot be read. */
   readonly live: Targeting | undefined;
@@ -77,7 +83,7 @@ export function refused({ uri, target }: GivenFile, reason: string): Judged {
 }
 
 export function refusal(reason: string): Refusal {
-  return { kind: 'refused', words: notPushedSentence(reason) };
+  return { kind: 'refused', words: notPushedSentence(reason), reason };
 }
 
 /** What the check of a file alone says of it. */
@@ -90,8 +96,10 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
   switch (looked.kind) {
     case 'abandoned':
       return refusal(noToken());
-    case 'outcome':
-      return { kind: 'refused', words: tell(looked.outcome, looked.target, words).sentence };
+    case 'outcome': {
+      const { sentence } = tell(looked.outcome, looked.target, words);
+      return { kind: 'refused', words: sentence, reason: sentence };
+    }
     case 'waiting':
       return refusal(sentencesOf(inTheWay(looked.approval)));
     case 'nothing-new': {

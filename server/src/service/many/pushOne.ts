@@ -44,7 +44,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     // Whoever reviews now, nobody did in the table.
     if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
     if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
-      return failure(t('it has changed there since the table was made. Review it again.'));
+      return failure(t('it has changed there since it was shown here. Review it again.'));
   }
   const bodyWithComment = await bodyAsShown(ports, file, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
@@ -67,7 +67,7 @@ async function bodyAsShown(
   if (typeof body !== 'string') return body;
   return sameBody(body, checked.body)
     ? withComment(body, comment)
-    : { reason: t('the file has changed since the table was made.') };
+    : { reason: t('the file has changed since it was shown here.') };
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {

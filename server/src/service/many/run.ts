@@ -10,6 +10,7 @@ import { Throttling } from '../http/throttling.js';
 import { serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
+import { commentOf } from './consent.js';
 import { tokensFor } from './plan.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
@@ -23,7 +24,7 @@ export interface RunPorts extends ManyPorts {
   readonly ended: (uri: string, result: Result) => void;
 }
 
-/** @param comment for files that have none */
+/** @param comment for files that have none; where it is empty, too, each says what it changes */
 export async function runMany(
   ports: RunPorts,
   files: readonly ReadyToPush[],
@@ -37,7 +38,7 @@ export async function runMany(
   const throttling = new Throttling(ports, cancel);
   const projects: NonNullable<KnownKeys['projects']> = new Map();
   await mapConcurrently(ports.concurrency, files, async (file) => {
-    const { uri, target, url, comment: own = comment } = file.checked;
+    const { uri, target, url } = file.checked;
     const address = serviceAddressOf(target);
     const token = tokens.get(address);
     if (cancel.aborted || token === undefined) {
@@ -56,7 +57,7 @@ export async function runMany(
       { projects },
     );
     try {
-      const result = await pushOne(ports, service, file, own);
+      const result = await pushOne(ports, service, file, commentOf(file, comment));
       if (result.kind === 'pushed') await ports.agree(address, uri);
       ports.ended(uri, result);
     } catch (error) {

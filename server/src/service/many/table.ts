@@ -1,8 +1,7 @@
-/** The table of many files: plain data that the page shows and that is kept for after a reload. Pure. */
+/** The table of many files: plain data that a view shows and that is kept for after a reload. Pure. */
 import { t } from '@vscode/l10n';
 import { environmentAtHost, environmentsName } from '../http/target.js';
 import { word } from '../words/harmless.js';
-import { sentencesOf } from '../../core/targeting/joined.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
@@ -12,7 +11,7 @@ import type { Result } from './pushOne.js';
 const states = [
   'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-  ...(['waiting', 'ready', 'check-first', 'same', 'not-chosen', 'refused'] as const),
+  ...(['waiting', 'ready', 'check-first', 'same', 'not-ticked', 'refused'] as const),
 ] as const;
 
 /** From the plan on, what is known of a file. */
@@ -26,8 +25,14 @@ export interface Row {
   readonly toggle: string;
   /** Environment, project and host; empty when it goes nowhere. */
   readonly place: string;
+  /** Who gets a different value, or why the file is refused, in a few words. */
+  readonly brief: string;
+  /** What has to be looked at before the file is ticked, as sentences. */
+  readonly checks: readonly string[];
+  /** As sentences. */
   readonly changes: readonly string[];
   readonly state: RowState;
+  readonly isTicked: boolean;
   /** A sentence, where the state alone does not say it. */
   readonly words: string;
   /** Of one that is refused: it has problems to show. */
@@ -38,7 +43,8 @@ export interface Table {
   readonly environment: string;
   /** The environment as people read it. */
   readonly shown: string;
-  readonly phase: 'planned' | 'running' | 'finished';
+  /** Restored: what was planned before the window was loaded again. It has to be looked at again. */
+  readonly phase: 'planned' | 'restored' | 'running' | 'finished';
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly rows: readonly Row[];
@@ -55,13 +61,17 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     target === undefined
       ? { toggle: '', place: '' }
       : { toggle: word(target.toggle), place: environmentAtHost(target) };
-  if (verdict.kind !== 'ready') {
-    const hasErrors = verdict.kind === 'refused' && verdict.hasErrors === true && ({ hasErrors: true } as const);
-    return { uri, file, ...goes, changes: [], state: verdict.kind, words: verdict.words, ...hasErrors };
+  const row = { uri, file, ...goes, checks: [], changes: [], isTicked: false };
+  if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
+  if (verdict.kind === 'refused') {
+    const { reason, words, hasErrors } = verdict;
+    return { ...row, brief: reason, state: 'refused', words, ...(hasErrors && { hasErrors }) };
   }
-  const { checkFirst } = verdict;
-  const state = checkFirst.length === 0 ? 'ready' : 'check-first';
-  return { uri, file, ...goes, changes: first(verdict.changes), state, words: sentencesOf(checkFirst) };
+  const { checkFirst: checks, who, changes } = verdict;
+  // A file that has to be checked first takes its own tick.
+  const isReady = checks.length === 0;
+  const state = isReady ? 'ready' : 'check-first';
+  return { ...row, brief: who, checks, changes: first(changes), state, isTicked: isReady, words: '' };
 }
 
 /** The diff has them all; the table is kept with every row that changes. */
@@ -89,8 +99,8 @@ export function stateName(state: RowState): string {
       return t('Up to date');
     case 'refused':
       return t('Refused');
-    case 'not-chosen':
-      return t('Not chosen');
+    case 'not-ticked':
+      return t('Not ticked');
     case 'waiting':
       return t('Waiting');
     case 'sending':
@@ -103,21 +113,6 @@ export function stateName(state: RowState): string {
       return t('Unknown');
     case 'not-sent':
       return t('Not sent');
-  }
-}
-
-/** Three groups, in their order: what goes, what a person has to look at, and what there is nothing to do about. */
-export const groups = ['going', 'attention', 'same'] as const;
-
-export function groupOf({ state }: Pick<Row, 'state'>): (typeof groups)[number] {
-  switch (state) {
-    case 'same':
-      return 'same';
-    case 'check-first':
-    case 'refused':
-      return 'attention';
-    default:
-      return 'going';
   }
 }
 
@@ -135,35 +130,28 @@ export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | '
 }
 
 /** Before anything is pushed. */
-export function canBeChosen({ state }: Pick<Row, 'state'>): boolean {
+export function canBeTicked({ state }: Pick<Row, 'state'>): boolean {
   return state === 'ready' || state === 'check-first';
 }
 
-/** URIs of the files that are chosen with one tick for all, and at first: each of the others takes its own tick. */
-export function readyRows({ rows }: Table): ReadonlySet<string> {
-  return new Set(rows.flatMap(({ uri, state }) => (state === 'ready' ? [uri] : [])));
+/** Ticks some files, or takes their ticks away. */
+export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolean): Table {
+  const rows = table.rows.map((row) => (uris.has(row.uri) && canBeTicked(row) ? { ...row, isTicked } : row));
+  return { ...table, rows };
 }
 
-/** After the tick for all. Taken away, it leaves none chosen. */
-export function allChosen(table: Table, chosen: ReadonlySet<string>, tick: boolean): ReadonlySet<string> {
-  return new Set(tick ? [...chosen, ...readyRows(table)] : []);
+/** Rows that say the same as before keep their tick, or that they have none. */
+export function withTicksOf(before: Table, table: Table): Table {
+  const said = (row: Row) => JSON.stringify([row.uri, row.place, row.state, row.checks, row.changes]);
+  const ticks = new Map(before.rows.filter(canBeTicked).map((row) => [said(row), row.isTicked]));
+  return { ...table, rows: table.rows.map((row) => ({ ...row, isTicked: ticks.get(said(row)) ?? row.isTicked })) };
 }
 
-/** After the tick of one file. */
-export function oneChosen(
-  table: Table,
-  chosen: ReadonlySet<string>,
-  { uri, tick }: { readonly uri: string; readonly tick: boolean },
-): ReadonlySet<string> {
-  const rows = table.rows.filter(canBeChosen).filter((row) => (row.uri === uri ? tick : chosen.has(row.uri)));
-  return new Set(rows.map((row) => row.uri));
-}
-
-/** The chosen ones wait for their turn. */
-export function begun(table: Table, chosen: ReadonlySet<string>): Table {
+/** The ticked files wait for their turn. */
+export function begun(table: Table): Table {
   const rows = table.rows.map((row): Row => {
-    if (!canBeChosen(row)) return row;
-    return { ...row, state: chosen.has(row.uri) ? 'waiting' : 'not-chosen', words: '' };
+    if (!canBeTicked(row)) return row;
+    return { ...row, state: row.isTicked ? 'waiting' : 'not-ticked' };
   });
   return { ...table, phase: 'running', rows };
 }
@@ -178,26 +166,34 @@ export function finished(table: Table, time: number): Table {
   return { ...table, phase: 'finished', time, rows };
 }
 
-/** A table from storage, which may hold anything. It may be one of a push that the editor's end has cut off. */
+/** A table from storage, which may hold anything. A push that the end of the editor has cut off is finished. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
-  const { environment, shown = environment, time, rows } = table ?? {};
+  const { environment, shown, phase, time, rows } = table ?? {};
   if (typeof environment !== 'string' || typeof shown !== 'string' || typeof time !== 'number' || !Array.isArray(rows))
     return undefined;
-  return finished({ environment, shown, phase: 'running', time, rows: rows.flatMap(readRow) }, time);
+  const read: Table = { environment, shown, phase: 'restored', time, rows: rows.flatMap(readRow) };
+  return phase === 'planned' || phase === 'restored' ? read : finished(read, time);
 }
 
 function readRow(stored: unknown): readonly Row[] {
-  const row = asObject(stored);
-  const { uri, file, toggle, place, changes, words } = row ?? {};
-  const state = states.find((each) => each === row?.['state']);
-  const texts = [uri, file, toggle, place, words].filter((text) => typeof text === 'string');
-  if (texts.length < 5 || !Array.isArray(changes) || state === undefined) return [];
-  const [readUri = '', readFile = '', readToggle = '', readPlace = '', readWords = ''] = texts;
+  const row = asObject(stored) ?? {};
+  const text = (key: string) => {
+    const value = row[key];
+    return typeof value === 'string' ? value : '';
+  };
+  const texts = (key: string) => {
+    const value = row[key];
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  };
+  const state = states.find((each) => each === row['state']);
+  if (text('uri') === '' || state === undefined) return [];
   return [
     {
-      ...{ uri: readUri, file: readFile, toggle: readToggle, place: readPlace, state, words: readWords },
-      changes: changes.filter((change) => typeof change === 'string'),
+      ...{ uri: text('uri'), file: text('file'), toggle: text('toggle'), place: text('place'), state },
+      ...{ brief: text('brief'), words: text('words'), checks: texts('checks'), changes: texts('changes') },
+      isTicked: row['isTicked'] === true,
+      ...(row['hasErrors'] === true && { hasErrors: true }),
     },
   ];
 }

@@ -13,12 +13,12 @@ import { lineOf, notPushed } from '../push/checkedFile.js';
 import type { Gate, GateTable, Sight } from '../push/prospect.js';
 import { answerTo, archivedWarning, sightOf, withRisk } from '../push/prospect.js';
 import type { Risk } from '../push/risk.js';
-import { impactInShort } from '../push/risk.js';
+import { impactInShort, whoChanges } from '../push/risk.js';
+import { proposalOf } from '../push/pushFile.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import type { State } from '../../core/targeting/state/state.js';
 import { textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
@@ -92,11 +92,11 @@ const table: GateTable<Answer, [target: Target]> = {
 };
 
 async function shown(
-  { body }: CheckedFile,
+  { target, body }: CheckedFile,
   looked: Read | Unreadable,
   changesSaid: readonly string[],
   { impact }: Risk,
-): Promise<Pick<ReadyToPush, 'changes' | 'live' | 'compared'>> {
+): Promise<Pick<ReadyToPush, 'changes' | 'who' | 'proposal' | 'live' | 'compared'>> {
   if (looked.kind === 'read') {
     const { live, after, changesTrackingAlone } = looked;
     const left = after.leftToService;
@@ -106,6 +106,8 @@ async function shown(
         ...impactInShort(impact),
         ...(left.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(left))]),
       ],
+      who: whoChanges(impact),
+      proposal: proposalOf(target, changesSaid),
       live,
       compared: changesTrackingAlone
         ? undefined
@@ -114,9 +116,12 @@ async function shown(
   }
   const { remembered, before, after } = looked;
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
-  const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
+  const found = last === undefined ? [] : changes(before, after);
+  const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, found);
   return {
     changes: [...known, ...(last === undefined ? [] : impactInShort(impact))],
+    who: last === undefined ? listOf(known) : whoChanges(impact),
+    proposal: proposalOf(target, found),
     live: undefined,
     compared: last && { before: comparable(last.body), after: comparable(body) },
   };
@@ -133,9 +138,8 @@ function unknownSince({ time }: Sending): string {
   return t('It is unknown whether your push of {0} was applied, so what this one changes is unknown, too.', when);
 }
 
-function changesSince(last: LastPushed | undefined, before: State, after: State): readonly string[] {
+function changesSince(last: LastPushed | undefined, found: readonly string[]): readonly string[] {
   if (last === undefined) return [t('This is the first push from here: what it changes is unknown.')];
-  const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
   return found.length > 0 ? [since, ...found] : [since, t('There are changes that only the diff shows.')];
 }

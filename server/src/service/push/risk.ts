@@ -75,6 +75,13 @@ export function impactLines(impact: Impact): readonly string[] {
   return impactParagraphs(impact).flat();
 }
 
+/** In a few words. Users by name come first, unless all of them change: then a sentence about everyone may say it better. */
+export function whoChanges(impact: Impact): string {
+  const { rows } = usersInWords(impact);
+  const parts = impact.users.length < impact.asked ? [...rows, impact.words] : [impact.words, ...rows];
+  return parts.join(' · ');
+}
+
 /** The same in short, where there is less room. */
 export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact), ...requiredLines(impact), ...dependentLines(impact)];
@@ -105,7 +112,7 @@ export function dependentLines({
 /** In a line or two. */
 export function usersLines(impact: CountedUsers): readonly string[] {
   const { title, rows, rest } = usersInWords(impact);
-  return [...(rows.length === 0 ? title : title.map((words) => t('{0} {1}', words, listOf(rows)))), ...rest];
+  return [...(rows.length === 0 ? title : title.map((words) => t('{0} {1}', words, rows.join(' · ')))), ...rest];
 }
 
 type CountedUsers = Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>;
@@ -124,7 +131,11 @@ function usersInWords({
       : [t('For {0} of {1} users in targeting.users.json, it is unknown whether they change.', unknown, asked)];
   if (users.length === 0)
     return { title: unknown === 0 ? [t('No user in targeting.users.json changes.')] : [], rows: [], rest };
-  const rows = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
+  const named = users.map(({ name, from, to }) => ({ name: word(name), change: `${word(from)} → ${word(to)}` }));
+  const rows = [...new Set(named.map(({ change }) => change))].map((change) => {
+    const names = named.flatMap((user) => (user.change === change ? [user.name] : []));
+    return t('{0}: {1}', listOf(first(names, 5)), change);
+  });
   return {
     title: [t('{0} of {1} users in targeting.users.json change:', users.length, asked)],
     rows: first(rows, 5),

@@ -13,7 +13,9 @@ export interface Said {
   readonly label: string;
   readonly description: string;
   readonly tooltip: string;
-  /** Of the editor's icons and colours, by their names. */
+  /** For a screen reader, if it is not label, description and tooltip. */
+  readonly spoken?: string;
+  /** Of the editor's icons and colours, by their names; empty where there is none. */
   readonly icon: string;
   readonly color?: string;
 }

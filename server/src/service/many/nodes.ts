@@ -1,0 +1,152 @@
+/** The tree of a push of many files: what to do, the files in groups, and below each file its sentences. Pure. */
+import { t } from '@vscode/l10n';
+import type { Said } from '../toggles/nodes.js';
+import { linesOf, plain } from '../words/harmless.js';
+import type { Row, RowState, Table } from './table.js';
+import { canBeTicked, stateName, summary, unpushed } from './table.js';
+
+export interface Node {
+  /** The URI of a file. */
+  readonly id: string;
+  readonly kind: 'next' | 'group' | 'file' | 'sentence';
+  readonly said: Said;
+  readonly isOpen: boolean;
+  readonly children: readonly Node[];
+  /** Absent where there is nothing to tick. */
+  readonly isTicked?: boolean;
+  /** What can be done with it, for the menus of package.json. */
+  readonly can?: 'compare' | 'push-alone';
+}
+
+/** The title of the view, and what is beside it. */
+export function titleOf(table: Table): { readonly title: string; readonly description: string } {
+  const { shown, rows } = table;
+  const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
+  const open = rows.filter(canBeTicked);
+  if (open.length === 0) return { title, description: summary(table) };
+  return { title, description: t('{0} of {1} ticked', open.filter(({ isTicked }) => isTicked).length, open.length) };
+}
+
+export function nodesOf(table: Table): readonly Node[] {
+  const places = new Set(table.rows.flatMap(({ place }) => (place === '' ? [] : [place])));
+  const groups = groupsIn(table).map(({ state, rows }): Node => {
+    const isTicked = rows.every((row) => row.isTicked);
+    return {
+      id: `group:${state}`,
+      kind: 'group',
+      said: said(state === 'waiting' ? t('Pushing') : stateName(state), {
+        description: state === 'check-first' ? t('{0}, each needs its own tick', rows.length) : String(rows.length),
+      }),
+      isOpen: state !== 'same' && state !== 'not-ticked',
+      children: rows.map((row) => fileNode(row, places.size > 1)),
+      ...(state === 'ready' && { isTicked }),
+      ...(canBeTicked({ state }) && { can: 'compare' }),
+    };
+  });
+  return [nextNode(table, [...places]), ...groups];
+}
+
+/** The files that are pushed stay together until all have their result. */
+function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; readonly rows: readonly Row[] }[] {
+  const isRunning = (state: RowState) => phase === 'running' && !settled.has(state);
+  return order.flatMap((state) => {
+    const own = rows.filter((row) => (isRunning(row.state) ? state === 'waiting' : row.state === state));
+    return own.length === 0 ? [] : [{ state, rows: own }];
+  });
+}
+
+const settled: ReadonlySet<RowState> = new Set(['not-ticked', 'refused', 'same']);
+
+/** The groups that need somebody come first. */
+const order: readonly RowState[] = [
+  ...(['waiting', 'failed', 'doubtful', 'not-sent', 'ready', 'check-first'] as const),
+  ...(['pushed', 'not-ticked', 'refused', 'same'] as const),
+];
+
+/** The first row says what a click on it does. */
+function nextNode(table: Table, places: readonly string[]): Node {
+  const { shown, time } = table;
+  const [place = '', ...others] = places;
+  const where = others.length === 0 ? place : '';
+  const of = (label: string, icon: string, description = where): Node => ({
+    ...{ id: 'next', kind: 'next', said: said(label, { description, icon }), isOpen: false, children: [] },
+  });
+  const again = unpushed(table).length;
+  const open = table.rows.filter(canBeTicked);
+  const count = open.filter(({ isTicked }) => isTicked).length;
+  const ended = open.length + again === 0;
+  switch (table.phase) {
+    case 'planned':
+      if (ended) return of(t('There is nothing to push.'), 'info');
+      if (count === 0) return of(t('Tick the files to push to {0}.', shown), 'info');
+      return of(
+        count === 1 ? t('Push 1 file to {0}…', shown) : t('Push {0} files to {1}…', count, shown),
+        'cloud-upload',
+      );
+    case 'restored':
+      return of(t('Look again before pushing to {0}…', shown), 'refresh', t('the window was reloaded'));
+    case 'running':
+      return of(t('Pushing files to {0}', shown), 'loading~spin');
+    case 'finished': {
+      const when = new Date(time).toLocaleString();
+      if (again === 0) return of(t('The push to {0} is finished.', shown), 'pass', when);
+      return of(
+        again === 1 ? t('Push 1 file to {0} again…', shown) : t('Push {0} files to {1} again…', again, shown),
+        ...(['refresh', when] as const),
+      );
+    }
+  }
+}
+
+/** @param withPlace where files go to several places */
+function fileNode(row: Row, withPlace: boolean): Node {
+  const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
+  const sentence = (text: string, icon = '') => ({ text, icon });
+  const sentences = [
+    ...(words === '' ? [] : [sentence(words, state === 'same' ? '' : 'info')]),
+    ...checks.map((text) => sentence(text, 'warning')),
+    ...changes.map((text) => sentence(text)),
+    ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),
+  ];
+  const label = toggle === '' ? file : toggle;
+  const isOpen = canBeTicked(row);
+  const toCheck = isOpen ? checks : [];
+  const briefly = state === 'refused' || words === '' ? [brief, ...toCheck].join(' · ') : words;
+  const spoken = [t('Toggle {0}', label), stateName(state)];
+  const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
+  return {
+    id: uri,
+    kind: 'file',
+    said: {
+      ...said(label, { description: state === 'same' ? '' : briefly, ...icons[state] }),
+      tooltip: linesOf([file, ...sentences.map(({ text }) => text)]),
+      spoken: plain([...spoken, ...ticks, briefly].join(', ')),
+    },
+    isOpen: false,
+    children: sentences.map(({ text, icon }, index) => ({
+      ...{ id: `${uri}:${index}`, kind: 'sentence', said: said(text, { icon, tooltip: plain(text) }) },
+      ...{ isOpen: false, children: [] },
+    })),
+    ...(isOpen && { isTicked }),
+    ...(state === 'refused' && row.hasErrors !== true && toggle !== '' && { can: 'push-alone' }),
+  };
+}
+
+const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
+  ready: { icon: '' },
+  'check-first': { icon: 'warning', color: 'charts.yellow' },
+  refused: { icon: 'circle-slash', color: 'charts.red' },
+  same: { icon: 'pass', color: 'charts.green' },
+  'not-ticked': { icon: 'circle-outline' },
+  waiting: { icon: 'watch' },
+  sending: { icon: 'loading~spin' },
+  pushed: { icon: 'pass', color: 'charts.green' },
+  failed: { icon: 'error', color: 'charts.red' },
+  doubtful: { icon: 'question', color: 'charts.yellow' },
+  'not-sent': { icon: 'circle-slash', color: 'charts.yellow' },
+};
+
+function said(label: string, more: Partial<Said>): Said {
+  const { description = '' } = more;
+  return { tooltip: '', icon: '', ...more, label: plain(label), description: plain(description) };
+}

@@ -1,0 +1,110 @@
+/** The tree of a push of many files: its rows and what a screen reader is told of them. */
+import { expect, test } from 'vitest';
+import type { Node } from '../../../server/src/service/many/nodes.js';
+import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
+import type { Row, RowState, Table } from '../../../server/src/service/many/table.js';
+import { begun, finished, readTable, ticked, withRow } from '../../../server/src/service/many/table.js';
+
+function row(toggle: string, state: RowState, more: Partial<Row> = {}): Row {
+  return {
+    ...{ uri: `file:///${toggle}`, file: `dev/${toggle}.targeting.json`, toggle, place: 'dev of P on h', state },
+    ...{ brief: 'Anna, Bart: on → off', checks: [], changes: ['Turns it off.'], words: '' },
+    isTicked: state === 'ready',
+    ...more,
+  };
+}
+
+const planned: Table = {
+  ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
+  rows: [
+    ...['a', 'b'].map((toggle) => row(toggle, 'ready')),
+    row('c', 'check-first', { checks: ['Line 3: Odd.'] }),
+    row('d', 'refused', { brief: 'it needs an approval.', words: 'Not pushed: it needs an approval.', changes: [] }),
+    row('e', 'refused', { brief: 'it has 1 error.', words: 'Not pushed: it has 1 error.', hasErrors: true }),
+    row('f', 'same', { brief: '', words: 'f is up to date.', changes: [] }),
+  ],
+};
+
+/** Each row as it reads, with its tick and what can be done with it. */
+function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
+  return nodes.flatMap(({ said, isTicked, isOpen, children, can }) => {
+    const tick = isTicked === undefined ? '' : isTicked ? '[x] ' : '[ ] ';
+    const words = [said.label, said.description].filter((part) => part !== '').join(' | ');
+    const deeper = isOpen ? drawn(children, `${indent}  `) : [];
+    return [`${indent}${tick}${words}${can === undefined ? '' : ` <${can}>`}`, ...deeper];
+  });
+}
+
+const spoken = (table: Table) => nodesOf(table).flatMap(({ children }) => children.map(({ said }) => said.spoken));
+
+test('Before a push, the first row says what it does, and a row who changes or why it is refused', () => {
+  expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 3 ticked' });
+  expect(drawn(nodesOf(planned))).toEqual([
+    'Push 2 files to dev… | dev of P on h',
+    '[x] Ready | 2 <compare>',
+    '  [x] a | Anna, Bart: on → off',
+    '  [x] b | Anna, Bart: on → off',
+    'Check first | 1, each needs its own tick <compare>',
+    '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
+    'Refused | 2',
+    '  d | it needs an approval. <push-alone>',
+    '  e | it has 1 error.',
+    'Up to date | 1',
+  ]);
+  expect(spoken(planned)).toEqual([
+    'Toggle a, Ready, ticked, Anna, Bart: on → off',
+    'Toggle b, Ready, ticked, Anna, Bart: on → off',
+    'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
+    'Toggle d, Refused, it needs an approval.',
+    'Toggle e, Refused, it has 1 error.',
+    'Toggle f, Up to date, f is up to date.',
+  ]);
+});
+
+test('Below a file are its sentences, what has to be checked first, and where it goes if others go elsewhere', () => {
+  const elsewhere = { ...planned, rows: [...planned.rows, row('g', 'ready', { place: 'dev of Q on h' })] };
+  const files = nodesOf(elsewhere).flatMap(({ children }) => children);
+  const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
+  expect(below('file:///c')).toEqual(['Line 3: Odd.', 'Turns it off.', 'dev of P on h']);
+  expect(below('file:///d')).toEqual(['Not pushed: it needs an approval.', 'dev of P on h']);
+  expect(below('file:///f')).toEqual(['f is up to date.', 'dev of P on h']);
+});
+
+test('The first row counts ticks', () => {
+  const first = (table: Table) => drawn(nodesOf(table))[0];
+  const none = ticked(planned, new Set(['file:///a', 'file:///b']), false);
+  expect(first(none)).toBe('Tick the files to push to dev. | dev of P on h');
+  expect(first(ticked(none, new Set(['file:///c']), true))).toBe('Push 1 file to dev… | dev of P on h');
+  expect(titleOf(none).description).toBe('0 of 3 ticked');
+  const refused = { ...planned, rows: planned.rows.filter(({ state }) => state === 'refused') };
+  expect(first(refused)).toBe('There is nothing to push. | dev of P on h');
+  const restored = readTable(planned) ?? planned;
+  expect(first(restored)).toBe('Look again before pushing to dev… | the window was reloaded');
+  expect(drawn(nodesOf(restored)).slice(1)).toEqual(drawn(nodesOf(planned)).slice(1));
+});
+
+test('While files are pushed they stay together; afterwards those that failed come first', () => {
+  const running = withRow(begun(planned), 'file:///b', { state: 'failed', words: 'Down for a moment.' });
+  expect(titleOf(running).description).toBe('Failed: 1 · Waiting: 1 · Up to date: 1 · Not ticked: 1 · Refused: 2');
+  expect(drawn(nodesOf(running)).slice(0, 5)).toEqual([
+    'Pushing files to dev | dev of P on h',
+    'Pushing | 2',
+    '  a | Anna, Bart: on → off',
+    '  b | Down for a moment.',
+    'Not ticked | 1',
+  ]);
+  const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: '' }), 2);
+  expect(drawn(nodesOf(done)).slice(0, 5)).toEqual([
+    `Push 1 file to dev again… | ${new Date(2).toLocaleString()}`,
+    'Failed | 1',
+    '  b | Down for a moment.',
+    'Pushed | 1',
+    '  a | Anna, Bart: on → off',
+  ]);
+  expect(spoken(done).slice(0, 2)).toEqual([
+    'Toggle b, Failed, Down for a moment.',
+    'Toggle a, Pushed, Anna, Bart: on → off',
+  ]);
+  expect(drawn(nodesOf(finished(running, 2)))[1]).toBe('Failed | 1');
+  expect(drawn(nodesOf(finished(running, 2)))[3]).toBe('Unknown | 1');
+});

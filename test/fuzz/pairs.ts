@@ -88,7 +88,6 @@ export function pairs(random: Random): readonly Pair[] {
       require: ['rule-name', 'variation-description'],
     })),
     perEnvironment('expressions', (at) => ({ 'toggle-name': `(a?[b-z]{0,200}){1,9}${at}$` })),
-    perEnvironment('windows', () => ({ window: 'Mon-Thu 08:00-17:00 Europe/Pariss' })),
     owners('stars', '/dev/*a*a*a*a*a*a*a*a*zz @a\n'.repeat(much)),
     owners('folders', '**/**/**/**/x @a\n'.repeat(much)),
     owners('one line', `* ${'@a '.repeat(much * 5)}`),

@@ -19,7 +19,7 @@ export interface Unreadable {
 }
 
 /** Of a config, and of users and tests. Bytes, or UTF-16 units of what is open in an editor. */
-export const MAX_BESIDE_BYTES = 1024 * 1024;
+export const MAX_BESIDE_BYTES = 512 * 1024;
 
 export function tooLarge(limit: number): Unreadable {
   return { unreadable: t('larger than {0} MiB', limit / (1024 * 1024)) };

@@ -60,7 +60,10 @@ export function pairs(random: Random): readonly Pair[] {
       `users × file: ${name}`,
       'targeting.users.json',
       JSON.stringify({
-        users: numbers(Math.min(much, random.pick([900, 2_000]))).map((at) => ({ name: `u${at}`, attributes: attributes(at) })),
+        users: numbers(Math.min(much, random.pick([900, 2_000]))).map((at) => ({
+          name: `u${at}`,
+          attributes: attributes(at),
+        })),
       }),
       JSON.stringify({ users: [] }),
       targetingWith(100, 's', objects, predicate),

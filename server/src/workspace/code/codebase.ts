@@ -105,7 +105,8 @@ export class Codebase {
       this.#known.set(uri, known);
       const { places } = known;
       if (places === 'unread' || places.isCut) unread.push(uri);
-      if (places !== 'unread' && (places.findings.length > 0 || places.attributes.length > 0)) found.push({ uri, ...places });
+      if (places !== 'unread' && (places.findings.length > 0 || places.attributes.length > 0))
+        found.push({ uri, ...places });
     }
     return { files: found, looked: uris.length, unread };
   }

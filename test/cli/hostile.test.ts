@@ -187,7 +187,7 @@ describe('an unusual file', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (larger than 20 MiB).\n' });
     trial.write('x.targeting.json', bodies.clean);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
-      unreadable('targeting.config.json', 'larger than 1 MiB'),
+      unreadable('targeting.config.json', 'larger than 0.5 MiB'),
     );
     const large = await trial.run(['check', '-', '--stdin-file-path', 'deep/y.targeting.json'], {
       input: ' '.repeat(20 * 1024 * 1024 + 1),

@@ -119,7 +119,7 @@ describe('a config', () => {
     expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
     await trial.close(uri);
     truncateSync(path('ws/targeting.config.json'), megabyte + 1);
-    const tooLarge = 'The file cannot be read (larger than 1 MiB).';
+    const tooLarge = 'The file cannot be read (larger than 0.5 MiB).';
     expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
     await trial.open(uri, `${environments(2)}${' '.repeat(megabyte)}`);
     expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);

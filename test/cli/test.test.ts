@@ -261,7 +261,11 @@ describe('what cannot be run', () => {
       { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
       '(larger than 0.5 MiB)',
     ],
-    ['targeting of 21 MiB', { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(21 << 20) }, '20 MiB)'],
+    [
+      'targeting of 9 MiB',
+      { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(9 << 20) },
+      '(larger than 8 MiB)',
+    ],
     [
       'users of 10 MB',
       usedBy(' '.repeat(10_000_000)),

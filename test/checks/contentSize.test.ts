@@ -81,7 +81,8 @@ describe('the size of content that the open-source service would not accept', ()
   });
 
   it('is counted the same however the text is cut into segments', () => {
-    const name = { name: 'two words', conditions: [{ objects: ['x'.repeat(200)] }] };
+    const conditions = [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['x'.repeat(200)] }];
+    const name = { name: 'two words', conditions, serve: { select: 0 } };
     const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
     const opened = parse(text);
     const start = opened.positionAt(text.indexOf('two', text.length / 2));

@@ -3,14 +3,16 @@ import { distance } from 'fastest-levenshtein';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { schemaProblems, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { Code } from '../../server/src/core/code/code.js';
+import { parseWrapper } from '../../server/src/core/code/calls.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { searchFor } from '../../server/src/core/evaluation/regexes.js';
-import { parse } from '../../server/src/core/json/document.js';
+import { JsonDocument, parse } from '../../server/src/core/json/document.js';
 import { nodeAt } from '../../server/src/core/json/queries.js';
 import { CodeOwners } from '../../server/src/core/targeting/codeowners.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
 import type { ConfigFile } from '../../server/src/workspace/configFiles.js';
+import { NearestFiles } from '../../server/src/workspace/nearestFiles.js';
 import { FilePolicies } from '../../server/src/workspace/policies.js';
 
 vi.mock('fastest-levenshtein', { spy: true });
@@ -48,7 +50,7 @@ describe('A config beside a file', () => {
   });
 
   it('has as many environments as the schema allows', () => {
-    const { policies } = parseConfig(configWith(80_000, () => undefined));
+    const { policies } = parseConfig(configWith(40_000, () => undefined));
     expect(policies.of.size).toBe(200);
   });
 
@@ -116,7 +118,52 @@ describe('A config beside a file', () => {
   });
 });
 
+describe('A file with too many problems', () => {
+  const wrong = (count: number) =>
+    JSON.stringify({ content: { rules: [], variations: Array(count).fill({ value: 1 }) } });
+
+  it('has one that says so, however it was edited, and the others are not placed', () => {
+    expect(targetingProblems(parse(wrong(10_000)))).toHaveLength(10_000);
+    const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
+    const document = parse(wrong(10_001));
+    const found = targetingProblems(document);
+    expect(found).toMatchObject([
+      { code: 'unreadable-file', message: 'The file cannot be read (more than 10000 problems).' },
+    ]);
+    const start = { line: 0, character: 40 };
+    expect(targetingProblems(document.edited([{ range: { start, end: start }, text: ' ' }]))).toEqual(found);
+    expect(placed).not.toHaveBeenCalled();
+  });
+});
+
+describe('A config that is read again', () => {
+  it('is parsed again only if its text differs', () => {
+    let text = '1';
+    const parsed: unknown[] = [];
+    const files = new NearestFiles({
+      name: 'a.json',
+      read: () => text,
+      parse: (each) => parsed.push(each),
+      bounds: { topOf: (uri) => uri, outside: () => undefined },
+    });
+    for (const next of ['1', '1', '2', '2']) {
+      text = next;
+      files.forget();
+      files.above('file:///p/x.json');
+    }
+    expect(parsed).toEqual(['1', '2']);
+  });
+});
+
 describe('Code beside a config', () => {
+  it('asks no more wrappers of a name once one fits', () => {
+    const asked = vi.spyOn(Code.prototype, 'namesBefore').mockClear();
+    const wrappers = numbers(50).map((index) => ({ ...wrapper('isOn(key)'), name: index }));
+    const { findings } = readCode("isOn('a');".repeat(100), 'typescript', () => false, wrappers);
+    expect(findings).toHaveLength(100);
+    expect(asked).toHaveBeenCalledTimes(100);
+  });
+
   it('has its messages of Objective-C walked once', () => {
     const steps = [1, 4].map((times) => {
       const asked = vi.spyOn(Code.prototype, 'textOf').mockClear();
@@ -145,6 +192,12 @@ function numbers(count: number): readonly number[] {
 function configWith(count: number, rulesOf: (index: number) => unknown): string {
   const environments = Object.fromEntries(numbers(count).map((index) => [`e${index}`, { rules: rulesOf(index) }]));
   return JSON.stringify({ rules: { 'max-rules': 0 }, files: '{toggle}.targeting.json', environments });
+}
+
+function wrapper(call: string) {
+  const parsed = parseWrapper(call);
+  if (parsed === undefined) throw new Error(call);
+  return parsed;
 }
 
 function policiesOf(text: string, toggles: readonly string[]) {

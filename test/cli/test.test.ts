@@ -259,10 +259,18 @@ describe('what cannot be run', () => {
     [
       'tests of 10 MB',
       { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
-      '(larger than 1 MiB)',
+      '(larger than 0.5 MiB)',
     ],
-    ['targeting of 21 MiB', { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(21 << 20) }, '20 MiB)'],
-    ['users of 10 MB', usedBy(' '.repeat(10_000_000)), '"targeting.users.json" cannot be read (larger than 1 MiB).\n'],
+    [
+      'targeting of 9 MiB',
+      { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(9 << 20) },
+      '(larger than 8 MiB)',
+    ],
+    [
+      'users of 10 MB',
+      usedBy(' '.repeat(10_000_000)),
+      '"targeting.users.json" cannot be read (larger than 0.5 MiB).\n',
+    ],
     ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" is not a valid list of users'],
     ['users that are no list', usedBy('{}'), '"targeting.users.json" is not a valid list of users'],
     ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],

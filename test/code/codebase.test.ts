@@ -173,4 +173,10 @@ describe('a codebase', () => {
     write('app/a.ts', `${call}//${'x'.repeat(3_000_000)}`);
     expect((await codebase(false).read(wanted)).unread).toHaveLength(1);
   });
+
+  it('names what is read in part, and gives what is found there', async () => {
+    write('app/a.ts', `${call}${'f();'.repeat(60_000)}`);
+    const { files, unread } = await codebase(false).read(wanted);
+    expect([files.length, unread.length]).toEqual([1, 1]);
+  });
 });

@@ -134,7 +134,7 @@ describe('a deep file', () => {
 
   it('is read as far as brackets fit', () => {
     const { findings } = readCode(
-      `${'a('.repeat(50_000)}FPUser, b.numberValue("plan", 1)${')'.repeat(50_000)}`,
+      `${'a('.repeat(30_000)}FPUser, b.numberValue("plan", 1)${')'.repeat(30_000)}`,
       'typescript',
       () => true,
     );
@@ -148,9 +148,9 @@ describe('a file that is too long', () => {
   it('is read up to a bound, which is said', () => {
     const text = line.repeat(5_000_000 / line.length);
     const { findings, readTo } = readCode(text, 'javascript', (key) => keys.has(key));
-    expect(readTo).toBeGreaterThan(1_000_000);
-    expect(readTo).toBeLessThan(2_000_000);
-    expect(findings.length).toBeGreaterThan(10_000);
+    expect(readTo).toBeGreaterThan(300_000);
+    expect(readTo).toBeLessThan(400_000);
+    expect(findings.length).toBeGreaterThan(5_000);
     expect(findings.slice(0, -1).every(({ kind, isCertain }) => kind === 'call' && isCertain)).toBe(true);
     expect(findings.at(-1)?.to).toBeLessThanOrEqual(readTo);
   });

@@ -14,7 +14,7 @@ export interface Pair {
 
 /** @returns the pairs of one round, in sizes of its own */
 export function pairs(random: Random): readonly Pair[] {
-  const much = random.pick([1_000, 8_000, 40_000]);
+  const much = random.pick([1_000, 8_000, 20_000, 40_000]);
   const rules = random.pick([100, 1_000, 3_000]);
   const fields = (count: number, value: unknown) => Object.fromEntries(numbers(count).map((at) => [`p${at}`, value]));
   const beside = (
@@ -60,7 +60,10 @@ export function pairs(random: Random): readonly Pair[] {
       `users × file: ${name}`,
       'targeting.users.json',
       JSON.stringify({
-        users: numbers(Math.min(much, 2_000)).map((at) => ({ name: `u${at}`, attributes: attributes(at) })),
+        users: numbers(Math.min(much, random.pick([900, 2_000]))).map((at) => ({
+          name: `u${at}`,
+          attributes: attributes(at),
+        })),
       }),
       JSON.stringify({ users: [] }),
       targetingWith(100, 's', objects, predicate),
@@ -69,7 +72,7 @@ export function pairs(random: Random): readonly Pair[] {
     beside(
       `tests × file: ${name}`,
       'dev/t.targeting.test.json',
-      JSON.stringify({ cases: numbers(Math.min(much, 8_000)).map(caseOf) }),
+      JSON.stringify({ cases: numbers(Math.min(much, random.pick([4_000, 8_000]))).map(caseOf) }),
       JSON.stringify({ cases: [] }),
     );
   return [
@@ -88,7 +91,6 @@ export function pairs(random: Random): readonly Pair[] {
       require: ['rule-name', 'variation-description'],
     })),
     perEnvironment('expressions', (at) => ({ 'toggle-name': `(a?[b-z]{0,200}){1,9}${at}$` })),
-    perEnvironment('windows', () => ({ window: 'Mon-Thu 08:00-17:00 Europe/Pariss' })),
     owners('stars', '/dev/*a*a*a*a*a*a*a*a*zz @a\n'.repeat(much)),
     owners('folders', '**/**/**/**/x @a\n'.repeat(much)),
     owners('one line', `* ${'@a '.repeat(much * 5)}`),

@@ -119,7 +119,7 @@ describe('a config', () => {
     expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
     await trial.close(uri);
     truncateSync(path('ws/targeting.config.json'), megabyte + 1);
-    const tooLarge = 'The file cannot be read (larger than 1 MiB).';
+    const tooLarge = 'The file cannot be read (larger than 0.5 MiB).';
     expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
     await trial.open(uri, `${environments(2)}${' '.repeat(megabyte)}`);
     expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
@@ -175,7 +175,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
   it('that is no regular file or too large has one problem, delays nothing and cannot be pushed', async () => {
     folder.write('ws/targeting.config.json', beside);
     folder.write('ws/large.targeting.json', '');
-    truncateSync(path('ws/large.targeting.json'), 20 * megabyte + 1);
+    truncateSync(path('ws/large.targeting.json'), 8 * megabyte + 1);
     execFileSync('mkfifo', [path('ws/fifo.targeting.json')]);
     folder.write('out/x.targeting.json', '{ "comment": 5 }');
     link('../out/x.targeting.json', 'ws/x.targeting.json');
@@ -189,7 +189,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     ]);
     expect(said.sort()).toEqual([
       ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (not a regular file).']],
-      ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 20 MiB).']],
+      ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 8 MiB).']],
       ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
     ]);
     expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (not a regular file).');
@@ -201,8 +201,8 @@ describe('a targeting file that is open and too large', () => {
     const trial = await started();
     const uri = folder.uri('ws/a.targeting.json');
     const line = '{ "disabled": "yes" }';
-    await trial.open(uri, `${line}\n${' '.repeat(20 * megabyte)}`);
-    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 20 MiB).' }];
+    await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
+    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 8 MiB).' }];
     expect(await trial.pull(uri)).toMatchObject({ items: unread });
     expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
     const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
@@ -214,7 +214,7 @@ describe('a targeting file that is open and too large', () => {
     ]);
     expect(await trial.pull(uri)).toMatchObject({ items: unread });
     await trial.change(uri, 3, [
-      { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 20 * megabyte } }, text: '' },
+      { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 8 * megabyte } }, text: '' },
     ]);
     expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
   });

@@ -154,7 +154,7 @@ describe('a run', () => {
     [
       'the file is too large',
       { 'dev/checkout.targeting.test.json': ' '.repeat(1024 * 1024 + 1), 'dev/checkout.targeting.json': targeting() },
-      'The file cannot be read (larger than 1 MiB).',
+      'The file cannot be read (larger than 0.5 MiB).',
     ],
   ])('says why there is none where %s', async (_, files, broken) => {
     const at = await started(files);

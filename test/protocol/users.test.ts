@@ -90,7 +90,7 @@ describe('the problems of tests', () => {
     const large = files.uri('a/large.targeting.test.json');
     await trial.open(large, ' '.repeat(10 * 1024 * 1024));
     expect(await problemsOf(trial, large)).toEqual([
-      ['unreadable-file', 'The file cannot be read (larger than 1 MiB).'],
+      ['unreadable-file', 'The file cannot be read (larger than 0.5 MiB).'],
     ]);
   });
 });

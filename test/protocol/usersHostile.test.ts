@@ -216,7 +216,7 @@ describe('tests', () => {
 
 describe('large files', () => {
   const tooLarge = [
-    expect.objectContaining({ code: 'unreadable-file', message: 'The file cannot be read (larger than 1 MiB).' }),
+    expect.objectContaining({ code: 'unreadable-file', message: 'The file cannot be read (larger than 0.5 MiB).' }),
   ];
 
   it.each(['users', 'tests'] as const)('of 10 MB have one problem: %s', async (kind) => {
@@ -232,19 +232,19 @@ describe('large files', () => {
   });
 
   it.each<[string, string, readonly string[]]>([
-    ['users', listOf(50_000, (index) => `{"name":"${index}"}`), []],
-    ['users who are none', listOf(340_000, () => '{}'), ['invalid-users']],
-    ['numbers', listOf(500_000, () => '1'), ['invalid-users']],
-    ['attributes', listOf(1, () => `{"name":"a","attributes":{${names(80_000)}}}`), ['unknown-attribute']],
+    ['users', listOf(25_000, (index) => `{"name":"${index}"}`), []],
+    ['users who are none', listOf(170_000, () => '{}'), ['invalid-users']],
+    ['numbers', listOf(250_000, () => '1'), ['invalid-users']],
+    ['attributes', listOf(1, () => `{"name":"a","attributes":{${names(40_000)}}}`), ['unknown-attribute']],
     [
       'users of one name',
-      listOf(50_000, (index) => `{"name":"a${index < 49_000 ? ` ${index}` : ''}"}`),
+      listOf(25_000, (index) => `{"name":"a${index < 24_000 ? ` ${index}` : ''}"}`),
       ['duplicate-user'],
     ],
   ])(
-    'of a megabyte of %s are read',
+    'of half a megabyte of %s are read',
     async (_what, text, codes) => {
-      expect(text.length).toBeLessThan(1024 * 1024);
+      expect(text.length).toBeLessThan(512 * 1024);
       await server.open(uris.users, text);
       expect([...new Set(await codesOf(uris.users))]).toEqual(codes);
       await whoGetsWhat();
@@ -255,21 +255,21 @@ describe('large files', () => {
   it.each<[string, string, string]>([
     [
       'tests of nobody who is there',
-      listOf(18_000, (index) => `{"user":"usre ${index}","expect":{"rule":0}}`),
+      listOf(9_000, (index) => `{"user":"usre ${index}","expect":{"rule":0}}`),
       'unknown-name',
     ],
-    ['tests that are none', listOf(340_000, () => '{}'), 'invalid-tests'],
+    ['tests that are none', listOf(170_000, () => '{}'), 'invalid-tests'],
     [
       'combinations',
-      `{"cases":[{"matrix":{${names(40).replaceAll('""', `[${'"",'.repeat(5_000)}""]`)}},"expect":{}}]}`,
+      `{"cases":[{"matrix":{${names(40).replaceAll('""', `[${'"",'.repeat(4_000)}""]`)}},"expect":{}}]}`,
       'impossible-test',
     ],
   ])(
-    'of a megabyte of %s, beside a megabyte of users, are read',
+    'of half a megabyte of %s, beside as much of users, are read',
     async (_what, text, code) => {
       await server.open(
         uris.users,
-        listOf(40_000, (index) => `{"name":"user ${index}"}`),
+        listOf(20_000, (index) => `{"name":"user ${index}"}`),
       );
       await server.open(uris.tests, text.replace('{"users"', '{"cases"'));
       await expect.poll(async () => codesOf(uris.tests), { timeout: 170_000 }).toContain(code);

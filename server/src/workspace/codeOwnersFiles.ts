@@ -2,6 +2,7 @@
  * Who owns files: the CODEOWNERS of the repository that a file is in. Where the repository goes on above the folders that are looked at,
  * where none is found, and where the file cannot be read, nobody knows.
  */
+import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import type { Forge } from '../core/targeting/codeowners.js';
 import { CodeOwners, hasSections } from '../core/targeting/codeowners.js';
 import type { Bounds } from './bounds.js';
@@ -12,9 +13,6 @@ export const codeOwnersName = 'CODEOWNERS';
 
 /** In the order in which forges look. */
 const places = [`.github/${codeOwnersName}`, codeOwnersName, `docs/${codeOwnersName}`, `.gitlab/${codeOwnersName}`];
-
-/** Bytes: GitHub reads no larger one. */
-const MAX_SIZE = 3 * 1024 * 1024;
 
 /** Whether a file or folder that came, went or changed may be one that owners are read from. */
 export function tellsOwners(uri: string): boolean {
@@ -52,7 +50,7 @@ export class CodeOwnersFiles {
     for (const place of places) {
       const uri = `${root}/${place}`;
       if (this.bounds.outside(uri) !== undefined) return 'unknown';
-      const text = this.disk.read(uri, MAX_SIZE);
+      const text = this.disk.read(uri, MAX_BESIDE_BYTES);
       if (text === undefined) continue;
       return typeof text === 'string'
         ? this.#forgesOf(root, place, text).map((forge) => new CodeOwners(text, forge))

@@ -25,6 +25,8 @@ interface NearestFilesOptions<T> {
 export class NearestFiles<T> {
   /** By folder, so that many folders under one file share what was read of it. */
   #known = new Map<string, NearestFile<T> | undefined>();
+  /** By URI, so that a text that is the same is parsed once. */
+  readonly #parsed = new Map<string, { readonly text: FileText; readonly parsed: T }>();
 
   constructor(private readonly options: NearestFilesOptions<T>) {}
 
@@ -52,7 +54,12 @@ export class NearestFiles<T> {
     const { name, parse, bounds } = this.options;
     const uri = `${folder}/${name}`;
     const text = this.textOf(uri);
-    if (text !== undefined) return { uri, parsed: parse(text, uri) };
+    if (text !== undefined) {
+      const before = this.#parsed.get(uri);
+      const parsed = before?.text === text ? before.parsed : parse(text, uri);
+      this.#parsed.set(uri, { text, parsed });
+      return { uri, parsed };
+    }
     const isTop = pathBelow(bounds.topOf(folder), folder) === undefined;
     return isTop ? undefined : this.#inOrAbove(folderOf(folder));
   }

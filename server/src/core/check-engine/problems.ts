@@ -7,6 +7,7 @@
  *     (here)             what checks find that read it
  *     placing.ts         the place of each problem in the text
  */
+import { t } from '@vscode/l10n';
 import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
@@ -25,6 +26,7 @@ import type { SpanProblem, Problem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import { documentShape, shapeOf } from '../checks/shape.js';
 import { unknownAttributes } from '../checks/unknownAttribute.js';
+import { unreadableFile } from '../checks/unreadable.js';
 import { testFindings } from '../checks/unknownName.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -35,6 +37,7 @@ import { fittingValue, isClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
+import type { FoundInChunk } from './foundInChunk.js';
 import { foundIn } from './foundInChunk.js';
 import { located } from './chunkSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
@@ -124,10 +127,17 @@ function problemsIn(
   const { chunks } = document;
   const placing = new Placing(document);
   // What else is found in both sides together says nothing of either.
-  const conflicts = conflictMarkers(document);
+  const conflicts = conflictMarkers(document).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placing.place(problem, textStart));
   const spanning = findInSpanning(chunks, document.spanning, shape);
-  const found = chunks.map((chunk, index) => foundIn(chunk, shape).without(spanning.ignored, index, placing));
+  const found: FoundInChunk[] = [];
+  let count = spanning.problems.length;
+  for (const [index, chunk] of chunks.entries()) {
+    const inChunk = foundIn(chunk, shape).without(spanning.ignored, index, placing);
+    count += inChunk.summary.problems.length;
+    if (count > MAX_PROBLEMS) return tooMany();
+    found.push(inChunk);
+  }
   const summaries = found.map(({ summary }) => summary);
   const lists = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
@@ -139,7 +149,15 @@ function problemsIn(
   const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));
   for (const each of [spanning.problems, problemsOfSpanning(chunks, spanning.objects, file), ofFile])
     for (const problem of each) problems.push(placing.place(problem, textStart));
-  return problems.sort(byRange);
+  return problems.length > MAX_PROBLEMS ? tooMany() : problems.sort(byRange);
+}
+
+/** Each takes a few microseconds, and memory for as long as the file is open. */
+const MAX_PROBLEMS = 10_000;
+
+/** Which problems come first is known only once all are found. */
+function tooMany(): readonly Problem[] {
+  return [unreadableFile({ unreadable: t('more than {0} problems', MAX_PROBLEMS) })];
 }
 
 /** @param rule that the finding's path begins at; without it, it begins at the body */

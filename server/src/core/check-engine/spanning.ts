@@ -63,9 +63,11 @@ export function findInSpanning(
     // No spread: there may be a hundred thousand.
     for (const problem of names.problems) problems.push(problem);
     for (const span of names.ignored) ignored.push(span);
+    const keyOf = new Map(properties.map(({ value }, index) => [value?.spanning, keys[index]]));
+    const ignoredStarts = new Set(names.ignored.map((span) => span.start));
     for (const each of inner) {
-      const key = keys[properties.findIndex(({ value }) => value?.spanning === each)];
-      const isIgnored = names.ignored.some((span) => span.start === key?.start);
+      const key = keyOf.get(each);
+      const isIgnored = key !== undefined && ignoredStarts.has(key.start);
       open.push([each, shape && key && !isIgnored ? propertyNamed(shape, key.name)?.shape : undefined]);
     }
   }

@@ -1,10 +1,10 @@
 /**
  * # unreadable-file (error; not configurable)
- * The file cannot be read, and is not pushed; the message says why. It is larger than 20 MiB (one beside the targeting
- * files, as `targeting.config.json`: 1 MiB), is no regular file, is not UTF-8, or the system denies access to it. Or a text in
- * it was lost: it has U+FFFD, which editors show for bytes that are not UTF-8. The escape `\ufffd` is allowed.
+ * The file cannot be read, and is not pushed; the message says why. It is larger than 8 MiB (one beside the targeting
+ * files, as `targeting.config.json`: 0.5 MiB), has more than 10,000 problems, is no regular file, is not UTF-8, or the system
+ * denies access to it. Or a text in it was lost: it has U+FFFD, which editors show for bytes that are not UTF-8. The escape `\ufffd` is allowed.
  * ```jsonc
- * { "content": { "rules": [] } } // with twenty megabytes of rules
+ * { "content": { "rules": [] } } // with ten megabytes of rules
  * ```
  * Fix: yours to decide; where it is long lists of users, put them into a segment of the service.
  * ---
@@ -19,7 +19,7 @@ export interface Unreadable {
 }
 
 /** Of a config, and of users and tests. Bytes, or UTF-16 units of what is open in an editor. */
-export const MAX_BESIDE_BYTES = 1024 * 1024;
+export const MAX_BESIDE_BYTES = 512 * 1024;
 
 export function tooLarge(limit: number): Unreadable {
   return { unreadable: t('larger than {0} MiB', limit / (1024 * 1024)) };

@@ -22,8 +22,8 @@ export interface Lexed {
   readonly readTo: number;
 }
 
-/** What people write has fewer: these are some 2 MB. */
-const MOST_TOKENS = 500_000;
+/** A file is read in one step, so its tokens are limited. These are about 15,000 lines. */
+const MOST_TOKENS = 150_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 export function lex(text: string, language: Language): Lexed {

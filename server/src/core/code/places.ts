@@ -11,6 +11,8 @@ export type CodeFinding = Finding & { readonly range: Range };
 export interface CodePlaces {
   readonly findings: readonly CodeFinding[];
   readonly attributes: readonly string[];
+  /** Whether the text is so long that its end is not read. */
+  readonly isCut: boolean;
 }
 
 export function placesIn(
@@ -19,7 +21,7 @@ export function placesIn(
   isKey: (text: string) => boolean,
   wrappers: readonly Wrapper[] = [],
 ): CodePlaces {
-  const { findings, attributes } = readCode(text, language, isKey, wrappers);
+  const { findings, attributes, readTo } = readCode(text, language, isKey, wrappers);
   let [line, lineStart, at] = [0, 0, 0];
   const positionOf = (offset: number) => {
     for (; at < offset; at += 1) {
@@ -34,5 +36,5 @@ export function placesIn(
     ...finding,
     range: { start: positionOf(finding.from), end: positionOf(finding.to) },
   }));
-  return { findings: placed, attributes };
+  return { findings: placed, attributes, isCut: readTo < text.length };
 }

@@ -34,11 +34,10 @@ export function sitesIn(
   for (const [at, { kind }] of code.tokens.entries()) {
     if (kind !== 'name') continue;
     const name = code.textOf(at);
-    const wrapped = named.get(name)?.map((wrapper) => wrapperSite(code, at, wrapper));
+    let site: Site | undefined;
+    for (const wrapper of named.get(name) ?? []) if ((site = wrapperSite(code, at, wrapper)) !== undefined) break;
     const form = methods.get(name);
-    const site =
-      wrapped?.find((one) => one !== undefined) ??
-      (form ? methodSite(code, at, form, defaults) : mapSite(code, at, name));
+    site ??= form ? methodSite(code, at, form, defaults) : mapSite(code, at, name);
     if (site !== undefined) found.push(site);
   }
   return found;

@@ -20,7 +20,8 @@ interface Line {
 }
 
 export class CodeOwners {
-  readonly #lines: readonly Line[];
+  /** The last one first, as it counts; undefined if they are too many. */
+  readonly #lines: readonly Line[] | undefined;
 
   constructor(text: string, forge: Forge) {
     const lines = text
@@ -29,8 +30,8 @@ export class CodeOwners {
       .split(/\r\n|\n|\r/)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
+    if (lines.length > MAX_LINES) return;
     const read = forge === 'github' ? readAsGitHub(lines) : readAsGitLab(lines);
-    // The last one that matches counts.
     this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
@@ -39,6 +40,7 @@ export class CodeOwners {
    * @returns undefined where it takes too long to find out
    */
   of(path: string): readonly string[] | undefined {
+    if (this.#lines === undefined) return undefined;
     const names = givenNames(path.normalize());
     const steps = { left: MAX_STEPS };
     const found = new Map<string, readonly string[]>();
@@ -58,8 +60,11 @@ export class CodeOwners {
   }
 }
 
-/** Comparisons of characters, for each file. 100,000 lines of a folder, a folder and a name take about two thirds of them. */
-const MAX_STEPS = 300_000;
+/** All are read in one step. */
+const MAX_LINES = 20_000;
+
+/** Comparisons of characters, for each file. As many lines of a folder, a folder and a name take about two fifths of them. */
+const MAX_STEPS = 100_000;
 /** An owner is written into a list, which takes as long as so many comparisons. */
 const STEPS_FOR_AN_OWNER = 100;
 

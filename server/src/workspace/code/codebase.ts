@@ -36,7 +36,7 @@ export interface CodeFound {
   readonly files: readonly CodeFile[];
   /** How many files were looked at. */
   readonly looked: number;
-  /** Files that are too large, or could not be read. */
+  /** Files that are too large to be read whole, or could not be read. */
   readonly unread: readonly string[];
 }
 
@@ -104,8 +104,9 @@ export class Codebase {
       if (known === undefined) continue;
       this.#known.set(uri, known);
       const { places } = known;
-      if (places === 'unread') unread.push(uri);
-      else if (places.findings.length > 0 || places.attributes.length > 0) found.push({ uri, ...places });
+      if (places === 'unread' || places.isCut) unread.push(uri);
+      if (places !== 'unread' && (places.findings.length > 0 || places.attributes.length > 0))
+        found.push({ uri, ...places });
     }
     return { files: found, looked: uris.length, unread };
   }
@@ -125,7 +126,7 @@ export class Codebase {
   }
 }
 
-const nothing: CodePlaces = { findings: [], attributes: [] };
+const nothing: CodePlaces = { findings: [], attributes: [], isCut: false };
 
 export function readAsCode(uri: string, text: string, { keys, wrappers }: Wanted): CodePlaces {
   const language = languageOf(nameOf(uri));

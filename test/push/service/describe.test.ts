@@ -178,7 +178,7 @@ test.each(rows)('$outcome.kind is told with what matters and the next step', ({ 
 });
 
 test('The message of a certificate that does not fit the date names the clock of this machine, too', () => {
-  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', dated: true }, target);
+  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' }, target);
   expect(told.level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
     expect(told.sentence).toContain(name);

@@ -50,18 +50,14 @@ export function failureReason(
       return because(reason, 'replace-token', 'show-log');
     }
     case 'not-found': {
-      // What other services say of what they miss is not known.
-      if (outcome.missing !== undefined && target.api === 'featureprobe') return missing(outcome.missing, target);
-      if (target.api === 'featureprobe') {
-        const happened = t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404);
-        return because(
-          sentencesOf([saying(happened, outcome.message), t('Check the base URL.')]),
-          'open-config',
-          'show-log',
-        );
-      }
-      const happened = t('there is no {0}', targetName(target));
-      return because(saying(happened, outcome.message), 'open-config', 'show-log');
+      const isKnown = target.api === 'featureprobe';
+      // The words of other services about what they miss are not known.
+      if (isKnown && outcome.missing !== undefined) return missing(outcome.missing, target);
+      const happened = isKnown
+        ? t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404)
+        : t('there is no {0}', targetName(target));
+      const advice = isKnown ? [t('Check the base URL.')] : [];
+      return because(sentencesOf([saying(happened, outcome.message), ...advice]), 'open-config', 'show-log');
     }
     case 'rejected':
       return because(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), 'show-log');
@@ -89,14 +85,8 @@ export function failureReason(
     }
     case 'unreachable':
       return because(words.unreachable(host, cut(outcome.cause)), again, 'open-config', 'proxy-settings');
-    case 'untrusted': {
-      const reason = outcome.dated
-        ? untimely(host, outcome)
-        : outcome.isOfOtherHost
-          ? ofOtherHost(host, outcome)
-          : words.untrusted(host, cut(outcome.cause));
-      return because(reason, 'proxy-settings', 'show-log');
-    }
+    case 'untrusted':
+      return because(untrusted(host, outcome, words), 'proxy-settings', 'show-log');
   }
 }
 
@@ -155,20 +145,21 @@ function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
 
-function untimely(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
-  return t(
-    "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
-    host,
-    cut(cause),
-  );
-}
-
-function ofOtherHost(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
-  return t(
-    'the certificate of {0} is for another host: {1}. Check the base URL; if it is right, the service needs another certificate.',
-    host,
-    cut(cause),
-  );
+function untrusted(host: string, outcome: Extract<Outcome, { kind: 'untrusted' }>, words: NetworkWords): string {
+  const cause = cut(outcome.cause);
+  if (outcome.why === 'dated')
+    return t(
+      "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+      host,
+      cause,
+    );
+  if (outcome.why === 'other-host')
+    return t(
+      'the certificate of {0} is for another host: {1}. Check the base URL; if it is right, the service needs another certificate.',
+      host,
+      cause,
+    );
+  return words.untrusted(host, cause);
 }
 
 function redirected(host: string, location: string): string {

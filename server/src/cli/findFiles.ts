@@ -11,6 +11,7 @@ import { inOrder, isFileOfOurs, shownPath, shownUri, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
+import { isMisread } from '../workspace/spelling.js';
 
 export interface Found {
   /** Absolute. */
@@ -31,7 +32,7 @@ export function findFiles(
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (uri: string, reason: Unreadable) => {
-    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), reason.unreadable));
+    failures.push(cannotBeRead(uri, folder, reason));
   };
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
@@ -40,7 +41,8 @@ export function findFiles(
     return isInside;
   };
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
-    if (!found.has(real)) found.set(real, pathOf(uri));
+    if (isMisread(uri, disk)) unreadable(uri, { unreadable: 'ENOENT' });
+    else if (!found.has(real)) found.set(real, pathOf(uri));
   };
   const walk = { disk, isWanted, mayFollow, unreadable };
   for (const place of places) {
@@ -73,6 +75,10 @@ export function findFiles(
     failures,
     skipped: [...skipped],
   };
+}
+
+export function cannotBeRead(uri: string, folder: string, { unreadable }: Unreadable): string {
+  return t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), unreadable);
 }
 
 /** What is said of a link that a person named. */

@@ -133,13 +133,13 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the answer holds other content than was sent',
     wire: respond('200 OK', fresh),
-    patch: doubtful('no-targeting', 'it holds something else than was sent'),
+    patch: doubtful('no-targeting', 'it contains another change, or a request for approval'),
     get: pushed,
   },
   {
     fault: 'the answer holds a request for approval',
     wire: respond('200 OK', (method) => (method === 'GET' ? fresh : waiting)),
-    patch: doubtful('no-targeting', 'it holds something else than was sent'),
+    patch: doubtful('no-targeting', 'it contains another change, or a request for approval'),
     get: pushed,
   },
   {

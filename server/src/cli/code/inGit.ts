@@ -66,7 +66,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
     const changed = filesInWords(states.changed);
     summary.push(t('Changes in {0} of code; {1}.', changed, unreadableInWords(unreadable.length)));
   }
-  return { sections, summary, data: { changes, unasked }, problems, failures: around.failures };
+  return { sections, summary, data: { changes, unasked }, problems, failures: [...around.failures] };
 }
 
 interface States {

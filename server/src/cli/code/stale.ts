@@ -48,7 +48,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
         : t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable),
     );
   }
-  return { sections, summary, data: { stale }, problems, failures: around.failures };
+  return { sections, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
 /** What is to be taken away with the toggle: mentions may be about something else. */

@@ -130,7 +130,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
   if (outcome.kind !== 'ok' || isTold(body)) return exchange;
-  const message = isTargeting(body) ? t('it holds something else than was sent') : saidIn(body);
+  const message = isTargeting(body) ? t('it contains another change, or a request for approval') : saidIn(body);
   return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message } };
 }
 

@@ -61,12 +61,12 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the service throttles',
     wire: respond('429 No', '', 'Retry-After: 17'),
-    ...always(failed('throttled', 'push again in 17 s')),
+    ...always(failed('throttled', 'try again in 17 s')),
   },
   {
     fault: 'the service throttles until a time of its own clock',
     wire: respond('429 No', '', `Date: ${skewed}`, `Retry-After: ${skewedLater}`),
-    ...always(failed('throttled', 'push again in 17 s')),
+    ...always(failed('throttled', 'try again in 17 s')),
   },
   {
     fault: 'the body is too large for a proxy',

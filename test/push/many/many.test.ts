@@ -705,7 +705,7 @@ describe('A service that throttles', () => {
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([290_000]);
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed' });
-    expect(trial.results.get('a')?.words).toMatch(/is throttling; push again in 290 s\.$/);
+    expect(trial.results.get('a')?.words).toMatch(/is throttling; try again in 290 s\.$/);
 
     const silent = await startThrottled(1, throttled());
     await silent.run(await silent.plan(), { concurrency: 1 });

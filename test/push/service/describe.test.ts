@@ -78,7 +78,7 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
   throttled: {
     outcome: { kind: 'throttled', retryAfter: '17' },
     level: 'error',
-    names: ['Not pushed', host, 'push again in 17 s'],
+    names: ['Not pushed', host, 'try again in 17 s'],
     steps: ['push-again', 'show-log'],
   },
   'service-error': {
@@ -311,9 +311,9 @@ describe('Words of the service', () => {
 });
 
 test.each([
-  [undefined, 'push again later.'],
-  ['0', 'push again in 0 s.'],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', 'push again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-])('The message of throttling says when to push again, for a wait of %s', (retryAfter, end) => {
+  [undefined, 'try again later.'],
+  ['0', 'try again in 0 s.'],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
+])('The message of throttling says when to try again, for a wait of %s', (retryAfter, end) => {
   expect(tell({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

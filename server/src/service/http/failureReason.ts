@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { word } from '../words/harmless.js';
 import { sizeOf } from '../words/sizeOf.js';
-import type { Failure, Missing, Outcome } from './outcome.js';
+import type { Doubtful, Missing, Outcome } from './outcome.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { hostOf, keyInWords, namesOf, environmentAtHost, targetName } from './target.js';
 
@@ -34,7 +34,7 @@ const editorWords: NetworkWords = {
 
 /** What pushing and reading have in common. */
 export function failureReason(
-  outcome: Exclude<Failure, { kind: 'throttled' }>,
+  outcome: Exclude<Outcome, Doubtful | { readonly kind: 'ok' }>,
   target: Target,
   again: 'push-again' | 'read-again',
   words: NetworkWords = editorWords,
@@ -45,6 +45,10 @@ export function failureReason(
       return because(outcome.reason);
     case 'unauthorized':
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
+    case 'forbidden':
+      return mayNot(t('the access token may not change {0}', targetName(target)), outcome.message);
+    case 'throttled':
+      return because(throttled(host, outcome.retryAfter), again, 'show-log');
     case 'unknown-token': {
       const reason = t('{0} does not know the access token: it is unknown, expired, or its member was removed.', host);
       return because(reason, 'replace-token', 'show-log');
@@ -132,7 +136,7 @@ function missing({ what, key, has }: Missing, target: Target): Reason {
 }
 
 /** Another token may. */
-export function mayNot(happened: string, message: string): Reason {
+function mayNot(happened: string, message: string): Reason {
   return because(saying(happened, message), 'replace-token', 'show-log');
 }
 
@@ -141,7 +145,7 @@ export function because(reason: string, ...steps: readonly Step[]): Reason {
 }
 
 /** What happened, and what the service said of it, if it did. */
-function saying(happened: string, message: string): string {
+export function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
 
@@ -160,6 +164,13 @@ function untrusted(host: string, outcome: Extract<Outcome, { kind: 'untrusted' }
       cause,
     );
   return words.untrusted(host, cause);
+}
+
+function throttled(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; try again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; try again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; try again after {1}.', host, cut(retryAfter));
 }
 
 function redirected(host: string, location: string): string {

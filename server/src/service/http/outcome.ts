@@ -55,35 +55,16 @@ export interface Missing {
   readonly has?: readonly string[];
 }
 
-/** Failures of a change that may have been applied anyway. */
-export type Doubtful = Extract<
-  Outcome,
-  {
-    readonly kind:
-      | 'service-error'
-      | 'gateway-error'
-      | 'see-other'
-      | 'web-page'
-      | 'no-targeting'
-      | 'interrupted'
-      | 'timed-out'
-      | 'cancelled';
-  }
->;
+const doubtful = [
+  ...(['service-error', 'gateway-error', 'see-other', 'web-page'] as const),
+  ...(['no-targeting', 'interrupted', 'timed-out', 'cancelled'] as const),
+];
 
-const doubtful: Readonly<Record<Doubtful['kind'], true>> = {
-  'service-error': true,
-  'gateway-error': true,
-  'see-other': true,
-  'web-page': true,
-  'no-targeting': true,
-  interrupted: true,
-  'timed-out': true,
-  cancelled: true,
-};
+/** Failures of a change that may have been applied anyway. */
+export type Doubtful = Extract<Outcome, { readonly kind: (typeof doubtful)[number] }>;
 
 export function isDoubtful(outcome: Outcome): outcome is Doubtful {
-  return Object.hasOwn(doubtful, outcome.kind);
+  return doubtful.some((kind) => kind === outcome.kind);
 }
 
 /** Whether reading again tells more: a conflict is a rejection like others (service.md B). */

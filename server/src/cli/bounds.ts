@@ -2,11 +2,11 @@
 import { Bounds } from '../workspace/bounds.js';
 import type { ProjectOptions } from '../workspace/project.js';
 import { Project } from '../workspace/project.js';
-import { cannotBeRead } from './findFiles.js';
-import { uriAt } from './paths.js';
+import { shownUri, uriAt } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { World } from './world.js';
 import { uriOf } from '../workspace/paths.js';
+import { cannotBeRead } from './unread.js';
 
 /** What a command looks at. */
 export interface Places {
@@ -40,6 +40,6 @@ export function projectOf(
 /** The same, where whoever runs the command is told of configs that cannot be read. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
   return projectOf(world, bounds, (uri, reason) => {
-    world.messages.write(`${visible(cannotBeRead(uri, world.folder, reason))}\n`);
+    world.messages.write(`${visible(cannotBeRead(shownUri(uri, world.folder), reason))}\n`);
   });
 }

@@ -12,6 +12,7 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
 import { isMisread } from '../workspace/spelling.js';
+import { cannotBeRead } from './unread.js';
 
 export interface Found {
   /** Absolute. */
@@ -31,8 +32,8 @@ export function findFiles(
   /** By their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
-  const unreadable = (uri: string, reason: Unreadable) => {
-    failures.push(cannotBeRead(uri, folder, reason));
+  const unreadable = (uri: string, reason?: Unreadable) => {
+    failures.push(cannotBeRead(shownUri(uri, folder), reason));
   };
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
@@ -41,7 +42,7 @@ export function findFiles(
     return isInside;
   };
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
-    if (isMisread(uri, disk)) unreadable(uri, { unreadable: 'ENOENT' });
+    if (isMisread(uri, disk)) unreadable(uri);
     else if (!found.has(real)) found.set(real, pathOf(uri));
   };
   const walk = { disk, isWanted, mayFollow, unreadable };
@@ -75,10 +76,6 @@ export function findFiles(
     failures,
     skipped: [...skipped],
   };
-}
-
-export function cannotBeRead(uri: string, folder: string, { unreadable }: Unreadable): string {
-  return t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), unreadable);
 }
 
 /** What is said of a link that a person named. */

@@ -18,12 +18,13 @@ import { folderOf } from '../../workspace/uris.js';
 import { boundsOf, projectOf, projectWithMessages } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
-import { cannotBeRead, findFiles } from '../findFiles.js';
-import { uriAt } from '../paths.js';
+import { findFiles } from '../findFiles.js';
+import { shownUri, uriAt } from '../paths.js';
 import { progress } from '../progress.js';
 import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
 import { isMisread } from '../../workspace/spelling.js';
+import { cannotBeRead } from '../unread.js';
 
 export interface CodeAround {
   readonly project: Project;
@@ -184,7 +185,7 @@ export async function readCode(
         ]);
         for (const uri of [...uris].filter((each) => isMisread(each, disk))) {
           uris.delete(uri);
-          failures.add(cannotBeRead(uri, world.folder, { unreadable: 'ENOENT' }));
+          failures.add(cannotBeRead(shownUri(uri, world.folder)));
         }
         bar = progress(uris.size, world);
         return [...uris];

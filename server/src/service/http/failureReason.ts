@@ -95,40 +95,30 @@ export function failureReason(
 }
 
 /** In a word, what is not there, with its key. */
-function missing({ what, key, has }: Missing, target: Target): Reason {
+function missing({ what, key, has = [] }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
-  const there = has && listOf(has.length > 10 ? [...has.slice(0, 10), '…'].map(word) : has.map(word));
-  const more = there === undefined ? [] : [t('It has: {0}.', there)];
+  const there = listOf([...has.slice(0, 10).map(word), ...(has.length > 10 ? ['…'] : [])]);
+  const among = (reason: string) =>
+    because(sentencesOf([reason, ...(has.length === 0 ? [] : [t('It has: {0}.', there)])]), 'open-config');
   switch (what) {
     case 'project':
-      return because(
-        sentencesOf([t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)), ...more]),
-        'open-config',
-      );
+      return among(t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)));
     case 'environment': {
-      const reason = t(
-        '{0} has no environment {1} in the project {2}.',
-        hostOf(target),
-        keyInWords(target.environmentKey),
-        project,
-      );
-      return because(sentencesOf([reason, ...more]), 'open-config');
+      const shown = keyInWords(target.environmentKey);
+      return among(t('{0} has no environment {1} in the project {2}.', hostOf(target), shown, project));
     }
     case 'toggle': {
-      if (there !== undefined)
-        return because(
-          t(
-            'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
-            there,
-            keyInWords(key),
-          ),
-        );
       const reason = t(
         "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
         toggle,
         environmentAtHost(target),
       );
-      return because(reason, 'pick-toggle', 'open-config');
+      const spelling = t(
+        'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
+        there,
+        keyInWords(key),
+      );
+      return has.length > 0 ? because(spelling) : because(reason, 'pick-toggle', 'open-config');
     }
     case 'segment':
       return because(t('there is no segment {0} in the project {1}.', cut(key), project), 'show-log');

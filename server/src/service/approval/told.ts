@@ -46,21 +46,15 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
   // The service does not say a word about this (service.md B).
   const isNoReviewer = isDecision && outcome.kind === 'rejected' && typeof now === 'object' && now.kind === 'pending';
   const { reason, steps } = isNoReviewer ? noReviewer(now) : failureReason(outcome, target, 'read-again');
-  return { level: 'error', sentence: notDone(deed, reason), steps };
+  return { level: 'error', sentence: notDone[deed](reason), steps };
 }
 
-function notDone(deed: Deed, reason: string): string {
-  switch (deed) {
-    case 'approve':
-      return t('Not approved: {0}', reason);
-    case 'reject':
-      return t('Not rejected: {0}', reason);
-    case 'withdraw':
-      return t('Not withdrawn: {0}', reason);
-    case 'publish':
-      return t('Not published: {0}', reason);
-  }
-}
+const notDone: Readonly<Record<Deed, (reason: string) => string>> = {
+  approve: (reason) => t('Not approved: {0}', reason),
+  reject: (reason) => t('Not rejected: {0}', reason),
+  withdraw: (reason) => t('Not withdrawn: {0}', reason),
+  publish: (reason) => t('Not published: {0}', reason),
+};
 
 function nowOf(now: NotDone['now']): readonly string[] {
   if (now === undefined) return [];

@@ -2,14 +2,15 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
 import { readForPush } from '../../server/src/service/push/look.js';
-import type { SentState } from '../../server/src/service/push/arrival.js';
-import { arrivalOf, arrivalWords } from '../../server/src/service/push/arrival.js';
+import type { Arrival, SentState } from '../../server/src/service/push/arrival.js';
+import { arrivalOf } from '../../server/src/service/push/arrival.js';
 import { isReadable } from '../../server/src/service/http/service.js';
 import { environmentName, serviceAddressOf, targetName, targetUrl } from '../../server/src/service/http/target.js';
 import { sentencesOf } from '../../server/src/core/targeting/joined.js';
 import type { StartedPush } from './lastPushes.js';
 import { wentTo } from './lastPushes.js';
 import type { PushContext } from './pushPorts.js';
+import { recorderOf } from './pushPorts.js';
 import { quietServiceFor } from './requests.js';
 import { notify } from './say.js';
 import { savedTargets } from './services.js';
@@ -29,27 +30,25 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
   const target = targets.kind === 'found' ? targets.targets.find((each) => wentTo(push, each)) : undefined;
   const name = target === undefined ? `${shownName(file)} → ${environmentName(push)}` : targetName(target);
   const arrival = target && (await arrivalAt(context, target, sent));
+  if (target && arrival?.kind === 'applied') await recorderOf(context, file).recordOutcome(target, 'ok');
   const sentence =
     arrival === undefined
       ? vscode.l10n.t('The editor was closed while it pushed {0}: the push may or may not have been applied.', name)
-      : sentencesOf([vscode.l10n.t('The editor was closed while it pushed {0}.', name), arrival]);
+      : sentencesOf([vscode.l10n.t('The editor was closed while it pushed {0}.', name), arrival.sentence]);
   const show = vscode.l10n.t('Show Diff');
   const answer = await notify('warning', sentence, ...(arrival === undefined ? [] : [show]));
   if (answer === show) await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }
 
 /**
- * A sentence; undefined where the service cannot be read. The person who pushed gave the token for that service, and the read
- * completes the push.
+ * The person who pushed gave the token for that service, and the read completes the push.
+ * @returns undefined if the service cannot be read
  */
-async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<string | undefined> {
+async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<Arrival | undefined> {
   const url = targetUrl(target);
   const token = await context.credentials.known(serviceAddressOf(target));
   if (url === undefined || token === undefined || !isReadable(target)) return undefined;
   const service = quietServiceFor(context.log, { target, url, token }, new AbortController().signal);
   const live = await readForPush(service);
-  if (live.kind !== 'read') return undefined;
-  return sent === undefined
-    ? arrivalWords.unknown(target, live.value.version)
-    : arrivalOf(service, target, sent, live.value);
+  return live.kind === 'read' ? arrivalOf(service, target, sent, live.value) : undefined;
 }

@@ -5,13 +5,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Uri } from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import { readRemembered } from '../../server/src/service/push/memory.js';
-import { turnstile, waitAfter } from '../../server/src/service/pace.js';
+import { repeated, turnstile } from '../../server/src/service/pace.js';
 import { sweep } from './sweep.js';
 
 /** Of an extension's context. */
@@ -21,29 +20,13 @@ interface Storage {
   readonly globalStorageUri: Pick<Uri, 'fsPath'>;
 }
 
-interface Machine {
-  readonly rename: (from: string, to: string) => Promise<void>;
-  /** Milliseconds. */
-  readonly wait: (milliseconds: number) => Promise<unknown>;
-}
-
-/** A browser, which has neither module, can load this: nothing of them is looked up before it is called. */
-const thisMachine: Machine = {
-  rename: (from, to) => rename(from, to),
-  wait: (milliseconds) => setTimeout(milliseconds),
-};
-
 export class MemoryStore {
   readonly #storage: string;
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
 
   /** @param failed is told why something could not be kept */
-  constructor(
-    { storageUri, globalStorageUri }: Storage,
-    failed: (error: unknown) => void,
-    private readonly machine = thisMachine,
-  ) {
+  constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
     this.#storage = (storageUri ?? globalStorageUri).fsPath;
   }
@@ -117,21 +100,11 @@ export class MemoryStore {
     const unfinished = `${file}.${randomUUID()}.tmp`;
     try {
       await writeFile(unfinished, text);
-      await this.#rename(unfinished, file);
+      await repeated(() => rename(unfinished, file));
     } catch (error) {
       await rm(unfinished, { force: true }).catch(this.#failed);
       throw error;
     }
-  }
-
-  async #rename(from: string, to: string): Promise<void> {
-    for (let attempts = 1; ; attempts += 1)
-      try {
-        await this.machine.rename(from, to);
-        return;
-      } catch (error) {
-        await this.machine.wait(waitAfter(error, attempts));
-      }
   }
 
   #file(uri: string, { baseUrl, project, environmentKey, toggle }: Target): string {

@@ -140,22 +140,16 @@ async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchang
 }
 
 function titleOf(step: Step): string {
-  switch (step) {
-    case 'replace-token':
-      return vscode.l10n.t('Replace Token…');
-    case 'show-log':
-      return vscode.l10n.t('Show Log');
-    case 'open-config':
-      return vscode.l10n.t('Open Config');
-    case 'pick-toggle':
-      return vscode.l10n.t('Pick Another…');
-    case 'push-again':
-      return vscode.l10n.t('Push Again');
-    case 'read-again':
-      return vscode.l10n.t('Try Again');
-    case 'proxy-settings':
-      return vscode.l10n.t('Proxy Settings');
-  }
+  const titles: Readonly<Record<Step, string>> = {
+    'replace-token': vscode.l10n.t('Replace Token…'),
+    'show-log': vscode.l10n.t('Show Log'),
+    'open-config': vscode.l10n.t('Open Config'),
+    'pick-toggle': vscode.l10n.t('Pick Another…'),
+    'push-again': vscode.l10n.t('Push Again'),
+    'read-again': vscode.l10n.t('Try Again'),
+    'proxy-settings': vscode.l10n.t('Proxy Settings'),
+  };
+  return titles[step];
 }
 
 /** @returns the step whose button was pressed */

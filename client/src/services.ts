@@ -64,22 +64,21 @@ export async function readableTargets(
   file: vscode.Uri,
   scope: Scope = {},
 ): Promise<readonly Target[]> {
-  if (!vscode.workspace.isTrusted) {
-    await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
+  const none = async (reason: string): Promise<readonly Target[]> => {
+    await refuse(context, file, reason);
     return [];
-  }
+  };
+  if (!vscode.workspace.isTrusted)
+    return none(vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
   const targets = await savedTargets(context, file, scope);
-  if (targets.kind === 'unusable') {
-    await refuse(context, file, targets.reason);
-    return [];
-  }
+  if (targets.kind === 'unusable') return none(targets.reason);
   const readable = targets.kind === 'found' ? targets.targets.filter(isReadable) : [];
   if (readable.length > 0) return readable;
-  const reason = vscode.l10n.t(
-    'No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".',
+  return none(
+    vscode.l10n.t(
+      'No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".',
+    ),
   );
-  await refuse(context, file, reason);
-  return [];
 }
 
 /** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */

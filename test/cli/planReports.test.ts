@@ -90,15 +90,22 @@ describe.runIf(process.platform !== 'win32')('names', () => {
     if (args.includes('markdown')) expect(stdout).not.toMatch(/(?<!\\)<b>/);
   });
 
-  it.each([['plan', '--env', 'online'], ['drift']])('mention nobody and no issue: %j', async (...args) => {
-    const name = '@org/team, see org/repository#12';
-    const trial = await deployTrial({
-      files: { 'online/checkout.targeting.json': textOf({ rules: [{ name, conditions: [], serve: { select: 1 } }] }) },
-    });
-    const { stdout } = await trial.run([...args, '--format', 'markdown']);
-    expect(stdout).toContain('\\@&#8203;org/team, see org/repository\\#&#8203;12');
-    expect(stdout).not.toMatch(/(?<!&)[@#]\w/);
-  });
+  it.each([['plan', '--env', 'online'], ['drift']])(
+    'mention nobody and no issue, and are no mathematics: %j',
+    async (...args) => {
+      const name = '@org/team, see org/repository#12, $\\color{red}{x}$ and $$y$$';
+      const trial = await deployTrial({
+        files: {
+          'online/checkout.targeting.json': textOf({ rules: [{ name, conditions: [], serve: { select: 1 } }] }),
+        },
+      });
+      const { stdout } = await trial.run([...args, '--format', 'markdown']);
+      expect(stdout).toContain('\\@&#8203;org/team, see org/repository\\#&#8203;12');
+      expect(stdout).not.toMatch(/(?<!&)[@#]\w/);
+      expect(stdout).toContain('<span>&#36;</span>');
+      expect(stdout).not.toContain('$');
+    },
+  );
 
   it('of toggles that the service has act nowhere, either', async () => {
     const list = { content: [{ key: evil, name: evil }], totalElements: 1, totalPages: 1, last: true, number: 0 };

@@ -76,6 +76,10 @@ describe('a toggle cannot have a file', () => {
     ['\uD800', '{toggle}.targeting.json'],
     ['..', '{toggle}/{environment}.targeting.json'],
     ['.', 'x/{toggle}/a.targeting.json'],
+    ['.hidden', '{toggle}.targeting.json'],
+    ['.git', '.flags/{toggle}/{environment}.targeting.json'],
+    // A file is read by the composed form of its name, so it would be the file of another toggle.
+    ['e\u0301', '{toggle}.targeting.json'],
     ['a ', '{toggle}/a.targeting.json'],
     ['a.', '{toggle}/a.targeting.json'],
     ['nul', '{toggle}.targeting.json'],
@@ -88,6 +92,11 @@ describe('a toggle cannot have a file', () => {
   ])('if it is %j and "files" is %s', (toggle, files) => {
     const environment = toggle === 'a-b' ? 'dev-eu' : 'dev';
     expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
+  });
+
+  it('although it can be in a hidden folder that the config names', () => {
+    const path = '.flags/.x/a.targeting.json';
+    expect(pathFor('.flags/.x/{toggle}.targeting.json', 'a', 'dev')).toEqual({ path });
   });
 
   it('if its key would mean another one in a URL', () => {
@@ -134,10 +143,10 @@ it('The path of every file names the toggle that it is for', () => {
       const found = filesFor(parsed, configUri, [toggle]);
       const file = found.kind === 'found' ? found.environments[0]?.files[0] : undefined;
       if (file === undefined || 'reason' in file) return;
-      expect(identityOf(file.uri, { uri: configUri, parsed }).toggle).toBe(toggle.normalize());
+      expect(identityOf(file.uri, { uri: configUri, parsed }).toggle).toBe(toggle);
       expect(targetsOf(parsed, configUri, file.uri)).toMatchObject({
         kind: 'found',
-        targets: [{ toggle: toggle.normalize(), environment: environment.normalize() }],
+        targets: [{ toggle, environment: environment.normalize() }],
       });
     }),
     { numRuns: rounds(3_000) },

@@ -19,7 +19,8 @@ test.each([
     ...{ version: number, state: each, comment: '', by: 'anna', time: undefined },
   }));
   const service = { history: () => Promise.resolve({ kind: 'read', value: { versions, total: 1 } } as const) };
-  expect(await arrivalOf(service, targetAt('https://a.example'), sent, { version, state: live })).toBe(sentence);
+  const arrival = await arrivalOf(service, targetAt('https://a.example'), sent, { version, state: live });
+  expect(arrival.sentence).toBe(sentence);
 });
 
 test('A version that says what was sent next is the own one, although no response said so', () => {

@@ -1,11 +1,19 @@
 /** What was last seen of a file is kept on disk, apart for each file and each toggle that it may go to. */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import * as files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStore } from '../../client/src/memoryStore.js';
 import { targetAt } from './pushTrial.js';
+
+/** The disk, on which a test may refuse to rename. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof files>();
+  return { ...real, rename: vi.fn(real.rename) };
+});
+afterEach(() => void vi.resetAllMocks());
 
 const here = targetAt('https://toggles.example.com');
 const what = { kind: 'pushed', body: '{}', time: 1 } as const;
@@ -118,22 +126,16 @@ test.each(['EPERM', 'EBUSY', 'EACCES'])(
   async (code) => {
     const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
     onTestFinished(() => rmSync(fsPath, { recursive: true }));
-    const waits: number[] = [];
-    let failures = 10;
-    const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => errors.push(error), {
-      rename: (from, to) => {
-        if (failures-- > 0) return Promise.reject(Object.assign(new Error(code), { code }));
-        renameSync(from, to);
-        return Promise.resolve();
-      },
-      wait: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
-    });
     const errors: unknown[] = [];
+    const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => errors.push(error));
+    const refused = Object.assign(new Error(code), { code });
+    const rename = vi.mocked(files.rename);
+    for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
     expect(await memoryStore.set('file:///a', here, what)).toBe(true);
     expect(await memoryStore.get('file:///a', here)).toEqual(what);
-    expect([waits.length, errors]).toEqual([10, []]);
-    failures = Infinity;
+    expect([rename.mock.calls.length, errors]).toEqual([11, []]);
+    rename.mockRejectedValue(refused);
     await memoryStore.set('file:///a', here, { ...what, time: 2 });
-    expect([waits.length, errors.length]).toEqual([20, 1]);
+    expect([rename.mock.calls.length, errors]).toEqual([22, [refused]]);
   },
 );

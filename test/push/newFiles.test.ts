@@ -65,10 +65,15 @@ describe('a new config', () => {
     expect(pageAt(typedAddress)).toEqual(page);
   });
 
-  it.each(['', 'toggles.example.com', 'http://toggles.example.com', 'https://a:b@c', 'https://a/?b'])(
-    'refuses %j as a base URL',
-    (wanted) => expect(baseUrlProblem(wanted)).toBeDefined(),
-  );
+  it.each([
+    ['', 'https://'],
+    ['toggles.example.com', 'https://'],
+    ['http://toggles.example.com', 'http:// for this machine only'],
+    ['https://a:b@c', 'without a user name, a password'],
+    ['http://user@127.0.0.1', 'without a user name'],
+    ['https://a/?b', '"?"'],
+    ['https://a/#b', '"#"'],
+  ])('refuses %j as a base URL, and says why', (wanted, reason) => expect(baseUrlProblem(wanted)).toContain(reason));
   it.each([
     ['toggles.example.com/a', 'https://toggles.example.com/a'],
     ['localhost:4009', 'http://localhost:4009'],

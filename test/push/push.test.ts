@@ -623,13 +623,17 @@ describe("A colleague's change since the last read", () => {
   });
 
   test('leads to the diff instead of a merge when the file has it already', async () => {
-    const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
+    const { result, asked } = await push({
+      ...{ ...trial, answers: [live(5, theirs), live(5, theirs), live(6, both)], body: bodyOf(both) },
+      decide: say('push'),
+    });
     expect(result).toMatchObject({ kind: 'outcome', changes: [newRule] });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', `decide on 5: ${newRule}`]);
   });
 
   test('leads to the diff instead of a merge when the file leaves that field out', async () => {
-    const { asked, questions } = await push({ ...trial, body: '{"disabled":true}', decide: say('push') });
+    const answers = [live(5, theirs), live(5, theirs), live(6, { ...theirs, disabled: true })];
+    const { asked, questions } = await push({ ...trial, answers, body: '{"disabled":true}', decide: say('push') });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', 'decide on 5: Turns the toggle off.']);
     expect(questions[0]?.after.state.content).toEqual(theirs.content);
   });
@@ -686,7 +690,8 @@ describe("A colleague's change between the read and the PATCH", () => {
 
   test('is kept when the file leaves that field out', async () => {
     const body = '{"disabled":true}';
-    const { asked, questions } = await push({ ...trial, body, decide: say('push') });
+    const answers = [...trial.answers.slice(0, -1), live(5, { ...theirs, disabled: true })];
+    const { asked, questions } = await push({ ...trial, answers, body, decide: say('push') });
     expect(questions).toMatchObject([{ after: { state: { disabled: true, content: theirs.content } } }]);
     expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([patched(3, body), patched(4, body)]);
   });
@@ -902,7 +907,11 @@ test.each([
   ['{\n  "disabled": true\n}\n', '{\n  "disabled": true,"baseVersion":3}'],
   ['{"baseVersion":1,"disabled":true}', '{"baseVersion":1,"disabled":true,"baseVersion":3}'],
 ])('The version that was read is sent as the last field of %j', async (body, sent) => {
-  const { asked } = await push({ remembers: seen(3, before), body, answers: [live(3, before), live(4, before)] });
+  const { asked } = await push({
+    remembers: seen(3, before),
+    body,
+    answers: [live(3, before), live(4, { ...before, disabled: true })],
+  });
   expect(asked).toContain(`PATCH with stored: ${sent}`);
 });
 

@@ -143,13 +143,14 @@ describe('the source', () => {
     );
   });
 
-  it('decides in one file how Git is started, and starts it in two', () => {
+  it('decides in one file how Git is started, and starts it in two others', () => {
     const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
     expect(starting.sort()).toEqual([
       'server/src/cli/main.ts',
       // The interface, which has no code.
       'server/src/cli/world.ts',
       'server/src/lsp/git.ts',
+      'server/src/workspace/gitProcess.ts',
       'server/src/workspace/repository.ts',
     ]);
   });

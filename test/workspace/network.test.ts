@@ -34,20 +34,13 @@ function machineWith(files: Readonly<Record<string, string>>, PATH = 'C:\\Git') 
   const disk: Disk = {
     list: () => [],
     kindOf: (uri) => ({ folder: 'folder' as const, undefined: 'missing' as const })[String(of(uri))] ?? 'file',
-    read: () => undefined,
+    read: of,
     realPath: (uri) => (of(uri) === undefined ? undefined : fileURLToPath(uri).replaceAll('\\', '/')),
     ownerOf: (uri) => (of(uri) === undefined ? undefined : 0),
   };
   const machine: GitMachine = {
     disk,
-    files: {
-      isLink: () => false,
-      isProgram: (path) => at(path) !== undefined,
-      read: (path) => {
-        const text = at(path);
-        return text === undefined ? undefined : Buffer.from(text);
-      },
-    },
+    files: { isProgram: (path) => at(path) !== undefined },
     environment: { PATH },
     opened: () => [],
     startGit: (args) => {

@@ -29,9 +29,8 @@ import { pickVersion } from './versionPick.js';
 export function historyCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
   return async (resource, environment) => {
     const file = resource ?? (await chooseFile());
-    if (file === undefined) return;
-    const targets = await readableTargets(context, file, { environment });
-    if (targets.length === 0) return;
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
+    if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
     const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
     if (opened !== undefined) await showHistory(context, file, opened);

@@ -1,5 +1,4 @@
 /** The project that a command is about, and how far it looks: to the root of a file's repository, or the folder that it is started in. */
-import { t } from '@vscode/l10n';
 import { Bounds } from '../workspace/bounds.js';
 import type { ProjectOptions } from '../workspace/project.js';
 import { Project } from '../workspace/project.js';
@@ -7,6 +6,7 @@ import { shownUri, uriAt } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { World } from './world.js';
 import { uriOf } from '../workspace/paths.js';
+import { cannotBeRead } from './unread.js';
 
 /** What a command looks at. */
 export interface Places {
@@ -39,8 +39,7 @@ export function projectOf(
 
 /** The same, where whoever runs the command is told of configs that cannot be read. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
-  return projectOf(world, bounds, (uri, { unreadable }) => {
-    const shown = JSON.stringify(shownUri(uri, world.folder));
-    world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
+  return projectOf(world, bounds, (uri, reason) => {
+    world.messages.write(`${visible(cannotBeRead(shownUri(uri, world.folder), reason))}\n`);
   });
 }

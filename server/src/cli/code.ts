@@ -1,9 +1,10 @@
 /** `toggle-targeting code`: where code asks for toggles, which of these are stale, and what a change of code means for them. */
 import { visible } from './reports/visible.js';
 import { callsReport } from './code/calls.js';
+import type { CodeAround } from './code/around.js';
 import { codeAround } from './code/around.js';
 import { changesReport } from './code/inGit.js';
-import type { CodeFormat } from './code/reports.js';
+import type { CodeFormat, CodeReport } from './code/reports.js';
 import { codeReports } from './code/reports.js';
 import { staleReport } from './code/stale.js';
 import { pathOf } from './code/words.js';
@@ -25,18 +26,10 @@ export interface CodeOptions {
 export async function code(options: CodeOptions, world: World, access?: Access): Promise<ExitCode> {
   const { places, allowed, format, what } = options;
   const around = await codeAround(places, world, access, allowed);
-  for (const failure of around.failures) world.messages.write(`${visible(failure)}\n`);
-  if (around.scopes.length === 0) return 2;
-  const report =
-    what === 'calls'
-      ? await callsReport(around, world)
-      : what === 'stale'
-        ? await staleReport(around, world)
-        : await changesReport(what.range, around, world);
-  if (typeof report === 'string') {
-    world.messages.write(`${visible(report)}\n`);
-    return 2;
-  }
+  const report = around.scopes.length === 0 ? undefined : await reportOf(what, around, world);
+  const failures = typeof report === 'string' ? [...around.failures, report] : around.failures;
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  if (report === undefined || typeof report === 'string') return 2;
   const { folder, environment, version, homepage, docs, manual, output } = world;
   const isForGitHub = format === 'github' || format === 'sarif';
   const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
@@ -45,7 +38,12 @@ export async function code(options: CodeOptions, world: World, access?: Access):
     ...{ version, homepage, docs, manual, quiet: false, color: isColored(false, output, environment), columns: 120 },
   });
   writeReport(format, printed, output);
-  if (around.failures.length > 0) return 2;
+  if (around.failures.size > 0) return 2;
   if (what !== 'calls') return report.problems.length > 0 ? 3 : 0;
   return report.problems.some(({ problem }) => ['error', 'warning'].includes(problem.severity)) ? 1 : 0;
+}
+
+function reportOf(what: CodeOptions['what'], around: CodeAround, world: World): Promise<CodeReport | string> {
+  if (what === 'calls') return callsReport(around, world);
+  return what === 'stale' ? staleReport(around, world) : changesReport(what.range, around, world);
 }

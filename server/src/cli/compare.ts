@@ -9,8 +9,9 @@ import { compared, toggleThere } from '../workspace/comparison.js';
 import type { EnvironmentFile } from '../workspace/environmentFiles.js';
 import { filesInBoth } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
+import { analysisBudget } from './analysisBudget.js';
 import { boundsOf, projectWithMessages } from './bounds.js';
-import { ANALYSIS_BUDGET_MS, exitCodeOf, said } from './diff.js';
+import { exitCodeOf, said } from './diff.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
 import { annotationOf, diffReports, fileInMarkdown } from './diffReports.js';
 import { findFiles } from './findFiles.js';
@@ -60,8 +61,7 @@ async function comparedFile(
 ): Promise<ComparedFile> {
   const evaluated: Project['evaluated'] = (uri, json) => project.evaluated(uri, json);
   const [before, after] = [await toggleThere(one, project, evaluated), await toggleThere(other, project, evaluated)];
-  const until = world.now() + ANALYSIS_BUDGET_MS;
-  const found = compared(before, after, project, () => world.now() > until);
+  const found = compared(before, after, project, analysisBudget(world));
   const pathOf = (uri: string) => shownUri(uri, world.folder);
   if (found.kind === 'obstacle') return said(pathOf(found.there.uri), found.obstacle, { isBroken: true });
   const { impact, differences } = found;

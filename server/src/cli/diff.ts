@@ -24,6 +24,7 @@ import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
+import { analysisBudget } from './analysisBudget.js';
 
 export interface DiffOptions {
   readonly compared:
@@ -34,9 +35,6 @@ export interface DiffOptions {
   /** In ten-thousandths; undefined where any change is told by the exit code. */
   readonly maxShare: number | undefined;
 }
-
-/** Milliseconds for a file; what is not found out by then is not known. */
-export const ANALYSIS_BUDGET_MS = 2_000;
 
 /** @returns 1 where a file does not arrive or too many are concerned, 3 where someone gets a different value or it is not known */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
@@ -142,7 +140,7 @@ export class Comparison {
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
-    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => this.#isOver());
+    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => analysisBudget(this.world));
     const [deadBefore, deadAfter] = [findingsIn(earlier), findingsIn(later)];
     return said(path, words, {
       ...impact,
@@ -154,11 +152,6 @@ export class Comparison {
 
   #toggleOf(uri: string): string {
     return identityOf(uri, this.#project.config(uri)).toggle;
-  }
-
-  #isOver(): () => boolean {
-    const until = this.world.now() + ANALYSIS_BUDGET_MS;
-    return () => this.world.now() > until;
   }
 }
 

@@ -11,6 +11,8 @@ import { inOrder, isFileOfOurs, shownPath, shownUri, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
+import { isMisread } from '../workspace/spelling.js';
+import { cannotBeRead } from './unread.js';
 
 export interface Found {
   /** Absolute. */
@@ -30,8 +32,8 @@ export function findFiles(
   /** By their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
-  const unreadable = (uri: string, reason: Unreadable) => {
-    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownUri(uri, folder)), reason.unreadable));
+  const unreadable = (uri: string, reason?: Unreadable) => {
+    failures.push(cannotBeRead(shownUri(uri, folder), reason));
   };
   const skipped = new Set<string>();
   const mayFollow = (uri: string) => {
@@ -40,7 +42,8 @@ export function findFiles(
     return isInside;
   };
   const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
-    if (!found.has(real)) found.set(real, pathOf(uri));
+    if (isMisread(uri, disk)) unreadable(uri);
+    else if (!found.has(real)) found.set(real, pathOf(uri));
   };
   const walk = { disk, isWanted, mayFollow, unreadable };
   for (const place of places) {

@@ -2,7 +2,6 @@
  * `toggle-targeting`: the command line on real I/O. Whoever reads what it writes may go away (`| head`); it goes on without
  * a word then, so that what was to be fixed is fixed and the exit code is right.
  */
-import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -18,7 +17,7 @@ import { disk } from '../workspace/disk.js';
 import { pathOf, uriOf } from '../workspace/paths.js';
 import { spelled } from '../workspace/spelling.js';
 import { nextTurn } from '../workspace/turns.js';
-import { codeOf } from '../workspace/readFile.js';
+import { GIT_TIMEOUT_MS, runGit } from '../workspace/gitProcess.js';
 import { filesOnDisk } from './filesOnDisk.js';
 import { linesOf } from './inputLines.js';
 import type { ThreadWork } from './inThread.js';
@@ -34,10 +33,6 @@ import type { Output, World } from './world.js';
 let brokenOutput = false;
 /** A repository can have a pipe where Git reads a file; then it is not asked again. */
 let isGitSilent = false;
-/** Milliseconds. */
-const GIT_TIMEOUT_MS = 20_000;
-/** Bytes. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
 setFlagsFromString('--heap-growing-percent=100');
@@ -109,22 +104,14 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-function startGit(
-  args: readonly string[],
-  { program, folder, environment, limit = MAX_OUTPUT_BYTES }: GitStart,
-): Uint8Array | undefined {
+function startGit(args: readonly string[], start: GitStart): Uint8Array | undefined {
   if (isGitSilent) return undefined;
-  const { status, stdout, error } = spawnSync(program, args, {
-    ...{ cwd: folder, env: environment, maxBuffer: limit, timeout: GIT_TIMEOUT_MS, killSignal: 'SIGKILL' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if (error !== undefined && codeOf(error) === 'ETIMEDOUT') {
+  return runGit(args, start, () => {
     isGitSilent = true;
     process.stderr.write(
       `${t('Git did not respond within {0} seconds, so it is not asked again.', GIT_TIMEOUT_MS / 1_000)}\n`,
     );
-  }
-  return status === 0 ? stdout : undefined;
+  });
 }
 
 async function standardInput(limit: number): Promise<Uint8Array | Unreadable> {

@@ -116,7 +116,11 @@ export const known = {
   },
   all: { type: 'boolean', words: () => t('All toggles that the service has.') },
   online: { type: 'boolean', words: () => t('Also asks the services in the config.') },
-  timeout: { type: 'string', example: '30', words: () => t('Seconds for a request.') },
+  timeout: {
+    type: 'string',
+    example: '30',
+    words: () => t('Seconds for a request, and for a wait that a throttling service asks for.'),
+  },
   port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any that is free.') },
   'sdk-key': {
     ...{ type: 'string', example: 'KEY' },

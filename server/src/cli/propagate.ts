@@ -21,6 +21,7 @@ import { replaceText } from './replaceText.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
+import { analysisBudget } from './analysisBudget.js';
 
 export interface PropagateOptions {
   /** A range of Git. */
@@ -32,9 +33,6 @@ export interface PropagateOptions {
   readonly write: boolean;
   readonly places: readonly string[];
 }
-
-/** Milliseconds for a file; what is not found out by then is not known. */
-const ANALYSIS_BUDGET_MS = 2_000;
 
 export async function propagate(options: PropagateOptions, world: World): Promise<ExitCode> {
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
@@ -84,13 +82,9 @@ async function propagateFile(
     else say(t('The file is deleted.'), 1);
     return;
   }
-  const isOver = () => {
-    const until = world.now() + ANALYSIS_BUDGET_MS;
-    return () => world.now() > until;
-  };
   const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
   const made = (target: string) => carriedOver(before, after, target);
-  const carried = await carryOver(project, afterUri, made, evaluated, isOver);
+  const carried = await carryOver(project, afterUri, made, evaluated, () => analysisBudget(world));
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {

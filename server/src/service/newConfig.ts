@@ -63,7 +63,9 @@ export function withScheme(typed: string): string {
 export function baseUrlProblem(typed: string): string | undefined {
   const target = { baseUrl: typed, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
   return targetUrl(target) === undefined
-    ? t('Use https://, or http:// for this machine only (localhost, 127.0.0.1, [::1]).')
+    ? t(
+        'Use https://, or http:// for this machine only (localhost, 127.0.0.1, [::1]), without a user name, a password, "?" and "#".',
+      )
     : undefined;
 }
 

@@ -63,6 +63,16 @@ export function waitAfter(error: unknown, attempts: number): number {
   return RENAME_PAUSE_MS;
 }
 
+/** Attempts a rename again as `waitAfter` says. */
+export async function repeated(rename: () => Promise<void>, attempts = 1): Promise<void> {
+  try {
+    await rename();
+  } catch (error) {
+    await setTimeout(waitAfter(error, attempts));
+    await repeated(rename, attempts + 1);
+  }
+}
+
 /** For a second in all. */
 const MAX_REPEATED_RENAMES = 10;
 const RENAME_PAUSE_MS = 100;

@@ -16,7 +16,8 @@ export interface FolderWalkOptions {
   readonly isWanted: (fileName: string) => boolean;
   /** Whether a link may be followed; asked of those that lead to a folder or a wanted file. */
   readonly mayFollow: (uri: string) => boolean;
-  readonly unreadable?: (folderUri: string, reason: Unreadable) => void;
+  /** Told of folders, and of links to nothing that have a wanted name. */
+  readonly unreadable?: (uri: string, reason: Unreadable) => void;
   /** How many names a file's path may have, from the folder that the walk begins in. */
   readonly depth?: number;
 }
@@ -81,19 +82,23 @@ export class FolderWalk {
       unreadable?.(uri, entries);
       return;
     }
-    for (const { name, kind } of entries) {
-      // What is no text cannot be in a URI.
-      if (!name.isWellFormed()) continue;
+    for (const { name: onDisk, kind } of entries) {
+      // A URI holds text only.
+      const name = onDisk.toWellFormed();
       yield { kind, uri: `${uri}/${encodedName(name)}`, real: `${real}/${name}`, names: [...names, name] };
     }
   }
 
   *#behind(link: FoundFile | undefined): Generator<Met> {
     if (link === undefined) return;
-    const { disk, isWanted, mayFollow } = this.options;
+    const { disk, isWanted, mayFollow, unreadable } = this.options;
     const kind = disk.kindOf(link.uri);
-    // One that leads nowhere is no file: editors leave such things beside what is being edited.
-    if (typeof kind !== 'string' || kind === 'missing') return;
+    if (typeof kind !== 'string' || kind === 'missing') {
+      // Emacs leaves a link `.#name` to nothing beside a file that it edits.
+      const isFile = isWanted(nameOf(link)) && !nameOf(link).startsWith('.#');
+      if (isFile) unreadable?.(link.uri, typeof kind === 'string' ? { unreadable: 'ENOENT' } : kind);
+      return;
+    }
     if (kind !== 'folder' && !isWanted(nameOf(link))) return;
     if (mayFollow(link.uri)) yield { ...link, kind, real: this.#realPath(link.uri) };
   }

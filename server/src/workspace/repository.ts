@@ -6,7 +6,6 @@
  */
 import * as path from 'node:path';
 import { t } from '@vscode/l10n';
-import type { Unreadable } from '../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
 import { Bounds } from './bounds.js';
 import type { Disk } from './disk.js';
@@ -20,11 +19,7 @@ import { upwards } from './uris.js';
 /** What Git needs of a machine. */
 export interface GitMachine {
   readonly disk: Disk;
-  readonly files: {
-    readonly isLink: (path: string) => boolean;
-    readonly isProgram: (path: string) => boolean;
-    readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  };
+  readonly files: { readonly isProgram: (path: string) => boolean };
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** URIs of the folders that were opened, or that the command runs in: no program is taken from their repositories. */
   readonly opened: () => readonly string[];
@@ -137,9 +132,10 @@ function repositoryOf(folder: string, world: GitMachine): Repository | undefined
 
 /** A `.git` counts if what it names says that this is its work tree, as Git's own worktrees and submodules do. */
 function gitFolderOf(top: string, world: GitMachine): string | undefined {
-  const { disk, files } = world;
+  const { disk } = world;
   const dotGit = path.join(top, '.git');
-  if (files.isLink(dotGit)) return undefined;
+  // A link does not count.
+  if (disk.realPath(uriOf(dotGit)) !== `${disk.realPath(uriOf(top))?.replace(/\/$/, '')}/.git`) return undefined;
   const isFolder = disk.kindOf(uriOf(dotGit)) === 'folder';
   const named = isFolder ? dotGit : /^gitdir: (.+)$/.exec(textIn(dotGit, world) ?? '')?.[1];
   const gitFolder = followed(top, named, world);
@@ -162,7 +158,7 @@ function workTreeIn(gitFolder: string, world: GitMachine): string | undefined {
   const asked = ['config', '--file', path.join(gitFolder, 'config'), '--no-includes', 'core.worktree'];
   const git = asking(startOf(undefined, gitFolder, world), world);
   const said = typeof git === 'string' ? undefined : git(asked);
-  return followed(gitFolder, said && lineOf(said), world);
+  return followed(gitFolder, said && decoded(said).trimEnd(), world);
 }
 
 function backIn(gitFolder: string, world: GitMachine): string | undefined {
@@ -196,10 +192,6 @@ function followed(from: string, named: string | undefined, { disk }: GitMachine)
 }
 
 function textIn(file: string, world: GitMachine): string | undefined {
-  const bytes = followed(file, '.', world) && world.files.read(file, MAX_BESIDE_BYTES);
-  return bytes instanceof Uint8Array ? lineOf(bytes) : undefined;
-}
-
-function lineOf(bytes: Uint8Array): string {
-  return decoded(bytes).trimEnd();
+  const text = followed(file, '.', world) && world.disk.read(uriOf(file), MAX_BESIDE_BYTES);
+  return typeof text === 'string' ? text.trimEnd() : undefined;
 }

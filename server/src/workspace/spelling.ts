@@ -22,6 +22,11 @@ export function spelledBelow(folders: readonly string[], uri: string, disk: Pick
   return onDisk;
 }
 
+/** Whether a file was listed whose name is not UTF-8: it reads as another name, with U+FFFD, which nothing has. */
+export function isMisread(uri: string, { kindOf }: Pick<Disk, 'kindOf'>): boolean {
+  return uri.includes(encodedName('\ufffd')) && kindOf(uri) === 'missing';
+}
+
 function nameIn(folder: string, name: string, disk: Pick<Disk, 'list'>): string {
   const typed = nameOf(name);
   const entries = disk.list(folder);

@@ -7,6 +7,7 @@ import type { WireFault } from './wire.js';
 import { answerForEver } from './wire.js';
 
 const refusal = (code: string): string => JSON.stringify({ code, message: 'These words.' });
+const waiting = JSON.stringify({ ...JSON.parse(targeting('PATCH')), locked: true, status: 'PENDING' });
 const page = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Who are you?</body></html>';
 const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
 const many = Buffer.alloc(256 * 1024, 'x');
@@ -60,12 +61,12 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the service throttles',
     wire: respond('429 No', '', 'Retry-After: 17'),
-    ...always(failed('throttled', 'push again in 17 s')),
+    ...always(failed('throttled', 'try again in 17 s')),
   },
   {
     fault: 'the service throttles until a time of its own clock',
     wire: respond('429 No', '', `Date: ${skewed}`, `Retry-After: ${skewedLater}`),
-    ...always(failed('throttled', 'push again in 17 s')),
+    ...always(failed('throttled', 'try again in 17 s')),
   },
   {
     fault: 'the body is too large for a proxy',
@@ -129,6 +130,18 @@ export const oddAnswers: readonly Row[] = [
   { fault: 'the answer is empty', wire: respond('200 OK', ''), ...odd('nothing at all') },
   { fault: 'the answer is no JSON', wire: respond('200 OK', 'Fine.'), ...odd('Fine.') },
   { fault: 'the answer is other JSON', wire: respond('200 OK', '{"ok":1}'), ...odd('{"ok":1}') },
+  {
+    fault: 'the answer holds other content than was sent',
+    wire: respond('200 OK', fresh),
+    patch: doubtful('no-targeting', 'it contains another change, or a request for approval'),
+    get: pushed,
+  },
+  {
+    fault: 'the answer holds a request for approval',
+    wire: respond('200 OK', (method) => (method === 'GET' ? fresh : waiting)),
+    patch: doubtful('no-targeting', 'it contains another change, or a request for approval'),
+    get: pushed,
+  },
   {
     fault: 'the answer is half of what it says',
     wire: respond('200 OK', fresh.slice(0, 60)),

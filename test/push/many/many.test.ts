@@ -546,22 +546,26 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('a failure after the PATCH has left is told as doubtful, one before it as not pushed', async () => {
-    const trial = await startMany({ toggles: ['a', 'b'] });
+  test('after a failure of ours, what was sent is compared with what is live, if that can be read', async () => {
+    const trial = await startMany({ toggles: ['applied', 'lost', 'unread', 'unsent'] });
     const plan = await trial.plan();
+    const failed = new Set<string>();
     await trial.run(plan, {
       request: async (call) => {
-        const exchanged = await trial.ports.request(call);
-        if (call.method === 'PATCH' || call.url.href.includes('/b/')) throw new Error('the log is full');
-        return exchanged;
+        const [toggle = ''] = /applied|lost|unread|unsent/.exec(call.url.href) ?? [];
+        const exchanged = call.method === 'PATCH' && toggle === 'lost' ? undefined : await trial.ports.request(call);
+        if (call.method === 'PATCH' || toggle === 'unsent') failed.add(toggle);
+        else if (toggle !== 'unread' || !failed.has(toggle)) return exchanged ?? (await trial.ports.request(call));
+        throw new Error('the log is full');
       },
     });
-    expect(trial.service.targeting('P', 'dev', 'a').disabled).toBe(false);
-    expect(trial.results.get('a')).toEqual({
-      kind: 'doubtful',
-      words: 'It failed after it was sent (the log is full): it may or may not have been applied.',
+    const happened = 'It failed after it was sent (the log is full).';
+    expect(Object.fromEntries(trial.results)).toEqual({
+      applied: { kind: 'pushed', words: '' },
+      lost: { kind: 'doubtful', words: `${happened} dev still has version 1: so far, it was not applied.` },
+      unread: { kind: 'doubtful', words: `${happened} It may or may not have been applied.` },
+      unsent: { kind: 'failed', words: 'Not pushed: the log is full' },
     });
-    expect(trial.results.get('b')).toEqual({ kind: 'failed', words: 'Not pushed: the log is full' });
   });
 
   test('a toggle that was changed and changed back is pushed, because nothing is lost', async () => {
@@ -690,7 +694,7 @@ describe('A service that throttles', () => {
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([290_000]);
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed' });
-    expect(trial.results.get('a')?.words).toMatch(/is throttling; push again in 290 s\.$/);
+    expect(trial.results.get('a')?.words).toMatch(/is throttling; try again in 290 s\.$/);
 
     const silent = await startThrottled(1, throttled());
     await silent.run(await silent.plan(), { concurrency: 1 });

@@ -62,7 +62,7 @@ test('Messages in Chinese read as sentences', () => {
   expect(tell(outcomes.ok, target).sentence).toBe('已将 <toggle> 推送到 <live>。localhost:8443 上的项目 <project>。');
   expect(tell(outcomes.unauthorized, target).sentence).toBe('未推送：localhost:8443 不接受该访问令牌：<words>');
   expect(tell(outcomes['failed-safely'], target).sentence).toBe('未推送：localhost:8443 出错，状态码为 503。');
-  expect(tell(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重新推送。');
+  expect(tell(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重试。');
 });
 
 test('The message of a wrong token is in Chinese', () => {

@@ -78,7 +78,7 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
   throttled: {
     outcome: { kind: 'throttled', retryAfter: '17' },
     level: 'error',
-    names: ['Not pushed', host, 'push again in 17 s'],
+    names: ['Not pushed', host, 'try again in 17 s'],
     steps: ['push-again', 'show-log'],
   },
   'service-error': {
@@ -178,7 +178,7 @@ test.each(rows)('$outcome.kind is told with what matters and the next step', ({ 
 });
 
 test('The message of a certificate that does not fit the date names the clock of this machine, too', () => {
-  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', dated: true }, target);
+  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' }, target);
   expect(told.level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
     expect(told.sentence).toContain(name);
@@ -311,9 +311,9 @@ describe('Words of the service', () => {
 });
 
 test.each([
-  [undefined, 'push again later.'],
-  ['0', 'push again in 0 s.'],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', 'push again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-])('The message of throttling says when to push again, for a wait of %s', (retryAfter, end) => {
+  [undefined, 'try again later.'],
+  ['0', 'try again in 0 s.'],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
+])('The message of throttling says when to try again, for a wait of %s', (retryAfter, end) => {
   expect(tell({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

@@ -151,7 +151,7 @@ describe('An error of the transport', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'unreachable'],
     ['ECONNRESET', 'unreachable'],
     ['SOMETHING_NEW', 'unreachable'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { isOfOtherHost: true }],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { why: 'other-host' }],
   ])(
     '%s means %s before anything was sent, and doubt afterwards; its cause names the code',
     (code, kind, more?: object) => {
@@ -163,7 +163,7 @@ describe('An error of the transport', () => {
 
   test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
     const failure = new Failure('It is not valid', code);
-    expect(outcomeOfError(failure, before)).toMatchObject({ kind: 'untrusted', dated: true });
+    expect(outcomeOfError(failure, before)).toMatchObject({ kind: 'untrusted', why: 'dated' });
   });
 
   test('names its code once', () => {

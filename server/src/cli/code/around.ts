@@ -19,16 +19,18 @@ import { boundsOf, projectOf, projectWithMessages } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { findFiles } from '../findFiles.js';
-import { uriAt } from '../paths.js';
+import { shownUri, uriAt } from '../paths.js';
 import { progress } from '../progress.js';
 import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
+import { isMisread } from '../../workspace/spelling.js';
+import { cannotBeRead } from '../unread.js';
 
 export interface CodeAround {
   readonly project: Project;
   readonly scopes: readonly Scoped[];
-  /** What could not be done, as sentences. */
-  readonly failures: readonly string[];
+  /** What could not be done, as sentences; reading code adds to it. */
+  readonly failures: ReadonlySet<string>;
   /** Whether a file is in a place that was named. */
   readonly isNamed: (uri: string) => boolean;
 }
@@ -37,6 +39,7 @@ export interface Scoped {
   readonly scope: CodeScope;
   readonly bounds: Bounds;
   readonly toggles: CodeToggles;
+  readonly failures: Set<string>;
 }
 
 /** @param access where services are to be asked, too */
@@ -58,7 +61,7 @@ export async function codeAround(
   const first = configsAround(where, world, projectOf(world, bounds));
   // Outside of repositories, a folder counts where it is named.
   const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
-  const configs = configsAround(where, world, project);
+  const configs = configsAround(where, world, project, failures);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
   const astray = new Map(configs.flatMap((config) => whyAstray(config, bounds, world) ?? []));
   for (const failure of astray.values()) failures.add(failure);
@@ -69,14 +72,14 @@ export async function codeAround(
   for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
     await project.ready(scope.targeting.uri);
     const listed = await listedBy(scope.targeting, access, (failure) => failures.add(failure));
-    scopes.push({ scope, bounds, toggles: codeToggles(scope, project, listed) });
+    scopes.push({ scope, bounds, toggles: codeToggles(scope, project, listed), failures });
   }
   if (configs.length === 0) failures.add(t('There is no {0} in this folder, above it or below it.', configFileName));
   const isInRepository = project.bounds.repositoryOf(uriOf(world.folder)) !== undefined;
   if (isInRepository && typeof gitAnywhere(world.folder, world) === 'string')
     world.messages.write(`${t('Git was not found in PATH, so files that it ignores count, too.')}\n`);
   const isNamed = (uri: string) => uris.length === 0 || uris.some((each) => uri === each || uri.startsWith(`${each}/`));
-  return { project, scopes, failures: [...failures], isNamed };
+  return { project, scopes, failures, isNamed };
 }
 
 function togglesFolder({ uri, parsed }: ConfigFile, bounds: Bounds): readonly string[] {
@@ -113,11 +116,21 @@ function whyAstray(
 }
 
 /** Those that count for a place, and those below it. */
-function configsAround(uris: readonly string[], world: World, project: Project): readonly ConfigFile[] {
+function configsAround(
+  uris: readonly string[],
+  world: World,
+  project: Project,
+  failures = new Set<string>(),
+): readonly ConfigFile[] {
   const folders = uris.filter((uri) => world.disk.kindOf(uri) === 'folder');
   const paths = folders.map((uri) => pathOf(uri));
-  const below = findFiles(paths, world, project.bounds, (name) => name === configFileName).paths.map(uriOf);
-  const asked = [`${uriOf(world.folder)}/any`, ...uris, ...below];
+  const below = findFiles(paths, world, project.bounds);
+  for (const failure of below.failures) failures.add(failure);
+  const asked = [
+    `${uriOf(world.folder)}/any`,
+    ...uris,
+    ...below.paths.filter((path) => path.endsWith(configFileName)).map(uriOf),
+  ];
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
 }
 
@@ -155,7 +168,7 @@ async function listedBy(
 
 /** @param instead texts in place of those on disk */
 export async function readCode(
-  { scope, bounds, toggles }: Scoped,
+  { scope, bounds, toggles, failures }: Scoped,
   world: World,
   instead: ReadonlyMap<string, string> = new Map(),
 ): Promise<CodeFound> {
@@ -170,6 +183,10 @@ export async function readCode(
           ...(await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.breathe })),
           ...instead.keys(),
         ]);
+        for (const uri of [...uris].filter((each) => isMisread(each, disk))) {
+          uris.delete(uri);
+          failures.add(cannotBeRead(shownUri(uri, world.folder)));
+        }
         bar = progress(uris.size, world);
         return [...uris];
       },

@@ -24,7 +24,7 @@ export async function callsReport(around: CodeAround, world: World): Promise<Cod
     summary: reports.flatMap(({ summary }) => summary),
     problems: reports.flatMap(({ problems }) => problems),
     data: { configs: reports.map(({ data }) => data) },
-    failures: around.failures,
+    failures: [...around.failures],
   };
 }
 

@@ -13,7 +13,7 @@ import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
-import { ANALYSIS_BUDGET_MS } from '../diff.js';
+import { analysisBudget } from '../analysisBudget.js';
 import type { Sides } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
 import { inOrder } from '../paths.js';
@@ -66,7 +66,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
     const changed = filesInWords(states.changed);
     summary.push(t('Changes in {0} of code; {1}.', changed, unreadableInWords(unreadable.length)));
   }
-  return { sections, summary, data: { changes, unasked }, problems, failures: around.failures };
+  return { sections, summary, data: { changes, unasked }, problems, failures: [...around.failures] };
 }
 
 interface States {
@@ -206,9 +206,8 @@ async function stillServed(
   const json = project.document(uri, MAX_TEXT_LENGTH);
   if (json === undefined || 'unreadable' in json) return [];
   const evaluated = await project.evaluated(uri, json, { service: { returnType, segments: undefined }, toggle: key });
-  const until = world.now() + ANALYSIS_BUDGET_MS;
   const where = environment ?? key;
-  const constant = constantOutcome(evaluated.arrival, () => world.now() > until);
+  const constant = constantOutcome(evaluated.arrival, analysisBudget(world));
   if (constant !== undefined) return [t('{0} serves {1} to everyone', where, evaluated.words.name(constant.index))];
   const { toggle } = evaluated.arrival;
   const content = asObject(asObject(json.root?.value)?.['content']);

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { valueToKeep } from '../../workspace/code/staleToggles.js';
-import { ANALYSIS_BUDGET_MS } from '../diff.js';
+import { analysisBudget } from '../analysisBudget.js';
 import type { World } from '../world.js';
 import type { CodeAround } from './around.js';
 import { byPath, readCode } from './around.js';
@@ -28,8 +28,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       const calls = places.filter(({ finding }) => finding.kind === 'call');
       if (calls.length === 0) continue;
       await world.breathe();
-      const until = world.now() + ANALYSIS_BUDGET_MS;
-      const kept = await valueToKeep(toggle, scoped.scope, around.project, () => world.now() > until);
+      const kept = await valueToKeep(toggle, scoped.scope, around.project, analysisBudget(world));
       if (kept === undefined) continue;
       const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
       sections.push({
@@ -48,7 +47,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
         : t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable),
     );
   }
-  return { sections, summary, data: { stale }, problems, failures: around.failures };
+  return { sections, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
 /** What is to be taken away with the toggle: mentions may be about something else. */

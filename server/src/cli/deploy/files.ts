@@ -12,7 +12,6 @@ import { targetName, targetUrl } from '../../service/http/target.js';
 import { problemsOfText } from '../../core/check-engine/problems.js';
 import { noServices } from '../../core/checks/check.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
-import type { Unreadable } from '../../core/checks/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
@@ -40,6 +39,8 @@ import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
 import { protectedKeysOf } from './protectedKeys.js';
+import { cannotBeRead } from '../unread.js';
+import { analysisBudget } from '../analysisBudget.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -76,9 +77,6 @@ export interface Unread {
 export function textOfMessage({ message }: ReadyBody['warnings'][number]): string {
   return typeof message === 'string' ? message : message.value;
 }
-
-/** Milliseconds for one file's dead targeting, or one change's impact; what is not found out by then is not known. */
-const ANALYSIS_BUDGET_MS = 2_000;
 
 export class TargetingFiles {
   readonly #bounds;
@@ -149,7 +147,7 @@ export class TargetingFiles {
       const keys = changes.map(({ toggle }) => toggle);
       return all.map((each, index) => {
         const users = this.project.users(changes[index]?.uri ?? '')?.all ?? [];
-        return impactTogether(each, keys, users, () => this.#isOver());
+        return impactTogether(each, keys, users, () => analysisBudget(this.world));
       });
     },
     filesIn: (uri) => async (target) => {
@@ -217,7 +215,7 @@ export class TargetingFiles {
     if (typeof config === 'string') return config;
     const { path, blob, bytes } = file;
     const text = textIn(bytes);
-    if (typeof text !== 'string') return cannotRead(path, text);
+    if (typeof text !== 'string') return cannotBeRead(path, text);
     const read = { uri, path, blob, text, config: { path: config.path, blob: config.blob } };
     const files = targets.targets.map((given): TargetedFile | undefined => {
       const asks = isAlwaysProtected(given, this.#protectedKeys) || unusualKeys(given).length > 0;
@@ -239,7 +237,7 @@ export class TargetingFiles {
     const bytes = this.world.files.read(pathOf(uri), limit);
     const path = this.#shown(uri);
     if (bytes instanceof Uint8Array) return { path, blob: blobName(bytes), bytes };
-    return cannotRead(path, bytes);
+    return cannotBeRead(path, bytes);
   }
 
   /** What was done last with the file, in one line. */
@@ -264,19 +262,10 @@ export class TargetingFiles {
   #shown(uri: string): string {
     return shownUri(uri, this.world.folder);
   }
-
-  #isOver(): () => boolean {
-    const until = this.world.now() + ANALYSIS_BUDGET_MS;
-    return () => this.world.now() > until;
-  }
 }
 
 function isTargeting(name: string): boolean {
   return name.endsWith(targetingEnding);
-}
-
-function cannotRead(path: string, why: Unreadable | undefined): string {
-  return t('{0} cannot be read ({1}).', JSON.stringify(path), why?.unreadable ?? 'ENOENT');
 }
 
 function noConfig(): string {

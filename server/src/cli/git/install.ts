@@ -20,12 +20,9 @@ const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
 const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${attribute}=toggle-targeting`);
 
 export function install(scope: Scope, world: World): ExitCode {
-  const git = gitAnywhere(world.folder, world);
-  if (typeof git === 'string') return failed(git, world);
-  const where = attributesFile(scope, git, world);
-  if (where === undefined) return failed(noRepository(), world);
-  const change = changeOf(where, withAttributes, world);
-  if (typeof change === 'string') return failed(change, world);
+  const prepared = prepare(scope, withAttributes, world);
+  if (typeof prepared === 'string') return failed(prepared, world);
+  const { git, where, change } = prepared;
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
     ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
@@ -54,15 +51,21 @@ export function install(scope: Scope, world: World): ExitCode {
 }
 
 export function uninstall(scope: Scope, world: World): ExitCode {
-  const git = gitAnywhere(world.folder, world);
-  if (typeof git === 'string') return failed(git, world);
-  const where = attributesFile(scope, git, world);
-  if (where === undefined) return failed(noRepository(), world);
-  const change = changeOf(where, withoutAttributes, world);
-  if (typeof change === 'string') return failed(change, world);
+  const prepared = prepare(scope, withoutAttributes, world);
+  if (typeof prepared === 'string') return failed(prepared, world);
+  const { git, where, change } = prepared;
   removeSettings(scope, git, world);
   const failure = write(where, change, world);
   return failure === undefined ? 0 : failed(failure, world);
+}
+
+function prepare(scope: Scope, changed: Parameters<typeof changeOf>[1], world: World) {
+  const git = gitAnywhere(world.folder, world);
+  if (typeof git === 'string') return git;
+  const where = attributesFile(scope, git, world);
+  if (where === undefined) return noRepository();
+  const change = changeOf(where, changed, world);
+  return typeof change === 'string' ? change : { git, where, change };
 }
 
 function removeSettings(scope: Scope, git: Git, { output }: World): void {

@@ -34,10 +34,10 @@ export function testsOf(targetingUri: string): string {
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
   if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
+  if (name.startsWith('.')) return t('{0} begins with a dot, so it would be hidden.', JSON.stringify(name));
   if (name.startsWith('-'))
     return t('{0} begins with a hyphen, so programs take it for an option.', JSON.stringify(name));
   if (reserved.test(name)) return t('{0} is a device to Windows, and no file can have its name.', JSON.stringify(name));
-  // Also `.` and `..`, which name another folder.
   return /[. ]$/.test(name)
     ? t('{0} ends with a dot or a blank, which Windows leaves out.', JSON.stringify(name))
     : undefined;

@@ -31,16 +31,12 @@ export const serve: Capability = (session) => {
     const { now } = serving;
     connection.sendNotification(servingNotification, now === undefined ? {} : { serving: now }).catch(logged);
   });
-  documents.onDidChangeContent(({ document: { uri, kind } }) =>
-    fenced(undefined, () => {
-      if (kind === 'targeting') serving.take(uri);
-    }),
-  );
-  documents.onDidClose(({ document: { uri, kind } }) =>
-    fenced(undefined, () => {
-      if (kind === 'targeting') serving.take(uri);
-    }),
-  );
+  for (const onChanged of [documents.onDidChangeContent, documents.onDidClose])
+    onChanged(({ document: { uri, kind } }) =>
+      fenced(undefined, () => {
+        if (kind === 'targeting') serving.take(uri);
+      }),
+    );
   const takeAll = () => void fenced(undefined, () => serving.takeAll());
   session.onOthersChanged((uris) => {
     if (uris === undefined) takeAll();

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { word } from '../words/harmless.js';
 import { sizeOf } from '../words/sizeOf.js';
-import type { Failure, Missing, Outcome } from './outcome.js';
+import type { Doubtful, Missing, Outcome } from './outcome.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { hostOf, keyInWords, namesOf, environmentAtHost, targetName } from './target.js';
 
@@ -34,7 +34,7 @@ const editorWords: NetworkWords = {
 
 /** What pushing and reading have in common. */
 export function failureReason(
-  outcome: Exclude<Failure, { kind: 'throttled' }>,
+  outcome: Exclude<Outcome, Doubtful | { readonly kind: 'ok' }>,
   target: Target,
   again: 'push-again' | 'read-again',
   words: NetworkWords = editorWords,
@@ -45,23 +45,23 @@ export function failureReason(
       return because(outcome.reason);
     case 'unauthorized':
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
+    case 'forbidden':
+      return mayNot(t('the access token may not change {0}', targetName(target)), outcome.message);
+    case 'throttled':
+      return because(throttled(host, outcome.retryAfter), again, 'show-log');
     case 'unknown-token': {
       const reason = t('{0} does not know the access token: it is unknown, expired, or its member was removed.', host);
       return because(reason, 'replace-token', 'show-log');
     }
     case 'not-found': {
-      // What other services say of what they miss is not known.
-      if (outcome.missing !== undefined && target.api === 'featureprobe') return missing(outcome.missing, target);
-      if (target.api === 'featureprobe') {
-        const happened = t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404);
-        return because(
-          sentencesOf([saying(happened, outcome.message), t('Check the base URL.')]),
-          'open-config',
-          'show-log',
-        );
-      }
-      const happened = t('there is no {0}', targetName(target));
-      return because(saying(happened, outcome.message), 'open-config', 'show-log');
+      const isKnown = target.api === 'featureprobe';
+      // The words of other services about what they miss are not known.
+      if (isKnown && outcome.missing !== undefined) return missing(outcome.missing, target);
+      const happened = isKnown
+        ? t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404)
+        : t('there is no {0}', targetName(target));
+      const advice = isKnown ? [t('Check the base URL.')] : [];
+      return because(sentencesOf([saying(happened, outcome.message), ...advice]), 'open-config', 'show-log');
     }
     case 'rejected':
       return because(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), 'show-log');
@@ -89,52 +89,36 @@ export function failureReason(
     }
     case 'unreachable':
       return because(words.unreachable(host, cut(outcome.cause)), again, 'open-config', 'proxy-settings');
-    case 'untrusted': {
-      const reason = outcome.dated
-        ? untimely(host, outcome)
-        : outcome.isOfOtherHost
-          ? ofOtherHost(host, outcome)
-          : words.untrusted(host, cut(outcome.cause));
-      return because(reason, 'proxy-settings', 'show-log');
-    }
+    case 'untrusted':
+      return because(untrusted(host, outcome, words), 'proxy-settings', 'show-log');
   }
 }
 
 /** In a word, what is not there, with its key. */
-function missing({ what, key, has }: Missing, target: Target): Reason {
+function missing({ what, key, has = [] }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
-  const there = has && listOf(has.length > 10 ? [...has.slice(0, 10), '…'].map(word) : has.map(word));
-  const more = there === undefined ? [] : [t('It has: {0}.', there)];
+  const there = listOf([...has.slice(0, 10).map(word), ...(has.length > 10 ? ['…'] : [])]);
+  const among = (reason: string) =>
+    because(sentencesOf([reason, ...(has.length === 0 ? [] : [t('It has: {0}.', there)])]), 'open-config');
   switch (what) {
     case 'project':
-      return because(
-        sentencesOf([t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)), ...more]),
-        'open-config',
-      );
+      return among(t('{0} has no project {1}.', hostOf(target), keyInWords(target.project)));
     case 'environment': {
-      const reason = t(
-        '{0} has no environment {1} in the project {2}.',
-        hostOf(target),
-        keyInWords(target.environmentKey),
-        project,
-      );
-      return because(sentencesOf([reason, ...more]), 'open-config');
+      const shown = keyInWords(target.environmentKey);
+      return among(t('{0} has no environment {1} in the project {2}.', hostOf(target), shown, project));
     }
     case 'toggle': {
-      if (there !== undefined)
-        return because(
-          t(
-            'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
-            there,
-            keyInWords(key),
-          ),
-        );
       const reason = t(
         "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
         toggle,
         environmentAtHost(target),
       );
-      return because(reason, 'pick-toggle', 'open-config');
+      const spelling = t(
+        'the service spells the toggle {0}, not {1}. Use its spelling in the name of the file.',
+        there,
+        keyInWords(key),
+      );
+      return has.length > 0 ? because(spelling) : because(reason, 'pick-toggle', 'open-config');
     }
     case 'segment':
       return because(t('there is no segment {0} in the project {1}.', cut(key), project), 'show-log');
@@ -142,7 +126,7 @@ function missing({ what, key, has }: Missing, target: Target): Reason {
 }
 
 /** Another token may. */
-export function mayNot(happened: string, message: string): Reason {
+function mayNot(happened: string, message: string): Reason {
   return because(saying(happened, message), 'replace-token', 'show-log');
 }
 
@@ -151,24 +135,32 @@ export function because(reason: string, ...steps: readonly Step[]): Reason {
 }
 
 /** What happened, and what the service said of it, if it did. */
-function saying(happened: string, message: string): string {
+export function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
 
-function untimely(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
-  return t(
-    "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
-    host,
-    cut(cause),
-  );
+function untrusted(host: string, outcome: Extract<Outcome, { kind: 'untrusted' }>, words: NetworkWords): string {
+  const cause = cut(outcome.cause);
+  if (outcome.why === 'dated')
+    return t(
+      "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+      host,
+      cause,
+    );
+  if (outcome.why === 'other-host')
+    return t(
+      'the certificate of {0} is for another host: {1}. Check the base URL; if it is right, the service needs another certificate.',
+      host,
+      cause,
+    );
+  return words.untrusted(host, cause);
 }
 
-function ofOtherHost(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
-  return t(
-    'the certificate of {0} is for another host: {1}. Check the base URL; if it is right, the service needs another certificate.',
-    host,
-    cut(cause),
-  );
+function throttled(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; try again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; try again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; try again after {1}.', host, cut(retryAfter));
 }
 
 function redirected(host: string, location: string): string {

@@ -39,7 +39,7 @@ export type Outcome =
   /** Nothing was sent. */
   | { readonly kind: 'unreachable'; readonly cause: string }
   /** Nothing was sent. `dated`: by this machine's clock the certificate is not valid yet, or no longer. */
-  | { readonly kind: 'untrusted'; readonly cause: string; readonly dated?: true; readonly isOfOtherHost?: true }
+  | { readonly kind: 'untrusted'; readonly cause: string; readonly why?: 'dated' | 'other-host' }
   /** The connection broke on the way: may or may not have been applied. */
   | { readonly kind: 'interrupted'; readonly cause: string }
   /** May or may not have been applied. */
@@ -55,35 +55,16 @@ export interface Missing {
   readonly has?: readonly string[];
 }
 
-/** Failures of a change that may have been applied anyway. */
-export type Doubtful = Extract<
-  Outcome,
-  {
-    readonly kind:
-      | 'service-error'
-      | 'gateway-error'
-      | 'see-other'
-      | 'web-page'
-      | 'no-targeting'
-      | 'interrupted'
-      | 'timed-out'
-      | 'cancelled';
-  }
->;
+const doubtful = [
+  ...(['service-error', 'gateway-error', 'see-other', 'web-page'] as const),
+  ...(['no-targeting', 'interrupted', 'timed-out', 'cancelled'] as const),
+];
 
-const doubtful: Readonly<Record<Doubtful['kind'], true>> = {
-  'service-error': true,
-  'gateway-error': true,
-  'see-other': true,
-  'web-page': true,
-  'no-targeting': true,
-  interrupted: true,
-  'timed-out': true,
-  cancelled: true,
-};
+/** Failures of a change that may have been applied anyway. */
+export type Doubtful = Extract<Outcome, { readonly kind: (typeof doubtful)[number] }>;
 
 export function isDoubtful(outcome: Outcome): outcome is Doubtful {
-  return Object.hasOwn(doubtful, outcome.kind);
+  return doubtful.some((kind) => kind === outcome.kind);
 }
 
 /** Whether reading again tells more: a conflict is a rejection like others (service.md B). */
@@ -196,25 +177,25 @@ function titleOf(page: string): string {
   return text;
 }
 
-const untrusted = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_UNTRUSTED',
-  'CERT_REVOKED',
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_SIGNATURE_FAILURE',
-  'INVALID_CA',
-  'HOSTNAME_MISMATCH',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
+/** Codes of certificates that are not trusted, and why where the code says it. */
+const untrusted = new Map<string, Extract<Outcome, { kind: 'untrusted' }>['why']>([
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_UNTRUSTED',
+    'CERT_REVOKED',
+    'CERT_CHAIN_TOO_LONG',
+    'CERT_SIGNATURE_FAILURE',
+    'INVALID_CA',
+  ].map((code) => [code, undefined] as const),
+  ['CERT_HAS_EXPIRED', 'dated'],
+  ['CERT_NOT_YET_VALID', 'dated'],
+  ['HOSTNAME_MISMATCH', 'other-host'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'other-host'],
 ]);
-
-const dated = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
-const ofOtherHost = new Set(['HOSTNAME_MISMATCH', 'ERR_TLS_CERT_ALTNAME_INVALID']);
 
 /**
  * What an error of the transport means.
@@ -223,13 +204,9 @@ const ofOtherHost = new Set(['HOSTNAME_MISMATCH', 'ERR_TLS_CERT_ALTNAME_INVALID'
 export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolean }): Outcome {
   const cause = describe(error);
   if (sent) return { kind: 'interrupted', cause };
-  const codes = codesOf(error);
-  if (!codes.some((code) => untrusted.has(code))) return { kind: 'unreachable', cause };
-  return {
-    ...{ kind: 'untrusted', cause },
-    ...(codes.some((code) => dated.has(code)) && { dated: true }),
-    ...(codes.some((code) => ofOtherHost.has(code)) && { isOfOtherHost: true }),
-  };
+  const code = codesOf(error).find((each) => untrusted.has(each));
+  const why = untrusted.get(code ?? '');
+  return code === undefined ? { kind: 'unreachable', cause } : { kind: 'untrusted', cause, ...(why && { why }) };
 }
 
 /** Left by the person in time. */

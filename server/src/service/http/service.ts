@@ -12,6 +12,7 @@ import type { Call, Exchange } from './request.js';
 import type { KnownKeys } from './spelling.js';
 import { wrongKeyOf } from './spelling.js';
 import { serviceAddressOf } from './target.js';
+import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
 
 /** A toggle in an environment, and what gives access to it. */
 export interface Access {
@@ -77,7 +78,9 @@ export function serviceBy(
 export function serviceOf(target: Target, url: URL, send: Send): Service {
   if (isReadable(target)) return serviceAt(url, send);
   const refuse = () => Promise.reject(new Error(`The service of ${target.environment} must not be read.`));
-  return { ...serviceAt(url, refuse), patch: (body) => send('PATCH', url, body) };
+  const patch: Service['patch'] = async (body) =>
+    telling((answer) => isStored(answer, body) !== false, await send('PATCH', url, body));
+  return { ...serviceAt(url, refuse), patch };
 }
 
 export function serviceAt(url: URL, send: Send): Service {
@@ -108,7 +111,7 @@ export function serviceAt(url: URL, send: Send): Service {
     },
     requiring: () => whole(at('prerequisite/dependencies'), send, namedIn),
     beside: (other) => serviceAt(new URL(`../${encodeURIComponent(other)}/targeting`, url), send),
-    patch: async (body) => telling(isTargeting, await send('PATCH', url, body)),
+    patch: async (body) => telling((answer) => isStored(answer, body) === true, await send('PATCH', url, body)),
     submit: async (body) => telling(isRequest('PENDING'), await send('POST', at('approval'), body)),
     decide: async (status, comment) =>
       telling(isRequest(status), await send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment }))),
@@ -123,15 +126,22 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asked ??= ask());
 }
 
-/** Whatever succeeds without telling what it stored, as something in front of the service may, need not have stored it. */
+/** Whatever succeeds without telling that it stored what was sent, as something in front of the service may, need not have stored it. */
 function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
   if (outcome.kind !== 'ok' || isTold(body)) return exchange;
-  return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message: saidIn(body) } };
+  const message = isTargeting(body) ? t('it contains another change, or a request for approval') : saidIn(body);
+  return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message } };
 }
 
 function isTargeting(body: string): boolean {
   return readTargeting(body) !== undefined;
+}
+
+/** Whether an answer holds what was sent, and as live, not as a request for approval; undefined if it holds no targeting. */
+function isStored(answer: string, body: string): boolean | undefined {
+  const { state, pending } = readTargeting(answer) ?? {};
+  return state && pending === undefined && sameState(effective(readBody(body), state).state, state);
 }
 
 /** Of what it does not do the service says nothing at all (service.md B). */

@@ -4,9 +4,14 @@
  * Pure of vscode.
  */
 import { t } from '@vscode/l10n';
+import { sentencesOf } from '../../core/targeting/joined.js';
+import { effective, readBody } from '../../core/targeting/state/state.js';
+import { arrivalOf } from '../push/arrival.js';
+import { readForPush } from '../push/look.js';
 import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../http/outcome.js';
 import { Throttling } from '../http/throttling.js';
+import type { Service } from '../http/service.js';
 import { serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
@@ -64,14 +69,25 @@ export async function runMany(
       // What goes wrong with one file takes no result from the others.
       ports.failed(error);
       const message = error instanceof Error ? error.message : String(error);
-      ports.ended(uri, progress.isSent ? doubtful(message) : failure(message));
+      ports.ended(uri, progress.isSent ? await afterFailure(service, file, message) : failure(message));
     }
   });
 }
 
-function doubtful(message: string): Result {
-  return {
-    kind: 'doubtful',
-    words: t('It failed after it was sent ({0}): it may or may not have been applied.', message),
-  };
+/** Of a push that was sent, before its result was known. */
+async function afterFailure(service: Service, { checked, live }: ReadyToPush, message: string): Promise<Result> {
+  const { target, body } = checked;
+  const happened = t('It failed after it was sent ({0}).', message);
+  try {
+    const now = live && (await readForPush(service));
+    if (live !== undefined && now?.kind === 'read') {
+      const sent = { before: live.version, state: effective(readBody(body), live.state).state };
+      const { kind, sentence } = await arrivalOf(service, target, sent, now.value);
+      if (kind === 'applied') return { kind: 'pushed', words: '' };
+      return { kind: 'doubtful', words: sentencesOf([happened, sentence]) };
+    }
+  } catch {
+    // The failure from before is the one that counts.
+  }
+  return { kind: 'doubtful', words: sentencesOf([happened, t('It may or may not have been applied.')]) };
 }

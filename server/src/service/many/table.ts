@@ -158,7 +158,9 @@ export function begun(table: Table): Table {
 
 /** What nobody has heard the end of is doubtful. */
 export function finished(table: Table, time: number): Table {
-  const words = t('The push ended before its result arrived: it may or may not have been applied.');
+  const words = t(
+    'The push ended before its result arrived. Push again: you see what would change before anything is sent.',
+  );
   const rows = table.rows.map((row): Row => {
     const isOpen = row.state === 'waiting' || row.state === 'sending';
     return isOpen ? { ...row, state: 'doubtful', words } : row;

@@ -14,35 +14,40 @@ export interface SentState {
   readonly state: State;
 }
 
-/** Sentences about a version that was read after a push. */
-export const arrivalWords = {
-  applied: (version: number) => t('It was applied: version {0} is live.', version),
-  appliedBefore: (own: number, version: number) =>
-    t('It was applied as version {0}. Version {1} is live now.', own, version),
-  other: (version: number) => t('It was not applied: version {0} is another change.', version),
-  still: (target: Target, version: number) =>
-    t('{0} still has version {1}: so far, it was not applied.', environmentName(target), version),
-  unknown: (target: Target, version: number) => t('{0} has version {1} now.', environmentName(target), version),
-};
+export type Arrival = { readonly sentence: string } & (
+  | { readonly kind: 'applied'; readonly as: Pick<Version, 'version' | 'state'> }
+  /** `still`: the version from before is live. `unknown`: the history cannot be read. */
+  | { readonly kind: 'other' | 'still' | 'unknown' }
+);
 
-/** @param now the live version, read after the push */
+/**
+ * @param sent undefined if it is not known
+ * @param now the live version, read after the push
+ */
 export async function arrivalOf(
   service: Pick<Service, 'history'>,
   target: Target,
-  { before, state }: SentState,
+  sent: SentState | undefined,
   now: Pick<Targeting, 'version' | 'state'>,
-): Promise<string> {
-  if (now.version === before) return arrivalWords.still(target, before);
-  const next = now.version === before + 1 ? now : await versionAfter(service, before);
-  if (next === undefined) return arrivalWords.unknown(target, now.version);
-  if (!sameState(next.state, state)) return arrivalWords.other(next.version);
-  return next.version === now.version
-    ? arrivalWords.applied(now.version)
-    : arrivalWords.appliedBefore(next.version, now.version);
+): Promise<Arrival> {
+  const { version } = now;
+  const name = environmentName(target);
+  if (version === sent?.before)
+    return { kind: 'still', sentence: t('{0} still has version {1}: so far, it was not applied.', name, version) };
+  const as = sent && (version === sent.before + 1 ? now : await versionAfter(service, sent.before));
+  if (sent === undefined || as === undefined)
+    return { kind: 'unknown', sentence: t('{0} has version {1} now.', name, version) };
+  if (!sameState(as.state, sent.state))
+    return { kind: 'other', sentence: t('It was not applied: version {0} is another change.', as.version) };
+  const sentence =
+    as.version === version
+      ? t('It was applied: version {0} is live.', version)
+      : t('It was applied as version {0}. Version {1} is live now.', as.version, version);
+  return { kind: 'applied', as, sentence };
 }
 
 /** The version that a push locked to `version` has become, unless it was not applied; undefined if it cannot be read. */
-export async function versionAfter(service: Pick<Service, 'history'>, version: number): Promise<Version | undefined> {
+async function versionAfter(service: Pick<Service, 'history'>, version: number): Promise<Version | undefined> {
   const page = await service.history(version + 2);
   return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;
 }

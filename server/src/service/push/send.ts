@@ -11,7 +11,7 @@ import type { Outcome } from '../http/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
 import { readBody, sameState } from '../../core/targeting/state/state.js';
-import { arrivalWords, versionAfter } from './arrival.js';
+import { arrivalOf } from './arrival.js';
 import type { PushOutcome, Read, Unreadable } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
@@ -100,26 +100,20 @@ async function sendLocked(
   const found = now.value;
   // What was refused made no version, even where a colleague's says the same.
   if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
+  const applied = { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } } as const;
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
-  const isState = sameState(found.state, after.state);
-  if (isTracking && (changesTrackingAlone || isState)) {
-    // An answer that was lost on the way back, or a colleague who pushed the same.
-    if (isState) await remember(found);
-    return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 }, changes });
+  if (changesTrackingAlone && isTracking) return recorded(recorder, { ...applied, changes });
+  const arrival = await arrivalOf(service, target, { before: live.version, state: after.state }, found);
+  if (arrival.kind === 'applied' && isTracking && !changesTrackingAlone) {
+    // If someone has pushed another version since, the next push compares it with this one.
+    await remember(arrival.as);
+    return recorded(recorder, { ...applied, ...(arrival.as.version === found.version && { changes }) });
   }
-  if (found.version === live.version) {
-    const read = afterReading(outcome);
-    return failed(read, isDoubtful(read) ? arrivalWords.still(target, found.version) : undefined);
-  }
-  if (changesTrackingAlone) return failed(afterReading(outcome));
-  const next = await versionAfter(service, live.version);
   // A question is the last thing that is wanted after Cancel.
-  if (next !== undefined && !sameState(next.state, after.state))
-    return outcome.kind === 'cancelled' ? failed(outcome, arrivalWords.other(next.version)) : overtaken();
-  if (next === undefined || !isTracking) return failed(outcome);
-  // It was pushed, and someone has pushed another version since: the next push compares that with this one.
-  await remember(next);
-  return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } });
+  const isOther = arrival.kind === 'other' && !changesTrackingAlone;
+  if (isOther && outcome.kind !== 'cancelled') return overtaken();
+  const ended = arrival.kind === 'still' || changesTrackingAlone ? afterReading(outcome) : outcome;
+  return failed(ended, (isOther || arrival.kind === 'still') && isDoubtful(ended) ? arrival.sentence : undefined);
 }
 
 /** What the body says of the state would make a version without a change. */

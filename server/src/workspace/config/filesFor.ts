@@ -23,7 +23,7 @@ export function filesFor(
     const place = targetIn(environment, '');
     if (typeof place === 'string') return [];
     const files = toggles.map((toggle): FileFor => {
-      const found = pathFor(config.files, toggle.normalize(), environment.name);
+      const found = pathFor(config.files, toggle, environment.name);
       if ('reason' in found) return { toggle, ...found };
       const target = targetIn(environment, toggle);
       if (typeof target === 'string') return { toggle, reason: target };
@@ -51,7 +51,8 @@ export function pathFor(
   const isRead = match?.toggle === toggle && (match.environment ?? environment) === environment;
   const reason = path
     .split('/')
-    .map(mistakeInName)
+    // The config itself may name a hidden folder.
+    .map((name) => mistakeInName(files.split('/').includes(name) ? name.replace(/^\.(?=[^.])/, '') : name))
     .find((each) => each !== undefined);
   if (reason !== undefined) return { reason };
   return isRead ? { path } : { reason: t('the path {0} would not name it.', JSON.stringify(path)) };

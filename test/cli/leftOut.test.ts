@@ -1,0 +1,49 @@
+/** A file that is listed but cannot be read is named, and its command exits with 2: nothing is left out silently. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+import { onIn } from './localFiles.js';
+
+const trialWith = commandLineTrials();
+const commands = [['check'], ['export', '--env', 'dev'], ['serve', '--env', 'dev', '--port', '0'], ['code']];
+const config = '{ "environments": { "dev": {} }, "files": "{environment}/{toggle}.targeting.json" }';
+const onLinux = it.runIf(process.platform === 'linux');
+
+/** Names of other encodings are bytes that no string has. */
+function latin1(trial: CommandLineTrial, folder: string, name: string): Buffer {
+  return Buffer.concat([Buffer.from(trial.path(folder)), Buffer.from(`/${name}`, 'latin1')]);
+}
+
+const makers: Readonly<Record<string, (trial: CommandLineTrial) => void>> = {
+  'a name that is not UTF-8': (trial) => writeFileSync(latin1(trial, 'dev', '\xe4.targeting.json'), '{}'),
+  'a folder whose name is not UTF-8': (trial) => mkdirSync(latin1(trial, 'dev', '\xe4')),
+  'a link to nothing': (trial) => symlinkSync('nothing', trial.path('dev/a.targeting.json')),
+  'a link to itself': (trial) => symlinkSync('a.targeting.json', trial.path('dev/a.targeting.json')),
+};
+
+onLinux.each(Object.entries(makers))('Every command names %s', async (_what, make) => {
+  const trial = trialWith({ 'targeting.config.json': config, 'dev/checkout.targeting.json': onIn('Paris') });
+  make(trial);
+  const runs = await Promise.all(commands.map((command) => trial.run(command)));
+  expect(
+    runs.map(({ code, stderr }) => [code, /^"dev\/\S+" cannot be read \((?:ENOENT|ELOOP)\)\.$/m.test(stderr)]),
+  ).toEqual(commands.map(() => [2, true]));
+  expect(runs[1]?.stdout).toBe('');
+});
+
+onLinux('`code` names a file of code whose name is not UTF-8', async () => {
+  const trial = trialWith({ 'targeting.config.json': config, 'src/a.ts': '' });
+  writeFileSync(latin1(trial, 'src', '\xe4.ts'), '');
+  const { code, stdout, stderr } = await trial.run(['code']);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: '"src/\ufffd.ts" cannot be read (ENOENT).\n' });
+  expect(stdout).toContain('in 1 file');
+});
+
+onLinux('A name that has U+FFFD itself, and a link that Emacs leaves beside an open file, are fine', async () => {
+  const trial = trialWith({ 'targeting.config.json': config, 'dev/\ufffd.targeting.json': onIn('Paris') });
+  symlinkSync('anna@host.1:2', trial.path('dev/.#checkout.targeting.json'));
+  const { code, stdout } = await trial.run(['export', '--env', 'dev']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('"\ufffd":');
+});

@@ -5,7 +5,8 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite',
   test: {
     root: import.meta.dirname,
-    include: ['user/**/*.test.ts'],
+    // The rest is for `npm run test:all`.
+    include: process.env['ALL_TESTS'] === undefined ? ['user/**/*.test.ts'] : ['user/**/*.{test,slow}.ts'],
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -1,6 +1,6 @@
 /**
  * What a person pulls, in a real VS Code: files for toggles that have none, and what a colleague has changed. What is asked
- * about a file with changes of its own is in user/pull.test.ts: here, VS Code shows no dialogs.
+ * about a file with changes of its own is in user/pull.slow.ts: here, VS Code shows no dialogs.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';

@@ -119,7 +119,7 @@ export const known = {
   timeout: {
     type: 'string',
     example: '30',
-    words: () => t('Seconds for a request, and for a wait that a throttling service asks for.'),
+    words: () => t('Seconds per request, and for a wait that a throttling service asks for.'),
   },
   port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any that is free.') },
   'sdk-key': {

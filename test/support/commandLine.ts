@@ -83,22 +83,26 @@ function environmentWith(more: Readonly<Record<string, string>>) {
   return { LANG: 'C', PATH: process.env['PATH'] ?? '', ...more };
 }
 
-/** With the disk, Git and network of this machine. A signal would be one to the test's process. */
-async function runInProcess(
-  args: readonly string[],
-  { input, environment, folder }: Required<RunOptions>,
-): Promise<Outcome> {
+export async function runInProcess(args: readonly string[], options: Required<RunOptions>) {
   const [stdout, stderr] = [collector(), collector()];
-  const world = inProcess.worldOf({
-    ...{ folder, environment, stdout: stdout.stream, stderr: stderr.stream, cores: 1, manual: inProcess.manual },
+  const code = await inProcess.run(args, worldIn(options, stdout.stream, stderr.stream));
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** With the disk, Git and network of this machine. A signal would be one to the test's process. */
+export function worldIn(
+  { input, environment, folder }: Required<RunOptions>,
+  stdout: Writable = collector().stream,
+  stderr: Writable = collector().stream,
+) {
+  return inProcess.worldOf({
+    ...{ folder, environment, stdout, stderr, cores: 1, manual: inProcess.manual },
     stdin: () => Readable.from(input === '' ? [] : [Buffer.from(input)]),
     command: [process.execPath, cliFile],
     startThread: () => Promise.reject(new Error('There is one core.')),
     interruption: () => new AbortController().signal,
     broken: () => undefined,
   });
-  const code = await inProcess.run(args, world);
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
 function collector() {

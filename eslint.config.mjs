@@ -40,7 +40,7 @@ const boundaries = [
     ['undici'],
   ),
   boundary('server/src/cli/filesOnDisk.ts', ['client', 'lsp'], ['os', 'process', 'timers']),
-  boundary('server/src/cli/main.ts', ['client', 'lsp']),
+  boundary('server/src/cli/{main,processWorld}.ts', ['client', 'lsp']),
   boundary('server/src/lsp/git.ts', ['client', 'cli', 'service'], [], ['child_process']),
   boundary('server/src/workspace/gitProcess.ts', ['client', 'cli', 'lsp', 'service'], [], ['child_process']),
 ];

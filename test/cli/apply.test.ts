@@ -135,7 +135,7 @@ describe('a plan', () => {
     ['a token that the service does not know', { variable: 'api-unknown' }, 'does not know the access token'],
   ])('cannot be made with %s', async (_what, { variable }, words) => {
     const trial = await deployTrial({ files: changed });
-    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
+    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
     const { code, stdout } = await trial.run(plan, { [name]: variable });
     expect(code).toBe(2);
     expect(stdout).toContain(words);
@@ -477,7 +477,7 @@ it('goes through the proxy of the environment', async () => {
 });
 
 it('trusts no service whose authority nobody has told it of', async () => {
-  const trial = await deployTrial({ files: changed });
+  const trial = await deployTrial({ files: changed, isSecure: true });
   for (const args of [plan, ['drift'], ['pull', '--env', 'online', '--all']]) {
     const { code, stdout, stderr } = await trial.run(args, { NODE_EXTRA_CA_CERTS: '' });
     expect(code).toBe(2);

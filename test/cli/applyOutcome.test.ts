@@ -226,7 +226,7 @@ describe('a token', () => {
 
   it('that is none is not printed', async () => {
     const trial = await deployTrial({ files: { [file]: on } });
-    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
+    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
     const { code, stdout, stderr } = await trial.run(plan, { [name]: 'sesame open' });
     expect([code, stdout]).toEqual([
       2,

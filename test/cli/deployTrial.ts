@@ -1,5 +1,5 @@
-/** The built command line in a Git repository, and a service over HTTPS whose authority it is told by the environment. */
-import { execFileSync, spawn } from 'node:child_process';
+/** The command line in a Git repository, and a service on this machine; where it is one over HTTPS, a process is told its authority. */
+import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { fileOf, makeAuthority } from '../push/service/certificates.js';
@@ -48,6 +48,8 @@ interface Wanted {
   readonly archived?: readonly string[];
   /** By path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Node.js reads the authorities of the environment once, so each run is a process. */
+  readonly isSecure?: boolean;
   /** The name that the service has in its certificate and in the config, which only a proxy leads to. */
   readonly host?: string;
   readonly config?: object;
@@ -58,12 +60,13 @@ interface Wanted {
 const api = 'featureprobe';
 
 export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
-  const { keys = ['checkout'], approval = [], archived = [], files = {}, answer } = wanted;
+  const { keys = ['checkout'], approval = [], archived = [], files = {}, answer, host } = wanted;
+  const { isSecure = host !== undefined } = wanted;
   const environments = wanted.environments ?? { dev: { api }, online: { api, protected: true } };
-  const authority = await makeAuthority();
+  const authority = isSecure ? await makeAuthority() : undefined;
   const targetings = () => Object.fromEntries(keys.map((key) => [key, { disabled: false, content: contentOf() }]));
   const service = await startService({
-    tls: await authority.issue({ host: wanted.host ?? '127.0.0.1' }),
+    ...(authority && { tls: await authority.issue({ host: host ?? '127.0.0.1' }) }),
     seed: {
       tokens: [
         { token: canary, account: 'ci' },
@@ -87,7 +90,7 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
     },
     ...(answer && { answer }),
   });
-  const baseUrl = wanted.host === undefined ? service.url : `https://${wanted.host}`;
+  const baseUrl = host === undefined ? service.url : `https://${host}`;
   const folder = commandLineTrial({
     'targeting.config.json': JSON.stringify({
       ...{ baseUrl, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
@@ -109,13 +112,13 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   git('commit', '-qm', 'As it was');
   const environment = {
     PATH: process.env['PATH'] ?? '',
-    NODE_EXTRA_CA_CERTS: fileOf(authority),
+    ...(authority && { NODE_EXTRA_CA_CERTS: fileOf(authority) }),
     [tokenVariable(baseUrl)]: canary,
   };
   return {
     ...{ folder, service, environment, git },
     run: async (args, more = {}) => {
-      const outcome = await folder.run(args, { environment: { ...environment, ...more } });
+      const outcome = await folder[isSecure ? 'spawned' : 'run'](args, { environment: { ...environment, ...more } });
       if (`${outcome.stdout}${outcome.stderr}`.includes(canary)) throw new Error('The token was printed.');
       return outcome;
     },
@@ -143,18 +146,9 @@ export function bobPatches(trial: DeployTrial, toggle: string, change: object, n
   return bobSends(trial, `${name}/toggles/${toggle}/targeting`, 'PATCH', change);
 }
 
-async function bobSends(
-  { service, environment }: DeployTrial,
-  path: string,
-  method: string,
-  body: object,
-): Promise<void> {
-  const script = `fetch(process.argv[1], { method: process.argv[2], headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[3] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
+async function bobSends({ service }: DeployTrial, path: string, method: string, body: object): Promise<void> {
   const url = `${service.url}/api/projects/Shop/environments/${path}`;
-  const child = spawn(process.execPath, ['-e', script, url, method, JSON.stringify({ comment: 'by bob', ...body })], {
-    env: environment,
-  });
-  await new Promise<void>((resolve, reject) =>
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`bob: ${code}`)))),
-  );
+  const headers = { authorization: 'api-bob', 'content-type': 'application/json' };
+  const { status } = await fetch(url, { method, headers, body: JSON.stringify({ comment: 'by bob', ...body }) });
+  if (status !== 200) throw new Error(`bob: ${status}`);
 }

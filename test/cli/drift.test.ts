@@ -43,7 +43,7 @@ describe('drift', () => {
   it('cannot be told without a token, and of a file without a config', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write('elsewhere.targeting.json', textOf());
-    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
+    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
     const { code, stdout, stderr } = await trial.run(['drift'], { [name]: '' });
     expect(code).toBe(2);
     expect(stdout).toMatch(/online of Shop .*: unknown\n {2}Not read: there is no access token for it/);

@@ -138,6 +138,7 @@ it('a file with an object that holds every character is checked to the end', asy
   expect([code, stdout]).toEqual([0, 'No problems in 1 file.\n']);
 });
 
+// A read of what never ends would hold the test's own process.
 describe('an unusual file', () => {
   const unreadable = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
 
@@ -146,13 +147,13 @@ describe('an unusual file', () => {
     async () => {
       const trial = trialWith({});
       execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
-      expect(await trial.run(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'not a regular file'));
+      expect(await trial.spawned(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'not a regular file'));
       for (const [name, device] of [
         ['zero.targeting.json', '/dev/zero'],
         ['tty.targeting.json', '/dev/tty'],
       ] as const) {
         symlinkSync(device, trial.path(name));
-        expect(await trial.run(['check', '--follow-links', name])).toMatchObject(
+        expect(await trial.spawned(['check', '--follow-links', name])).toMatchObject(
           unreadable(name, 'not a regular file'),
         );
       }
@@ -164,7 +165,7 @@ describe('an unusual file', () => {
     async () => {
       const trial = trialWith({ 'x.targeting.json': bodies.clean });
       execFileSync('mkfifo', [trial.path('targeting.config.json')]);
-      expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
+      expect(await trial.spawned(['check', 'x.targeting.json'])).toMatchObject(
         unreadable('targeting.config.json', 'not a regular file'),
       );
     },
@@ -173,7 +174,7 @@ describe('an unusual file', () => {
   it.runIf(process.platform === 'linux')('in /proc is read although it claims to be empty', async () => {
     const trial = trialWith({});
     symlinkSync('/proc/self/environ', trial.path('x.targeting.json'));
-    const { code, stdout } = await trial.run(['check', '--follow-links', 'x.targeting.json']);
+    const { code, stdout } = await trial.spawned(['check', '--follow-links', 'x.targeting.json']);
     expect(code).toBe(1);
     expect(stdout).toContain('LANG=C');
   });

@@ -35,9 +35,9 @@ describe('A project at /', () => {
     [['code', 'app'], 0],
   ])('gives the same as in a folder: %j', async (args, code) => {
     const trial = trialWith(files);
-    const atRoot = await trial.run(args, { environment: otherDisk(trial.path('.'), '/') });
+    const atRoot = await trial.spawned(args, { environment: otherDisk(trial.path('.'), '/') });
     const inFolder = args.map((arg) => (arg === '/' ? '.' : arg));
-    const elsewhere = await trial.run(inFolder, { environment: otherDisk(trial.path('.')) });
+    const elsewhere = await trial.spawned(inFolder, { environment: otherDisk(trial.path('.')) });
     expect(atRoot).toEqual(elsewhere);
     expect([atRoot.code, atRoot.stdout]).toEqual([code, expect.stringMatching(/./)]);
   });
@@ -89,8 +89,8 @@ describe('Where the disk finds names in other spellings', () => {
     const trial = trialWith(files);
     const environment = otherDisk(trial.path('.'));
     const [other, { stdout, stderr, code }] = await Promise.all([
-      trial.run(typed, { environment }),
-      trial.run(asOnDisk, { environment }),
+      trial.spawned(typed, { environment }),
+      trial.spawned(asOnDisk, { environment }),
     ]);
     expect(other).toEqual({ stdout, stderr, code });
     expect(stdout).not.toBe('');
@@ -100,7 +100,7 @@ describe('Where the disk finds names in other spellings', () => {
     const trial = trialWith(files);
     const environment = otherDisk(trial.path('.'));
     const input = requiring('new_search', 'fuzzy');
-    const check = (name: string) => trial.run(['check', '-', '--stdin-file-path', name], { environment, input });
+    const check = (name: string) => trial.spawned(['check', '-', '--stdin-file-path', name], { environment, input });
     const asOnDisk = await check('flags/test/banner.targeting.json');
     expect(asOnDisk.stdout).toContain('impossible-prerequisite');
     expect(await check('Flags/TEST/BANNER.targeting.json')).toEqual(asOnDisk);
@@ -110,7 +110,7 @@ describe('Where the disk finds names in other spellings', () => {
     const trial = trialWith(Object.fromEntries(Object.entries(files).map(([path, text]) => [`shop/${path}`, text])));
     trial.write('here/a.json', '');
     const run = (place: string) =>
-      trial.run(['check', place], { environment: otherDisk(trial.path('.')), folder: 'here' });
+      trial.spawned(['check', place], { environment: otherDisk(trial.path('.')), folder: 'here' });
     const asOnDisk = await run('../shop/flags');
     expect(asOnDisk.stdout).toContain('impossible-prerequisite');
     expect(await run('../SHOP/flags')).toEqual(asOnDisk);
@@ -122,7 +122,8 @@ describe('Where the disk finds names in other spellings', () => {
       keys: ['new_search'],
       files: { 'dev/new_search.targeting.json': textOf({ defaultServe: { select: 1 } }) },
     });
-    const plan = (place: string) => trial.run(['plan', '--env', 'dev', place], otherDisk(trial.folder.path('.')));
+    const environment = { ...trial.environment, ...otherDisk(trial.folder.path('.')) };
+    const plan = (place: string) => trial.folder.spawned(['plan', '--env', 'dev', place], { environment });
     const [typed, asOnDisk] = [
       await plan('DEV/New_Search.targeting.json'),
       await plan('dev/new_search.targeting.json'),

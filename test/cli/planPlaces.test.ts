@@ -13,11 +13,11 @@ describe('The comment on a pull request', () => {
     const environments = { dev: { api, key: 'online' }, online: { api, protected: true } };
     const guarded = await deployTrial({ files, environments });
     const { stdout } = await guarded.run(markdown);
-    expect(stdout).toContain(`| dev | online | Shop | https\\://${hostOf(guarded)} | Protected |\n`);
+    expect(stdout).toContain(`| dev | online | Shop | http\\://${hostOf(guarded)} | Protected |\n`);
     expect(stdout).toContain('**checkout** → dev \\(key online\\) of Shop on ');
     const open = await deployTrial({ files, environments: { dev: { api } } });
     expect((await open.run(markdown)).stdout).toContain(
-      `| dev | dev | Shop | https\\://${hostOf(open)} | Not protected |\n`,
+      `| dev | dev | Shop | http\\://${hostOf(open)} | Not protected |\n`,
     );
   });
 
@@ -26,7 +26,7 @@ describe('The comment on a pull request', () => {
     const same = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': textOf() } });
     const wrong = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': '{' } });
     for (const trial of [same, wrong])
-      expect((await trial.run(markdown)).stdout).toContain(`| dev | dev | Shop | https\\://${hostOf(trial)} |`);
+      expect((await trial.run(markdown)).stdout).toContain(`| dev | dev | Shop | http\\://${hostOf(trial)} |`);
   });
 
   it('names each place once, and none in its long names makes another row or leaves', async () => {

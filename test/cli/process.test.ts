@@ -40,7 +40,7 @@ describe('the process', () => {
 
   it('shows no progress if its output is no terminal', async () => {
     const trial = trialWith(many(2_000, bodies.clean));
-    expect(await trial.run(['check'])).toEqual({ code: 0, stdout: 'No problems in 2000 files.\n', stderr: '' });
+    expect(await trial.spawned(['check'])).toEqual({ code: 0, stdout: 'No problems in 2000 files.\n', stderr: '' });
   });
 
   it('does not crash on files that are no text, deeply nested, large or empty', async () => {
@@ -50,7 +50,7 @@ describe('the process', () => {
       'nothing.targeting.json': '',
       'zeros.targeting.json': '\0'.repeat(1_000),
     });
-    const { code, stderr } = await trial.run(['check', '--format', 'json']);
+    const { code, stderr } = await trial.spawned(['check', '--format', 'json']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   });
 });

@@ -7,8 +7,7 @@ import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../server/src/cli/local/serve.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials } from '../support/commandLine.js';
-import { machineIn } from '../support/machine.js';
+import { commandLineTrials, worldIn } from '../support/commandLine.js';
 import { config, onFor, onIn, users } from './localFiles.js';
 
 const trialWith = commandLineTrials();
@@ -158,7 +157,7 @@ it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
     const trial = trialWith(files);
     const ending = new AbortController();
     let [shown, stamps, waits] = ['', 0, 0];
-    const machine = machineIn(trial.path('.'), { LANG: language });
+    const machine = worldIn({ folder: trial.path('.'), environment: { LANG: language }, input: '' });
     const server = {
       url: 'http://127.0.0.1:1',
       tally: noTally,

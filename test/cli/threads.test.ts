@@ -72,7 +72,7 @@ describe('a check of thousands of files', () => {
       trial.write(`${index < 1_100 ? 'a' : 'b'}/t${index}.targeting.json`, index % 50 === 0 ? bodies.warning : '{}');
     symlinkSync('nowhere', trial.path('b/t0.targeting.json'));
     const problemsIn = async (...places: readonly string[]) => {
-      const { stdout, stderr } = await trial.run(['check', '--format', 'json', ...places]);
+      const { stdout, stderr } = await trial.spawned(['check', '--format', 'json', ...places]);
       return { problems: (JSON.parse(stdout) as { readonly problems: readonly unknown[] }).problems, stderr };
     };
     const [all, a, b] = [await problemsIn('a', 'b'), await problemsIn('a'), await problemsIn('b')];

@@ -153,7 +153,6 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
     const targets = await connection.sendRequest(targetsRequest, { uri, fresh: true });
     const target = targets.kind === 'found' ? targets.targets[0] : undefined;
     if (target === undefined) throw new Error(JSON.stringify(targets));
-    const network = { ...plainNetwork, extraCaFile: trial.environment['NODE_EXTRA_CA_CERTS'] };
     const { version, ...state } = trial.service.targeting('Shop', 'online', 'checkout');
     const seen: Remembered = {
       kind: 'seen',
@@ -191,7 +190,7 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
     const request = (method: string, url: URL, body?: string) =>
       method === 'GET'
         ? exchange(
-            { method, url, token: canary, timeoutSeconds: 30, network, language: 'en-US' },
+            { method, url, token: canary, timeoutSeconds: 30, network: plainNetwork, language: 'en-US' },
             new AbortController().signal,
           )
         : Promise.resolve({ outcome: { kind: 'ok' as const, status: 200 }, milliseconds: 1, ...(body === '' && {}) });

@@ -1,16 +1,21 @@
-/** The built command line, dist/cli.js, as a shell runs it: a process of its own in a folder on disk. */
+/** The command line in a folder on disk: within the test's process, or as a shell runs it, dist/cli.js in one of its own. */
 import { afterEach } from 'vitest';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Folder } from './folder.js';
 import { temporaryFolder } from './folder.js';
+import type * as InProcess from './inProcess.js';
 
 export const cliFile = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+const bundle = join(dirname(cliFile), 'tools', 'inProcess.mjs');
+const inProcess = (await import(pathToFileURL(bundle).href)) as typeof InProcess;
 
 /** With what it loads to run a command. */
 export const commandLineFiles = ['cli.js', 'commands.js', 'undici.js'].map((name) => join(dirname(cliFile), name));
@@ -38,7 +43,9 @@ export interface CommandLineTrial extends Folder {
   /** Absolute. */
   readonly path: (path: string) => string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Outcome>;
-  /** As `run`, of a copy that is installed in the folder itself. */
+  /** As `run`, in a process: for what Node.js itself does, such as threads, languages, proxies and certificates. */
+  readonly spawned: CommandLineTrial['run'];
+  /** As `spawned`, of a copy that is installed in the folder itself. */
   readonly runCopy: CommandLineTrial['run'];
   readonly start: (args: readonly string[], options?: RunOptions) => ChildProcessWithoutNullStreams;
 }
@@ -51,11 +58,8 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
   const startOf =
     (file: string): CommandLineTrial['start'] =>
     (args, { environment = {}, folder: below = '.' } = {}) =>
-      spawn(process.execPath, [file, ...args], {
-        cwd: path(below),
-        env: { LANG: 'C', PATH: process.env['PATH'] ?? '', ...environment },
-      });
-  const run = async (start: CommandLineTrial['start'], args: readonly string[], options: RunOptions = {}) => {
+      spawn(process.execPath, [file, ...args], { cwd: path(below), env: environmentWith(environment) });
+  const spawned = async (start: CommandLineTrial['start'], args: readonly string[], options: RunOptions = {}) => {
     const child = start(args, options);
     child.stdin.end(options.input);
     const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
@@ -65,12 +69,49 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
     ...folder,
     path,
     start: startOf(cliFile),
-    run: (args, options) => run(startOf(cliFile), args, options),
+    run: (args, { input = '', environment = {}, folder: below = '.' } = {}) =>
+      runInProcess(args, { input, environment: environmentWith(environment), folder: path(below) }),
+    spawned: (args, options) => spawned(startOf(cliFile), args, options),
     runCopy: (args, options) => {
       copyCommandLine(path('dist'));
-      return run(startOf(path('dist/cli.js')), args, options);
+      return spawned(startOf(path('dist/cli.js')), args, options);
     },
   };
+}
+
+function environmentWith(more: Readonly<Record<string, string>>) {
+  return { LANG: 'C', PATH: process.env['PATH'] ?? '', ...more };
+}
+
+export async function runInProcess(args: readonly string[], options: Required<RunOptions>) {
+  const [stdout, stderr] = [collector(), collector()];
+  const code = await inProcess.run(args, worldIn(options, stdout.stream, stderr.stream));
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** With the disk, Git and network of this machine. A signal would be one to the test's process. */
+export function worldIn(
+  { input, environment, folder }: Required<RunOptions>,
+  stdout: Writable = collector().stream,
+  stderr: Writable = collector().stream,
+) {
+  return inProcess.worldOf({
+    ...{ folder, environment, stdout, stderr, cores: 1, manual: inProcess.manual },
+    stdin: () => Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    command: [process.execPath, cliFile],
+    startThread: () => Promise.reject(new Error('There is one core.')),
+    interruption: () => new AbortController().signal,
+    broken: () => undefined,
+  });
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    chunks.push(chunk);
+    done();
+  };
+  return { stream: new Writable({ write }), text: () => Buffer.concat(chunks).toString() };
 }
 
 /** The environment of a process that sees a folder as a disk which ignores case and the form of accents (otherDisk.ts). */

@@ -2,7 +2,7 @@
  * `toggle-targeting git install` and `uninstall`: Git starts this command line to merge and to show targeting files. What is to
  * be started stands in Git's own configuration, for which files it is in an attributes file; a repository alone can start nothing.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
@@ -82,7 +82,7 @@ function attributesFile(scope: Scope, git: Git, world: World): string | undefine
   }
   // Only Git knows the home folder that it takes on Windows. gitattributes(5) has the default.
   const { XDG_CONFIG_HOME: folder } = world.environment;
-  const byDefault = folder ? join(folder, 'git', 'attributes') : '~/.config/git/attributes';
+  const byDefault = folder ? resolve(world.folder, folder, 'git', 'attributes') : '~/.config/git/attributes';
   const said = git(['config', '--global', '--type=path', `--default=${byDefault}`, '--get', 'core.attributesFile']);
   return said && decoded(said).replace(/\r?\n$/, '');
 }

@@ -1,0 +1,91 @@
+/** The machine that the command line runs on: Node, and the streams, folder and environment that it was started with. */
+import { setTimeout } from 'node:timers/promises';
+import { t } from '@vscode/l10n';
+import { homepage, version } from '../../../package.json';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { tooLarge } from '../core/checks/unreadable.js';
+import { codeDisk } from '../workspace/code/codeDisk.js';
+import { disk } from '../workspace/disk.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
+import { spelled } from '../workspace/spelling.js';
+import { nextTurn } from '../workspace/turns.js';
+import { GIT_TIMEOUT_MS, runGit } from '../workspace/gitProcess.js';
+import { filesOnDisk } from './filesOnDisk.js';
+import { linesOf } from './inputLines.js';
+import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
+import type { Output, World } from './world.js';
+
+type Stream = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+
+interface Process extends Pick<World, 'environment' | 'command' | 'manual' | 'cores' | 'startThread' | 'interruption'> {
+  /** The folder that it was started in. */
+  readonly folder: string;
+  /** Opened when it is read. */
+  readonly stdin: () => AsyncIterable<Uint8Array>;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** Output could not be written, though somebody still reads it. */
+  readonly broken: () => unknown;
+}
+
+export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: Process): World {
+  /** A repository can have a pipe where Git reads a file; then it is not asked again. */
+  let isGitSilent = false;
+  return {
+    ...special,
+    folder: pathOf(spelled(uriOf(folder), disk)),
+    opened: () => [uriOf(folder)],
+    ...{ disk, codeDisk, files: filesOnDisk() },
+    startGit: (args, start) => (isGitSilent ? undefined : runGit(args, start, silent)),
+    standardInput: (limit) => allOf(stdin(), limit),
+    lines: (limit) => linesOf(stdin(), limit),
+    output: output(stdout),
+    messages: output(stderr),
+    time: () => Math.floor(Date.now() / 1_000),
+    now: () => performance.now(),
+    wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
+    breathe: nextTurn,
+    startLocalServer: async (options) => (await import('../serve/main.js')).startLocalServer(options),
+    version,
+    homepage: homepage.replace(/#.*/, ''),
+    docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
+  };
+
+  function silent(): void {
+    isGitSilent = true;
+    stderr.write(`${t('Git did not respond within {0} seconds, so it is not asked again.', GIT_TIMEOUT_MS / 1_000)}\n`);
+  }
+
+  function output(stream: Stream): Output {
+    let isGone = false;
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      isGone = true;
+      if (error.code === 'EPIPE' || error.code === 'EOF') return;
+      broken();
+      if (stream !== stderr) stderr.write(`${error.message}\n`);
+    });
+    const write = (text: string) => {
+      if (!isGone) stream.write(text);
+    };
+    const isOnGitHub = special.environment['GITHUB_ACTIONS'] === 'true';
+    const { isTTY = false, columns = 0 } = stream;
+    return {
+      write: isOnGitHub ? (text) => write(withoutCommands(text)) : write,
+      annotate: isOnGitHub ? (text) => write(withoutOldCommands(text)) : write,
+      isTerminal: isTTY,
+      // Some terminals say 0.
+      columns: isTTY && columns > 0 ? columns : undefined,
+    };
+  }
+}
+
+async function allOf(stdin: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | Unreadable> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stdin) {
+    length += chunk.length;
+    if (length > limit) return tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

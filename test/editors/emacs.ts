@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { serverFile } from '../support/languageServer.js';
+import { serverFile } from '../support/spawnedServer.js';
 import { release, unpackDebian } from './debianPackages.js';
 import { installOnce } from './installOnce.js';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { vi } from 'vitest';
-import { serverFile } from '../support/languageServer.js';
+import { serverFile } from '../support/spawnedServer.js';
 
 const bridge = join(import.meta.dirname, 'bridge.lua');
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { everyCharacter } from '../support/everyCharacter.js';
-import { serverTrial } from '../support/languageServer.js';
+import { spawnedTrial } from '../support/spawnedServer.js';
 import type { Random } from './random.js';
 
 export interface SizedFile {
@@ -100,7 +100,7 @@ export async function hoversWhile(files: Readonly<Record<string, string>>): Prom
     writeAll(folder, { 'elsewhere/targeting.config.json': '{ "environments": { "dev": {} } }' });
     const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
     const elsewhere = uriOf('elsewhere/small.targeting.json');
-    const server = await serverTrial({ folders: [pathToFileURL(folder).href] });
+    const server = await spawnedTrial({ folders: [pathToFileURL(folder).href] });
     await server.open(elsewhere, small);
     const hover = async () => {
       const began = performance.now();

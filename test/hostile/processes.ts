@@ -7,15 +7,16 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { targetsRequest } from '../../server/src/core/protocol.js';
 import { cliFile } from '../support/commandLine.js';
-import type { ServerTrial } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import type { SpawnedTrial } from '../support/spawnedServer.js';
+import { pulls } from '../support/serverTrial.js';
+import { spawnedTrial } from '../support/spawnedServer.js';
 import { processorTime, watchMemory, watchProcessor } from './footprint.js';
 import type { hostileRepository } from './repository.js';
 
 type Repository = Pick<ReturnType<typeof hostileRepository>, 'folder' | 'texts'>;
 
-export async function startedServer(repository: Repository): Promise<ServerTrial> {
-  const server = await serverTrial({ capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
+export async function startedServer(repository: Repository): Promise<SpawnedTrial> {
+  const server = await spawnedTrial({ capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   // A request across files waits until every file was read once.
   await server.request('workspace/symbol', { query: 'none' }).answered;
@@ -23,7 +24,7 @@ export async function startedServer(repository: Repository): Promise<ServerTrial
 }
 
 /** Opens each file, asks every question about it, and closes it. Times are in milliseconds. */
-export async function* askedOfAll(server: ServerTrial, repository: Repository) {
+export async function* askedOfAll(server: SpawnedTrial, repository: Repository) {
   const { pid } = server.process;
   for (const [path, text] of repository.texts) {
     // A few of the 300 files that are alike are enough.

@@ -27,7 +27,7 @@ beforeEach(() => {
   configUri = folder.uri('targeting.config.json');
 });
 afterEach(async () => {
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
   folder.dispose();
 });

@@ -39,7 +39,7 @@ let server: ServerTrial;
 let folder: CommandLineTrial;
 
 afterEach(async () => {
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
   folder.dispose();
 });

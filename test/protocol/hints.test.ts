@@ -16,7 +16,7 @@ const annotated = `{ "content": {
 let server: ServerTrial | undefined;
 
 afterEach(async () => {
-  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
+  await server?.stop();
   expect(server?.logged).toEqual([]);
   server = undefined;
 });

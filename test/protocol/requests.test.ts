@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   folder.dispose();
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
 });
 
@@ -288,7 +288,7 @@ describe('over the wire', () => {
     await capable.open(uri, text);
     const items = await capable.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
-    expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
+    await capable.stop();
   });
 
   it('completion is empty when a closing quote triggers it', async () => {

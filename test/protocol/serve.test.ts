@@ -85,7 +85,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
   folder.dispose();
 });

@@ -18,7 +18,7 @@ let server: ServerTrial;
 let folder: Folder;
 
 afterEach(async () => {
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
   folder.dispose();
 });

@@ -10,7 +10,7 @@ import { serverTrial } from '../support/languageServer.js';
 let server: ServerTrial;
 
 afterEach(async () => {
-  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  await server.stop();
   expect(server.logged).toEqual([]);
 });
 

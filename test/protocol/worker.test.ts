@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import type { ServerSettings } from '../../server/src/core/protocol.js';
-import { serverFile } from '../support/languageServer.js';
+import { serverFile } from '../support/spawnedServer.js';
 
 interface Message {
   readonly id?: number | string;

@@ -10,7 +10,7 @@ export function folderTrials() {
   const running: (readonly [ServerTrial, Folder])[] = [];
   afterEach(async () => {
     for (const [server, folder] of running.splice(0)) {
-      expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+      await server.stop();
       expect(server.logged).toEqual([]);
       folder.dispose();
     }

@@ -1,242 +1,27 @@
-/**
- * The built server, dist/server.js, as an editor runs it: a process of its own that is spoken to over its standard
- * input and output. Everything here waits for a message of the server, never for time.
- */
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import type {
-  ClientCapabilities,
-  DocumentDiagnosticReport,
-  InitializeResult,
-  LogMessageParams,
-  ProtocolConnection,
-  PublishDiagnosticsParams,
-  Registration,
-  ShowMessageRequestParams,
-  TextDocumentContentChangeEvent,
-} from 'vscode-languageserver-protocol/node';
-import {
-  CancellationTokenSource,
-  createProtocolConnection,
-  CodeLensRefreshRequest,
-  DiagnosticRefreshRequest,
-  DidChangeConfigurationNotification,
-  DidChangeTextDocumentNotification,
-  DidCloseTextDocumentNotification,
-  DidOpenTextDocumentNotification,
-  DidSaveTextDocumentNotification,
-  DocumentDiagnosticRequest,
-  ExitNotification,
-  InitializedNotification,
-  InitializeRequest,
-  LogMessageNotification,
-  PublishDiagnosticsNotification,
-  RegistrationRequest,
-  ShowMessageRequest,
-  ShutdownRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver-protocol/node';
-import type { ServerSettings } from '../../server/src/core/protocol.js';
-import { targetsChangedNotification } from '../../server/src/core/protocol.js';
+/** The language server in the process of the tests, spoken to over streams: an error that it does not catch fails the run. */
+import { PassThrough } from 'node:stream';
+import { createConnection, ProposedFeatures, StreamMessageReader } from 'vscode-languageserver/node';
+import { homepage, version } from '../../package.json';
+import { gitOf } from '../../server/src/lsp/git.js';
+import { MessageWriter } from '../../server/src/lsp/messageWriter.js';
+import { startServer } from '../../server/src/lsp/server.js';
+import { disk } from '../../server/src/workspace/disk.js';
+import { speak } from '../../server/src/workspace/language.js';
+import type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
+import { trialOver } from './serverTrial.js';
 
-export const serverFile = join(import.meta.dirname, '..', '..', 'dist', 'server.js');
-
-export interface ServerTrial {
-  readonly connection: ProtocolConnection;
-  readonly process: ChildProcessWithoutNullStreams;
-  readonly initialized: InitializeResult;
-  readonly open: (uri: string, text: string, languageId?: string) => Promise<void>;
-  /** Changes a document; the changes are made one after the other and have the version together. */
-  readonly change: (uri: string, version: number, changes: TextDocumentContentChangeEvent[]) => Promise<void>;
-  readonly save: (uri: string) => Promise<void>;
-  readonly close: (uri: string) => Promise<void>;
-  readonly configure: (settings: unknown) => Promise<void>;
-  /** The next problems that are shown of a document; those of other versions before it are passed over. */
-  readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
-  /** Any request; `answered` once it is, be it with an error. */
-  readonly request: (
-    method: string,
-    params: unknown,
-  ) => { readonly answered: Promise<unknown>; readonly cancel: () => void };
-  readonly notify: (method: string, params: unknown) => void;
-  /** Asks for the problems of a document, as an editor does that said it would (`pulls`). */
-  readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
-  /** The next time that the server says that problems may look different now. */
-  readonly refreshed: () => Promise<void>;
-  /** The next time that the server says that lenses may look different now. */
-  readonly lensesRefreshed: () => Promise<void>;
-  /** The next message that people are shown with buttons; none is pressed. */
-  readonly asked: () => Promise<ShowMessageRequestParams>;
-  /** The next time that the server says that files may go elsewhere. */
-  readonly targetsChanged: () => Promise<void>;
-  /** The next capability that the server registers. */
-  readonly registered: () => Promise<Registration>;
-  /** What the server has logged until now. */
-  readonly logged: readonly LogMessageParams[];
-  /** Says shutdown and exit, and gives what the process left behind. */
-  readonly stop: () => Promise<{ readonly code: number | null; readonly stderr: string }>;
-}
-
-export interface ServerTrialOptions {
-  readonly initializationOptions?: ServerSettings;
-  readonly capabilities?: ClientCapabilities;
-  /** The URIs of the workspace folders. */
-  readonly folders?: readonly string[];
-  /** What clients send that know of one folder alone. */
-  readonly root?: string;
-  /** The language of the editor, as LSP says it: `zh-cn`. */
-  readonly locale?: string;
-  /** Options for Node. */
-  readonly node?: readonly string[];
-  /** Where dist/server.js is another one. */
-  readonly file?: string;
-  /** Further arguments of the server. */
-  readonly args?: readonly string[];
-  /** Added to the environment of this process. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** The folder that the server is started in. */
-  readonly cwd?: string;
-}
-
-/** Of an editor that asks for problems itself. */
-export const pulls: ClientCapabilities = {
-  textDocument: { diagnostic: {} },
-  workspace: { diagnostics: { refreshSupport: true } },
-};
+export type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
+export { pulls } from './serverTrial.js';
 
 /** A started and initialized server; without options, for an editor that knows nothing of us. */
-export async function serverTrial({
-  initializationOptions,
-  capabilities = {},
-  folders,
-  root,
-  locale,
-  node = [],
-  file = serverFile,
-  args = [],
-  environment = {},
-  cwd,
-}: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = spawn(process.execPath, [...node, file, '--stdio', ...args], {
-    ...{ cwd, env: { ...process.env, ...environment } },
+export async function serverTrial(options: ServerTrialOptions = {}): Promise<ServerTrial> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(input), new MessageWriter(output));
+  startServer(connection, {
+    ...{ version, disk, git: gitOf(process.env), speak, now: Date.now },
+    docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
+    offsetMinutes: () => -new Date().getTimezoneOffset(),
   });
-  const stderr = textOf(server.stderr);
-  const ended = once(server, 'exit');
-  const connection = createProtocolConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
-  );
-  const logged: LogMessageParams[] = [];
-  const publications = new Map<string, Queue<PublishDiagnosticsParams>>();
-  const publicationsOf = (uri: string) => {
-    const known = publications.get(uri) ?? queue<PublishDiagnosticsParams>();
-    publications.set(uri, known);
-    return known;
-  };
-  const changes = queue<unknown>();
-  const registrations = queue<Registration>();
-  const refreshes = queue<true>();
-  const lensRefreshes = queue<true>();
-  const messages = queue<ShowMessageRequestParams>();
-  connection.onNotification(LogMessageNotification.type, (message) => void logged.push(message));
-  connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publicationsOf(shown.uri).put(shown));
-  connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
-  connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
-  connection.onRequest(DiagnosticRefreshRequest.type, () => refreshes.put(true));
-  connection.onRequest(CodeLensRefreshRequest.type, () => lensRefreshes.put(true));
-  connection.onRequest(ShowMessageRequest.type, (message) => {
-    messages.put(message);
-    return null;
-  });
-  connection.listen();
-  // LSP still asks for the deprecated `rootUri`.
-  const parameters = {
-    processId: process.pid,
-    rootUri: root ?? null,
-    capabilities,
-    ...(folders && { workspaceFolders: folders.map((uri) => ({ uri, name: '' })) }),
-    ...(initializationOptions && { initializationOptions }),
-    ...(locale !== undefined && { locale }),
-  };
-  const initialized = await connection.sendRequest(InitializeRequest.type, parameters);
-  await connection.sendNotification(InitializedNotification.type, {});
-
-  return {
-    connection,
-    process: server,
-    initialized,
-    logged,
-    open: (uri, text, languageId = 'json') =>
-      connection.sendNotification(DidOpenTextDocumentNotification.type, {
-        textDocument: { uri, languageId, version: 1, text },
-      }),
-    change: (uri, version, contentChanges) =>
-      connection.sendNotification(DidChangeTextDocumentNotification.type, {
-        textDocument: { uri, version },
-        contentChanges,
-      }),
-    save: (uri) => connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
-    close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
-    configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
-    shown: (uri, version) => publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
-    request: (method, params) => {
-      const source = new CancellationTokenSource();
-      const answered = connection.sendRequest(method, params, source.token).catch((error: unknown) => error);
-      return { answered, cancel: () => source.cancel() };
-    },
-    notify: (method, params) => void connection.sendNotification(method, params),
-    pull: (uri, previousResultId) =>
-      connection.sendRequest(DocumentDiagnosticRequest.type, {
-        textDocument: { uri },
-        ...(previousResultId !== undefined && { previousResultId }),
-      }),
-    refreshed: async () => {
-      await refreshes.next(() => true);
-    },
-    lensesRefreshed: async () => {
-      await lensRefreshes.next(() => true);
-    },
-    asked: () => messages.next(() => true),
-    targetsChanged: async () => {
-      await changes.next(() => true);
-    },
-    registered: () => registrations.next(() => true),
-    stop: async () => {
-      await connection.sendRequest(ShutdownRequest.type);
-      await connection.sendNotification(ExitNotification.type);
-      await ended;
-      connection.dispose();
-      return { code: server.exitCode, stderr: await stderr };
-    },
-  };
-}
-
-type Queue<T> = ReturnType<typeof queue<T>>;
-
-/** Messages in the order they came; whoever waits for one passes over all that came before it. */
-function queue<T>() {
-  let messages: T[] = [];
-  let waiting: { readonly wanted: (message: T) => boolean; readonly found: (message: T) => void } | undefined;
-  return {
-    put: (message: T) => {
-      if (waiting === undefined) messages.push(message);
-      else if (waiting.wanted(message)) {
-        const { found } = waiting;
-        waiting = undefined;
-        found(message);
-      }
-    },
-    next: (wanted: (message: T) => boolean) =>
-      new Promise<T>((found) => {
-        const at = messages.findIndex(wanted);
-        const message = messages[at];
-        messages = at === -1 ? [] : messages.slice(at + 1);
-        if (message === undefined) waiting = { wanted, found };
-        else found(message);
-      }),
-  };
+  // Nobody reads what it still writes.
+  return trialOver({ output, input }, () => Promise.resolve(), options);
 }

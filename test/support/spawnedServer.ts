@@ -1,0 +1,58 @@
+/** The built server, dist/server.js, as an editor runs it: a process that is spoken to over its standard input and output. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { ExitNotification } from 'vscode-languageserver-protocol/node';
+import type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
+import { trialOver } from './serverTrial.js';
+
+export const serverFile = join(import.meta.dirname, '..', '..', 'dist', 'server.js');
+
+export interface SpawnedTrial extends ServerTrial {
+  readonly process: ChildProcessWithoutNullStreams;
+}
+
+export interface SpawnedOptions extends ServerTrialOptions {
+  /** Options for Node. */
+  readonly node?: readonly string[];
+  /** The script, unless it is dist/server.js. */
+  readonly file?: string;
+  /** Further arguments of the server. */
+  readonly args?: readonly string[];
+  /** Added to the environment of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The folder that the server is started in. */
+  readonly cwd?: string;
+}
+
+/** A started and initialized server. `stop` fails unless it ends with 0 and has written nothing to stderr. */
+export async function spawnedTrial({
+  node = [],
+  file = serverFile,
+  args = [],
+  environment = {},
+  cwd,
+  ...options
+}: SpawnedOptions = {}): Promise<SpawnedTrial> {
+  const server = spawn(process.execPath, [...node, file, '--stdio', ...args], {
+    ...{ cwd, env: { ...process.env, ...environment } },
+  });
+  const stderr = textOf(server.stderr);
+  const exited = once(server, 'exit');
+  const streams = { output: server.stdout, input: server.stdin };
+  const trial = await trialOver(
+    streams,
+    async (connection) => {
+      await connection.sendNotification(ExitNotification.type);
+      await exited;
+      const said = await stderr;
+      if (server.exitCode !== 0 || said !== '')
+        throw new Error(`The server ended with ${String(server.exitCode)}: ${said}`);
+    },
+    options,
+    process.pid,
+  );
+  return { ...trial, process: server };
+}

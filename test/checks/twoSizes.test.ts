@@ -7,6 +7,7 @@ import { parseWrapper } from '../../server/src/core/code/calls.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { attributeAxis } from '../../server/src/core/analysis/attributeAxis.js';
 import { Axis } from '../../server/src/core/analysis/axis.js';
+import { nothingKnown } from '../../server/src/core/checks/filesBeside.js';
 import { nameProblems } from '../../server/src/core/checks/propertyNames.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { joined } from '../../server/src/core/evaluation/regexCharacters.js';
@@ -17,6 +18,7 @@ import { JsonDocument, parse } from '../../server/src/core/json/document.js';
 import { nodeAt } from '../../server/src/core/json/queries.js';
 import { summaryOf } from '../../server/src/core/targeting/toggles.js';
 import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
+import { instantOf } from '../../server/src/core/targeting/instant.js';
 import { CodeOwners } from '../../server/src/core/targeting/codeowners.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
@@ -29,6 +31,7 @@ vi.mock('../../server/src/core/analysis/attributeAxis.js', { spy: true });
 vi.mock('../../server/src/core/checks/propertyNames.js', { spy: true });
 vi.mock('../../server/src/core/evaluation/regexes.js', { spy: true });
 vi.mock('../../server/src/core/evaluation/regexParser.js', { spy: true });
+vi.mock('../../server/src/core/targeting/instant.js', { spy: true });
 
 afterEach(() => {
   vi.clearAllMocks();
@@ -200,6 +203,30 @@ describe('A targeting file of one long part', () => {
     expect(asks).toEqual({ subjects: [{ type: 'string', subject: 's', objects: ['a'] }], more: false });
     expect(summaryOf(parse('{"content":{}}')).asks.more).toBe(true);
     expect(placed).not.toHaveBeenCalled();
+  });
+});
+
+describe('Many tests beside a file', () => {
+  const problemsOf = (expect: object) => {
+    const tested = { uri: '', toggle: 't', environment: undefined, targeting: summaryOf(parse(rulesAndVariations)) };
+    const cases = numbers(MANY).map(() => ({ user: { key: 'a' }, expect }));
+    const document = parse(JSON.stringify({ cases }));
+    const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
+    const problems = schemaProblems('tests', document, { ...nothingKnown, tested });
+    return { problems, placed: placed.mock.calls.length, looked: vi.mocked(instantOf).mock.calls.length };
+  };
+  const rulesAndVariations = '{"content":{"variations":[{"name":"a","value":"a"}],"rules":[{"name":"a"}]}}';
+
+  it('have their places looked for only where there is a problem', () => {
+    const { problems, placed } = problemsOf({ variation: 'a', rule: 'a' });
+    expect(problems).toEqual([]);
+    expect(placed).toBeLessThan(20);
+  });
+
+  it('are read until a thousand problems are found', () => {
+    const { problems, looked } = problemsOf({ variation: 'b', rule: 'c' });
+    expect(problems).toHaveLength(1_000);
+    expect(looked).toBeLessThan(510);
   });
 });
 

@@ -48,7 +48,7 @@ export function isAstral(character: string): boolean {
 /** In ascending order, those that touch or overlap as one. */
 export function joined(ranges: Characters['ranges']): Characters['ranges'] {
   const ends = new Map<number, number>();
-  for (const [first, last] of ranges) ends.set(first, Math.max(last, ends.get(first) ?? last));
+  for (const [first, last] of ranges) if ((ends.get(first) ?? -1) < last) ends.set(first, last);
   const all: (readonly [number, number])[] = [];
   for (const [first, last] of [...ends].sort(([a], [b]) => a - b)) {
     const before = all.at(-1);

@@ -5,9 +5,20 @@ import { schemaProblems, targetingProblems } from '../../server/src/core/check-e
 import { Code } from '../../server/src/core/code/code.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
+import { attributeAxis } from '../../server/src/core/analysis/attributeAxis.js';
+import { Axis } from '../../server/src/core/analysis/axis.js';
+import { nothingKnown } from '../../server/src/core/checks/filesBeside.js';
+import { nameProblems } from '../../server/src/core/checks/propertyNames.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { joined } from '../../server/src/core/evaluation/regexCharacters.js';
 import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import { parseRegex } from '../../server/src/core/evaluation/regexParser.js';
+import { textCondition } from '../../server/src/core/evaluation/texts.js';
 import { JsonDocument, parse } from '../../server/src/core/json/document.js';
 import { nodeAt } from '../../server/src/core/json/queries.js';
+import { summaryOf } from '../../server/src/core/targeting/toggles.js';
+import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
+import { instantOf } from '../../server/src/core/targeting/instant.js';
 import { CodeOwners } from '../../server/src/core/targeting/codeowners.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
@@ -16,7 +27,11 @@ import { NearestFiles } from '../../server/src/workspace/nearestFiles.js';
 import { FilePolicies } from '../../server/src/workspace/policies.js';
 
 vi.mock('fastest-levenshtein', { spy: true });
+vi.mock('../../server/src/core/analysis/attributeAxis.js', { spy: true });
+vi.mock('../../server/src/core/checks/propertyNames.js', { spy: true });
 vi.mock('../../server/src/core/evaluation/regexes.js', { spy: true });
+vi.mock('../../server/src/core/evaluation/regexParser.js', { spy: true });
+vi.mock('../../server/src/core/targeting/instant.js', { spy: true });
 
 afterEach(() => {
   vi.clearAllMocks();
@@ -133,6 +148,85 @@ describe('A file with too many problems', () => {
     const start = { line: 0, character: 40 };
     expect(targetingProblems(document.edited([{ range: { start, end: start }, text: ' ' }]))).toEqual(found);
     expect(placed).not.toHaveBeenCalled();
+  });
+});
+
+describe('A targeting file of one long part', () => {
+  it.each([
+    ['nested', '{"a":1,"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+    ['beside each other', `{${'"b":{"a":1,"a":1},'.repeat(20_000)}"c":1}`],
+  ])('has its names looked at no further once too many are repeated: %s', (_, text) => {
+    expect(targetingProblems(parse(`{"x":${text}}`))).toMatchObject([{ code: 'unreadable-file' }]);
+    expect(vi.mocked(nameProblems).mock.calls.length).toBeLessThan(11_000);
+  });
+
+  it('has a long regular expression read once by a condition, and what is repeated in a set sorted once', () => {
+    textCondition('matches regex', [`[${'ab'.repeat(MANY)}]`]);
+    expect(parseRegex).toHaveBeenCalledTimes(1);
+    let reads = 0;
+    const counted = (code: number): readonly [number, number] =>
+      new Proxy([code, code], {
+        get: (range, key) => ((reads += key === '0' ? 1 : 0), Reflect.get(range, key)) as unknown,
+      });
+    joined(numbers(MANY).map((at) => counted(97 + ((at * 7) % 5))));
+    expect(reads).toBeLessThan(2 * MANY);
+  });
+
+  it('makes the cells of one attribute, or the sets of one condition, in a step of the search', () => {
+    const objects = numbers(MANY).map(String);
+    const conditions = numbers(5).map((at) => ({ type: 'string', subject: `s${at}`, predicate: 'is one of', objects }));
+    const content = {
+      variations: [{ value: 'a' }, { value: 'b' }],
+      rules: [{ conditions, serve: { select: 0 } }],
+      defaultServe: { select: 1 },
+      disabledServe: { select: 1 },
+    };
+    const sources = { toggles: new Map(), otherToggles: 'unknown', segments: undefined } as const;
+    const targeting = { disabled: false, content };
+    const arrival = arrivalOf({ key: 't', returnType: undefined, targeting }, sources);
+    const sets = vi.spyOn(Axis.prototype, 'setsOf');
+    let most = 0;
+    for (const search = searchDeadTargeting({ arrival, now: 0 }); sets.mock.calls.length < 5;) {
+      const before = vi.mocked(attributeAxis).mock.calls.length + sets.mock.calls.length;
+      search.next();
+      most = Math.max(most, vi.mocked(attributeAxis).mock.calls.length + sets.mock.calls.length - before);
+    }
+    expect(most).toBe(1);
+  });
+
+  it('has no places of its rules looked for where only its attributes are asked for', () => {
+    const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
+    const rules = [
+      { name: 'a', conditions: [{ type: 'string', subject: 's', predicate: 'is one of', objects: ['a'] }] },
+    ];
+    const { asks } = summaryOf(parse(JSON.stringify({ content: { rules } })));
+    expect(asks).toEqual({ subjects: [{ type: 'string', subject: 's', objects: ['a'] }], more: false });
+    expect(summaryOf(parse('{"content":{}}')).asks.more).toBe(true);
+    expect(placed).not.toHaveBeenCalled();
+  });
+});
+
+describe('Many tests beside a file', () => {
+  const problemsOf = (expect: object) => {
+    const tested = { uri: '', toggle: 't', environment: undefined, targeting: summaryOf(parse(rulesAndVariations)) };
+    const cases = numbers(MANY).map(() => ({ user: { key: 'a' }, expect }));
+    const document = parse(JSON.stringify({ cases }));
+    const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
+    const problems = schemaProblems('tests', document, { ...nothingKnown, tested });
+    return { problems, placed: placed.mock.calls.length, looked: vi.mocked(instantOf).mock.calls.length };
+  };
+  const rulesAndVariations = '{"content":{"variations":[{"name":"a","value":"a"}],"rules":[{"name":"a"}]}}';
+
+  it('have their places looked for only where there is a problem', () => {
+    const { problems, placed } = problemsOf({ variation: 'a', rule: 'a' });
+    expect(problems).toEqual([]);
+    expect(placed).toBeLessThan(20);
+  });
+
+  it('are read until a thousand problems are found', () => {
+    const { problems, looked } = problemsOf({ variation: 'b', rule: 'c' });
+    expect(problems).toHaveLength(1_000);
+    expect(looked).toBeLessThan(510);
   });
 });
 

@@ -71,26 +71,34 @@ export function listInForce(toggle: Toggle, environment: Environment, space: Spa
 
 /** Rules and the default, for those who meet all prerequisites. Where time is over, nothing is known of a rule. */
 export function ruleEntries(toggle: Toggle, space: Space, isOver: IsOver): readonly Entry[] {
-  return [...rulesInSteps(toggle, space, isOver)];
+  return [...rulesInSteps(toggle, space, isOver)].flat();
 }
 
 /** The evaluator answers for so many cells while a search looks at a handful of boxes. */
 const CELLS_IN_A_STEP = 32;
 
-/** The same one by one: each may take some milliseconds. */
-export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Generator<Entry> {
+/** The same in steps of some milliseconds, most of them without an entry. */
+export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Generator<readonly Entry[]> {
   let asked = space.asked;
   for (const [index, { conditions, serve }] of toggle.rules.entries()) {
     const before = asked;
-    const boxes = isOver() ? space.unknown : space.boxesOf(conditions);
+    const isKnown = !isOver();
+    // A condition may have a hundred thousand objects. The boxes are made of what the axes keep.
+    for (const condition of isKnown ? conditions : []) {
+      const axes = space.axesOf(condition);
+      yield [];
+      for (const axis of axes) axis.setsOf(condition);
+      yield [];
+    }
+    const boxes = isKnown ? space.boxesOf(conditions) : space.unknown;
     asked = space.asked;
     isOver(Math.floor((asked - before) / CELLS_IN_A_STEP));
     // To Go, a rule that serves null does not match (evaluation.md row 38).
     const surely = mayServeNull(toggle, serve) ? space.unknown.surely : boxes.surely;
-    yield { by: 'rule', index, serve, ...boxes, surely };
+    yield [{ by: 'rule', index, serve, ...boxes, surely }];
   }
   const { defaultServe: serve } = toggle;
-  yield { by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody };
+  yield [{ by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody }];
 }
 
 function mayServeNull({ variations }: Toggle, serve: Serve): boolean {

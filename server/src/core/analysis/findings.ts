@@ -94,8 +94,8 @@ export class Rules {
   static *inSteps(toggle: Toggle, isOver: IsOver): Generator<readonly Finding[], Rules> {
     const space = new Space(conditionsOf([toggle]));
     const entries: Entry[] = [];
-    for (const entry of rulesInSteps(toggle, space, isOver)) {
-      entries.push(entry);
+    for (const made of rulesInSteps(toggle, space, isOver)) {
+      entries.push(...made);
       yield [];
     }
     return new Rules(toggle, isOver, space, new DecisionList(toggle, entries));

@@ -11,6 +11,9 @@ import { servedBy } from './objects.js';
 import type { RuleList, RuleSummary } from './rules.js';
 import { listOf } from './rules.js';
 
+/** In a file. Each takes a few microseconds, and memory for as long as the file is open. */
+export const MAX_PROBLEMS = 10_000;
+
 export interface ChunkSummary {
   /** In order; offsets from the start of the chunk. */
   readonly problems: readonly SpanProblem[];
@@ -89,7 +92,7 @@ export function servedIn(objects: readonly Pick<FoundObject, 'object' | 'shape'>
 const none: readonly never[] = [];
 
 /** Syntax and names that stand twice are said also of what is not read. */
-function isSaidAnyway(code: SpanProblem['code']): boolean {
+export function isSaidAnyway(code: SpanProblem['code']): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 

@@ -23,7 +23,7 @@ import { nodeIn } from '../json/nodes.js';
 import { findingsBy, readsFile, visitObjects } from './objects.js';
 import { listOf, summaryOfRule } from './rules.js';
 import type { FoundObject, RuleInChunk, ChunkSummary } from './chunkSummary.js';
-import { byStart, located, outermost, servedIn, withoutIgnored } from './chunkSummary.js';
+import { byStart, isSaidAnyway, located, MAX_PROBLEMS, outermost, servedIn, withoutIgnored } from './chunkSummary.js';
 
 /** @param documentShape undefined where its values are not looked at */
 export function summaryOfChunk(chunk: Chunk, documentShape: Shape | undefined): ChunkSummary {
@@ -55,6 +55,7 @@ class ChunkWalk {
   /** The record behind the value that checks have looked at last, with all that is in it. */
   private afterChecked = 0;
   private container: Container | undefined;
+  private repeated = 0;
   /** The innermost of the containers that were open where the chunk begins, and are still. */
   private open: OpenContainer | undefined;
 
@@ -166,7 +167,8 @@ class ChunkWalk {
 
   private leave(container: Container): void {
     this.container = container.up;
-    if (container.suspect) this.names(container);
+    // With so many of them, nothing else of the file is reported.
+    if (container.suspect && this.repeated <= MAX_PROBLEMS) this.names(container);
   }
 
   private names({ record, next, shape }: Container): void {
@@ -176,7 +178,10 @@ class ChunkWalk {
       if (kindAt(records, at) === Kind.key) keys.push(keyAt(this.chunk, at));
     const found = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
-    for (const problem of found.problems) this.problems.push(problem);
+    for (const problem of found.problems) {
+      this.problems.push(problem);
+      if (isSaidAnyway(problem.code)) this.repeated += 1;
+    }
     for (const span of found.ignored) this.ignored.push(span);
   }
 }

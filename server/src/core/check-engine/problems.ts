@@ -39,7 +39,7 @@ import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
 import type { FoundInChunk } from './foundInChunk.js';
 import { foundIn } from './foundInChunk.js';
-import { located } from './chunkSummary.js';
+import { located, MAX_PROBLEMS } from './chunkSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
 /** Where the organisation asks for nothing, no object is kept for the checks of its policies. */
@@ -151,9 +151,6 @@ function problemsIn(
     for (const problem of each) problems.push(placing.place(problem, textStart));
   return problems.length > MAX_PROBLEMS ? tooMany() : problems.sort(byRange);
 }
-
-/** Each takes a few microseconds, and memory for as long as the file is open. */
-const MAX_PROBLEMS = 10_000;
 
 /** Which problems come first is known only once all are found. */
 function tooMany(): readonly Problem[] {

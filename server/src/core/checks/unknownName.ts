@@ -13,7 +13,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { TestCase } from '../evaluation/cases.js';
-import { casesIn, countOfRuns, MAX_RUNS } from '../evaluation/cases.js';
+import { countOfRuns, eachCaseIn, MAX_RUNS } from '../evaluation/cases.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Path } from '../json/nodes.js';
 import { nodeAt, textNamed } from '../json/queries.js';
@@ -26,14 +26,14 @@ import { quoted } from './words.js';
 
 /** Their paths begin at the body. */
 export function testFindings(document: JsonDocument, beside: FilesBeside): readonly ObjectFinding[] {
-  const cases = casesIn(document);
+  const [first] = eachCaseIn(document);
   const known = knownNames(beside);
   const found: ObjectFinding[] = [];
-  if (beside.tested === null && cases.length > 0) {
+  if (beside.tested === null && first !== undefined) {
     const message = t('There is no targeting file beside these tests for them to test.');
     found.push({ code: 'unknown-name', path: ['cases'], atKey: true, message });
   }
-  for (const each of cases) {
+  for (const each of eachCaseIn(document)) {
     if (found.length >= MAX_FINDINGS) break;
     found.push(...unknownIn(each, known), ...impossibleIn(document, each));
   }

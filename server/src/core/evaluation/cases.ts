@@ -42,7 +42,7 @@ export interface Expectation {
   readonly codeDefault: boolean;
 }
 
-/** Where a case stands, as LSP says it: the text is not kept. */
+/** Where a case is, as LSP says it. It is made when it is asked for: checks do not ask. */
 export interface CasePlaces {
   readonly case: Range;
   /** Its name, or else its first line. */
@@ -53,8 +53,12 @@ export interface CasePlaces {
 }
 
 export function casesIn(document: JsonDocument): readonly TestCase[] {
+  return [...eachCaseIn(document)];
+}
+
+export function* eachCaseIn(document: JsonDocument): Generator<TestCase> {
   const items = listNamed(document.root, 'cases')?.items ?? [];
-  return items.flatMap((node, index) => (node.kind === 'object' ? [caseIn(document, node, index)] : []));
+  for (const [index, node] of items.entries()) if (node.kind === 'object') yield caseIn(document, node, index);
 }
 
 /** Those that are for an environment; where nobody knows which it is, all. */
@@ -88,7 +92,9 @@ function caseIn(document: JsonDocument, node: JsonNode, index: number): TestCase
       serve: serve === 'defaultServe' || serve === 'disabledServe' ? serve : undefined,
       codeDefault: child(expect, 'codeDefault')?.value === true,
     },
-    places: placesOf(document, node),
+    get places() {
+      return placesOf(document, node);
+    },
   };
 }
 

@@ -47,8 +47,10 @@ export function isAstral(character: string): boolean {
 
 /** In ascending order, those that touch or overlap as one. */
 export function joined(ranges: Characters['ranges']): Characters['ranges'] {
+  const ends = new Map<number, number>();
+  for (const [first, last] of ranges) if ((ends.get(first) ?? -1) < last) ends.set(first, last);
   const all: (readonly [number, number])[] = [];
-  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+  for (const [first, last] of [...ends].sort(([a], [b]) => a - b)) {
     const before = all.at(-1);
     if (before === undefined || first > before[1] + 1) all.push([first, last]);
     else all[all.length - 1] = [before[0], Math.max(before[1], last)];

@@ -255,7 +255,7 @@ class Parser {
       const { ranges, isNegated } = this.#escaped();
       return isNegated ? complementOf(ranges) : ranges;
     }
-    const isDoubled = /^[&~|-]$/.test(character) && this.#next === character;
+    const isDoubled = character === this.#next && /^[&~|-]$/.test(character);
     if (character === '[' || isDoubled || isAstral(character)) throw new Stop('differs');
     return [point(character)];
   }

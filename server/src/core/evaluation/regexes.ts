@@ -21,23 +21,27 @@ const MAX_STATES = 20_000;
 /** For one text: a few milliseconds. */
 const STEPS_FOR_A_SEARCH = 200_000;
 
-/** @param mostStates how large it may get when its repetitions are written out */
-export function searchFor(source: string, { mostStates = MAX_STATES }: { readonly mostStates?: number } = {}): Search {
-  const regex = parseRegex(source);
-  if (regex === 'invalid') return () => regex;
-  if ('refusedBy' in regex) return () => 'differs';
-  const steps: Step[] = [];
-  if (!emit(regex.part, steps) || steps.length > mostStates) return () => 'differs';
-  steps.push({ kind: 'match' });
-  return (text, effort = new Effort(STEPS_FOR_A_USER)) =>
-    effort.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, effort) : 'differs';
+export interface Expression {
+  readonly search: Search;
+  /** The SDKs whose engines surely cannot compile it. */
+  readonly refusedBy: Evaluators;
 }
 
-/** Those whose engines surely cannot compile the expression. */
-export function refusersOf(source: string): Evaluators {
+/** @param mostStates how large it may get when its repetitions are written out */
+export function searchFor(source: string, { mostStates = MAX_STATES }: { readonly mostStates?: number } = {}): Search {
+  return expressionOf(source, mostStates).search;
+}
+
+export function expressionOf(source: string, mostStates = MAX_STATES): Expression {
   const regex = parseRegex(source);
-  if (regex === 'invalid') return all;
-  return 'refusedBy' in regex ? regex.refusedBy : none;
+  if (regex === 'invalid') return { search: () => regex, refusedBy: all };
+  if ('refusedBy' in regex) return { search: () => 'differs', refusedBy: regex.refusedBy };
+  const steps: Step[] = [];
+  if (!emit(regex.part, steps) || steps.length > mostStates) return { search: () => 'differs', refusedBy: none };
+  steps.push({ kind: 'match' });
+  const search: Search = (text, effort = new Effort(STEPS_FOR_A_USER)) =>
+    effort.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, effort) : 'differs';
+  return { search, refusedBy: none };
 }
 
 /** `fork` goes on at its targets, every other step at the next one. */

@@ -1,9 +1,8 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
 import type { Attribute } from './attribute.js';
 import type { Unreadable } from './ordered.js';
-import type { Search } from './regexes.js';
-import { refusersOf, searchFor } from './regexes.js';
-import type { Evaluators } from './sdks.js';
+import type { Expression } from './regexes.js';
+import { expressionOf } from './regexes.js';
 import { all, evaluators, go, none, rust } from './sdks.js';
 import type { Verdict } from './verdict.js';
 import { dependsForAll, holdsForAll, holdsForNone } from './verdict.js';
@@ -37,7 +36,7 @@ export function textCondition(
   const isNegative = twins[predicate] !== undefined;
   const positive = twins[predicate] ?? predicate;
   if (positive === 'matches regex') {
-    const expressions = objects.map((each) => ({ search: searchFor(each), refusedBy: refusersOf(each) }));
+    const expressions = objects.map((each) => expressionOf(each));
     return (attribute) => seen(attribute, searched(attribute, expressions, isNegative));
   }
   const [yes, no] = isNegative ? [holdsForNone, holdsForAll] : [holdsForAll, holdsForNone];
@@ -68,11 +67,6 @@ function seen({ blankTo }: Attribute, verdict: Verdict): Verdict {
 export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) =>
   ((1 << place) & (rust | go)) !== none ? 'ignored' : 'false',
 );
-
-interface Expression {
-  readonly search: Search;
-  readonly refusedBy: Evaluators;
-}
 
 /**
  * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).

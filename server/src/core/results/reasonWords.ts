@@ -7,7 +7,7 @@ import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../evaluation/explain.js';
 import { leftToService } from '../evaluation/leftToService.js';
-import { refusersOf, searchFor } from '../evaluation/regexes.js';
+import { expressionOf, searchFor } from '../evaluation/regexes.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { all, none, official } from '../evaluation/sdks.js';
 import type { Condition, Obstacle } from '../evaluation/toggles.js';
@@ -31,9 +31,11 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
   if (!isReadable(part)) return unreadable(part);
   if (objects.length === 0) return t('there is nothing to compare with');
-  const refused = isRegex(predicate) ? objects.find((object) => (refusersOf(object) & who) !== none) : undefined;
+  const refused = isRegex(predicate)
+    ? objects.find((object) => (expressionOf(object).refusedBy & who) !== none)
+    : undefined;
   if (refused !== undefined)
-    return refusersOf(refused) === all
+    return expressionOf(refused).refusedBy === all
       ? t('{0} is not a regular expression', quoted(refused))
       : t('{0} is not a regular expression to {1}', quoted(refused), namesOf(who));
   const value = attributeInWords(part);

@@ -4,11 +4,11 @@
  */
 import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
-import type { JsonNode, Span } from '../json/nodes.js';
+import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { child, rangeIn } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
-import type { Rule, Serve } from './model.js';
+import type { Serve } from './model.js';
 import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 
 /** A snapshot: when something of it changes, there is another one. */
@@ -125,7 +125,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
         return key === undefined ? [] : [{ key, value: words(node, 'value') }];
       }),
     required: () => summary.prerequisites.map(({ key }) => key.text),
-    asks: () => asksOf(targeting.rules, summary.rules !== undefined),
+    asks: () => asksOf(listIn(document, 'rules')),
     isWhole: () => isUnderstood(document),
   });
   return summary;
@@ -162,11 +162,11 @@ function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[K
 }
 
 /** Of plain data: nodes of all conditions of a long file would take seconds. */
-function asksOf(rules: readonly Rule[], areListed: boolean): Asks {
+function asksOf(rules: ArrayNode | undefined): Asks {
   const found = new Map<string, Omit<AskedSubject, 'objects'> & { readonly objects: Set<string> }>();
-  let more = !areListed;
-  for (const { node } of rules) {
-    for (const condition of asArray(asObject(node.value)?.['conditions']) ?? []) {
+  let more = rules === undefined;
+  for (const rule of rules?.value ?? []) {
+    for (const condition of asArray(asObject(rule)?.['conditions']) ?? []) {
       const { type, subject, objects, rightObjects } = asObject(condition) ?? {};
       if (type === 'segment') more = true;
       if (typeof subject !== 'string' || subject === '') continue;

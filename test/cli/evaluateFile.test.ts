@@ -224,7 +224,7 @@ describe('evaluate FILE', () => {
   it.each([
     [['gone.targeting.json'], '"gone.targeting.json"'],
     [['.'], ''],
-    [['large.targeting.json'], '"large.targeting.json" cannot be read (larger than 8 MiB).'],
+    [['large.targeting.json'], '"large.targeting.json" cannot be read (larger than 4 MiB).'],
     [['t.json'], 't.json must end with .targeting.json: its name says which toggle it is of.'],
     [['t.targeting.json', '--user', 'ada'], 'There is no targeting.users.json'],
     [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
@@ -286,8 +286,8 @@ describe('files that mean harm', () => {
     expect(json.stdout).not.toContain('\u202e');
   });
 
-  it('may have 7 MB', async () => {
-    const rules = Array.from({ length: 35_000 }, () => ({ serve: { select: 1 }, conditions: [inCity, newEnough] }));
+  it('may have 3 MB', async () => {
+    const rules = Array.from({ length: 17_000 }, () => ({ serve: { select: 1 }, conditions: [inCity, newEnough] }));
     const trial = trialWith({ 't.targeting.json': JSON.stringify({ content: content({ rules }) }) });
     const asked = await trial.run(['evaluate', 't.targeting.json', '--attribute', 'city=Lyon', '--format', 'json']);
     expect(asked.code).toBe(0);

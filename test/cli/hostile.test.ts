@@ -181,20 +181,20 @@ describe('an unusual file', () => {
 
   it('that is too large is reported', async () => {
     const trial = trialWith({ 'x.targeting.json': '', 'targeting.config.json': '' });
-    truncateSync(trial.path('x.targeting.json'), 8 * 1024 * 1024 + 1);
+    truncateSync(trial.path('x.targeting.json'), 4 * 1024 * 1024 + 1);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject({ code: 2 });
     truncateSync(trial.path('targeting.config.json'), 1024 * 1024 + 1);
     const { code, stderr } = await trial.run(['check', 'x.targeting.json']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (larger than 8 MiB).\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (larger than 4 MiB).\n' });
     trial.write('x.targeting.json', bodies.clean);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
       unreadable('targeting.config.json', 'larger than 0.5 MiB'),
     );
     const large = await trial.run(['check', '-', '--stdin-file-path', 'deep/y.targeting.json'], {
-      input: ' '.repeat(8 * 1024 * 1024 + 1),
+      input: ' '.repeat(4 * 1024 * 1024 + 1),
     });
     expect(large).toMatchObject({ code: 2 });
-    expect(large.stderr).toContain('Standard input cannot be read (larger than 8 MiB).\n');
+    expect(large.stderr).toContain('Standard input cannot be read (larger than 4 MiB).\n');
   });
 });
 

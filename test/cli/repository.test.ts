@@ -141,7 +141,7 @@ describe('Compared with a commit are', () => {
   it('files that are too large, as what cannot be read', async () => {
     const trial = repository();
     trial.write(`main/${file}`, `${targeting(1)}${' '.repeat(21 * 1024 * 1024)}`);
-    expect(await differing(trial, 'main')).toEqual([1, `${file}\n  The file cannot be read (larger than 8 MiB).`]);
+    expect(await differing(trial, 'main')).toEqual([1, `${file}\n  The file cannot be read (larger than 4 MiB).`]);
     git(trial, 'main', 'commit', '-qam', 'second');
     expect(await differing(trial, 'main', 'HEAD~1..HEAD')).toEqual([
       1,

@@ -264,7 +264,7 @@ describe('what cannot be run', () => {
     [
       'targeting of 9 MiB',
       { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(9 << 20) },
-      '(larger than 8 MiB)',
+      '(larger than 4 MiB)',
     ],
     [
       'users of 10 MB',

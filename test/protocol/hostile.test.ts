@@ -190,7 +190,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     ]);
     expect(said.sort()).toEqual([
       ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (not a regular file).']],
-      ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 8 MiB).']],
+      ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 4 MiB).']],
       ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
     ]);
     expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (not a regular file).');
@@ -203,7 +203,7 @@ describe('a targeting file that is open and too large', () => {
     const uri = folder.uri('ws/a.targeting.json');
     const line = '{ "disabled": "yes" }';
     await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
-    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 8 MiB).' }];
+    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 4 MiB).' }];
     expect(await trial.pull(uri)).toMatchObject({ items: unread });
     expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
     const at = { textDocument: { uri }, position: { line: 0, character: 5 } };

@@ -32,7 +32,7 @@ import { offsetAt, positionAt, replace, startsOf } from './text.js';
 import type { SyntaxProblem } from './syntaxProblem.js';
 
 /** In UTF-16 units. The service takes a megabyte without blanks; longer texts are not read. */
-export const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
+export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
 /** In UTF-16 units, as much as the service takes: a larger text is neither evaluated nor read while nobody has opened it. */
 export const MAX_UNASKED_LENGTH = 1024 * 1024;

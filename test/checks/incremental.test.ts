@@ -14,7 +14,6 @@ describe('an edited document', () => {
   it('has the problems of a newly opened one', () =>
     forAll(
       Array.from({ length: rounds(100, FEW) }, (_, seed) => seed + 1),
-      (seed) => `seed ${seed}`,
       (seed) => {
         typeInto(random(seed), 500);
       },

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything that says whether this checkout may be published, in order; stops at the first part that cannot
- * even start, and prints as its last line how many tests passed and failed, summed over all suites.
+ * `npm test`: everything that finds a mistake within minutes, in order; with `--all` (`npm run test:all`), everything that says whether
+ * this checkout may be published. Stops at the first part that cannot even start, and prints as its last line how many tests passed and
+ * failed, summed over all suites.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -22,6 +23,7 @@ const bundleLimits = {
 /** KiB that an editor in a browser downloads, compressed as servers send it. */
 const downloadLimit = 520;
 
+const isAll = process.argv.includes('--all');
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} What failed, for who reads the end of a long log alone. */
@@ -39,7 +41,8 @@ for (const [name, limit] of Object.entries(limits)) console.log(`${name}: ${meas
 check('types', 'npm', ['run', '--silent', 'types']);
 check('lint', 'npm', ['run', '--silent', 'lint']);
 // Builds as it is published, too.
-check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
+if (isAll) check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
+else check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
 for (const [file, limit] of Object.entries(bundleLimits)) {
   const size = Math.ceil(statSync(file).size / 1024);
   count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
@@ -48,7 +51,7 @@ const downloaded = ['dist/server.js', 'dist/client.js'].map((file) => gzipSync(r
 const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
 count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
 check('build', 'npm', ['run', '--silent', 'build']);
-check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
+if (isAll) check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
 check('ten seconds of fuzz', process.execPath, [
   '--expose-gc',
   'dist/tools/fuzz.mjs',
@@ -59,6 +62,7 @@ check('ten seconds of fuzz', process.execPath, [
 ]);
 check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
+if (isAll) vitest('slow suites', 'test/slow.config.mts');
 suiteInVsCode('suites inside VS Code', 'suite');
 // As it is in vscode.dev. Nothing but Linux has the workbench from npm.
 if (process.platform === 'linux') suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');

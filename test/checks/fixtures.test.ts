@@ -5,42 +5,43 @@ import { describe, expect, it } from 'vitest';
 import { problemCodes } from '../../server/src/core/checks/codes.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
 import { fixtureUri } from '../support/fixtureUri.js';
+import { forAll } from '../support/forAll.js';
 import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 
+const clean = fixtures.filter(({ code }) => code === 'clean');
+
 describe('in the editor', () => {
-  for (const { name, annotated } of fixtures) {
-    it(`${name} has the problems of its fixture`, () => {
+  it('each has the problems of its fixture', () =>
+    forAll(fixtures, ({ name, annotated }) => {
       const actual = annotate(withoutAnnotations(annotated), fixtureUri(name));
       if (process.env['UPDATE_FIXTURES'])
         writeFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), actual);
       else expect(actual).toBe(annotated);
-    });
-  }
+    }));
 });
 
 describe("in the editor, for FeatureProbe's service", () => {
   const rating = { severities: {}, isFeatureProbe: true };
   const annotated = (name: string) => fixtures.find((fixture) => fixture.name === name)?.annotated ?? '';
-  for (const { name, annotated: expected } of featureProbeFixtures) {
-    it(`${name} has the problems of its fixture`, () => {
+  it('each has the problems of its fixture', () =>
+    forAll(featureProbeFixtures, ({ name, annotated: expected }) => {
       const actual = annotate(withoutAnnotations(annotated(name)), undefined, rating);
       if (process.env['UPDATE_FIXTURES'])
         writeFileSync(join(import.meta.dirname, '../featureProbeFixtures', `${name}.txt`), actual);
       else expect(actual).toBe(expected);
-    });
-  }
+    }));
 
-  for (const { name, annotated: expected } of fixtures.filter(({ code }) => code === 'clean')) {
-    it(`${name} has no problems`, () => expect(annotate(expected, undefined, rating)).toBe(expected));
-  }
+  it('clean fixtures have no problems', () =>
+    forAll(clean, ({ annotated: expected }) => {
+      expect(annotate(expected, undefined, rating)).toBe(expected);
+    }));
 
-  it('every fixture has as many problems as for other services, at the same places', () => {
-    for (const { annotated: text } of fixtures) {
+  it('every fixture has as many problems as for other services, at the same places', () =>
+    forAll(fixtures, ({ annotated: text }) => {
       const here = annotate(withoutAnnotations(text), undefined, rating);
       const places = (all: string) => all.split('\n').map((line) => /^ *\^+…?/.exec(line)?.[0]);
       expect(places(here)).toEqual(places(annotate(withoutAnnotations(text))));
-    }
-  });
+    }));
 });
 
 describe('the fixtures', () => {
@@ -64,12 +65,12 @@ describe('the fixtures', () => {
   const reported = fixtures
     .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), fixtureUri(name)))
     .join('\n');
-  for (const code of problemCodes.filter((known) => !elsewhere.includes(known))) {
-    it(`show where ${code} is reported`, () => expect(reported).toContain(`[${code}]:`));
-  }
+  it('show where each problem is reported', () => {
+    const shown = problemCodes.filter((code) => !elsewhere.includes(code));
+    expect(shown.filter((code) => !reported.includes(`[${code}]:`))).toEqual([]);
+  });
 
   it('show documents without any problem', () => {
-    const clean = fixtures.filter((fixture) => fixture.code === 'clean');
     expect(clean.length).toBeGreaterThan(5);
     for (const { annotated } of clean) expect(withoutAnnotations(annotated)).toBe(annotated);
   });

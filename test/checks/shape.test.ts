@@ -13,6 +13,7 @@ import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import { fixtures } from '../support/fixtures.js';
+import { forAll } from '../support/forAll.js';
 import { rounds } from '../support/rounds.js';
 
 const ofSchema = new Set(['wrong-type', 'non-string-value', 'unknown-property']);
@@ -20,12 +21,12 @@ const ofSchema = new Set(['wrong-type', 'non-string-value', 'unknown-property'])
 describe('ajv and the server find the same', () => {
   // The first has another schema, and of the second nothing else is reported.
   const leftOut = ['invalid-config', 'conflict-markers'];
-  for (const { name, annotated } of fixtures.filter(({ code }) => !leftOut.includes(code))) {
-    it(`in ${name}`, () => {
+  const targeting = fixtures.filter(({ code }) => !leftOut.includes(code));
+  it('in the fixtures', () =>
+    forAll(targeting, ({ annotated }) => {
       const text = withoutAnnotations(annotated);
       expect(found(text)).toEqual(foundByAjv(text));
-    });
-  }
+    }));
 
   // Text that is no JSON is left out, since ajv would see only what the tree makes of it.
   it('in thousands of targeting files, most of them wrong', () => {

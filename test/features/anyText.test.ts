@@ -16,27 +16,23 @@ import { configUri, shownIn } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
-import { rounds, spread } from '../support/rounds.js';
+import { forAll } from '../support/forAll.js';
+import { FEW, rounds, spread } from '../support/rounds.js';
 
 const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 const allHints = { select: true, split: true, index: true, objects: true };
 const targetingUri = 'file:///a/toggle.targeting.json';
 
 describe('every feature answers inside the text', () => {
-  for (const { name, annotated } of fixtures) {
-    it(`for every beginning of ${name}`, () => {
+  it('for every beginning of a fixture, and a cursor at every place of it', () =>
+    forAll(fixtures, ({ name, annotated }) => {
       const text = withoutAnnotations(annotated);
       for (const end of spread(text.length + 1)) {
         const places = [0, end, Math.floor(end / 2), Math.max(0, end - 1)];
         checkAnswers(open(text.slice(0, end), fixtureUri(name)), places);
       }
-    });
-
-    it(`for a cursor at every place of ${name}`, () => {
-      const text = withoutAnnotations(annotated);
       checkAnswers(open(text, fixtureUri(name)), spread(text.length + 1));
-    });
-  }
+    }));
 
   for (const [name, texts] of [
     ['made-up text', anyTexts],
@@ -52,7 +48,7 @@ describe('every feature answers inside the text', () => {
               places.map((place) => place % (text.length + 1)),
             ),
           ),
-          { numRuns: rounds(1_000) },
+          { numRuns: rounds(1_000, FEW) },
         );
       });
     }

@@ -4,6 +4,7 @@ import { open, withoutAnnotations } from '../support/annotated.js';
 import { codesIn, configUri, editsApplied, fixAll, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
 import type { ProblemCode } from '../../server/src/core/checks/codes.js';
 import { defaultSeverities } from '../../server/src/core/checks/codes.js';
+import { forAll } from '../support/forAll.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 
@@ -500,11 +501,12 @@ describe('fixing all at once', () => {
 });
 
 describe('in every fixture', () => {
-  for (const { name, annotated } of fixtures) {
-    const text = withoutAnnotations(annotated);
-    const uri = fixtureUri(name);
+  const all = fixtures.map(({ name, annotated }) => ({
+    ...{ name, text: withoutAnnotations(annotated), uri: fixtureUri(name) },
+  }));
 
-    it(`each fix removes at least one problem and adds no other: ${name}`, () => {
+  it('each fix removes at least one problem and adds no other', () =>
+    forAll(all, ({ text, uri }) => {
       const before = codesIn(text, uri);
       // A fix may reveal a problem that is less than a warning, such as a duplicate value.
       const matters = (code: string) =>
@@ -517,13 +519,13 @@ describe('in every fixture', () => {
           expect(count(after), `${action.title} and ${code}`).toBeLessThanOrEqual(count(before));
         }
       }
-    });
+    }));
 
-    it(`fixing all at once leaves nothing more to fix at once: ${name}`, () => {
+  it('fixing all at once leaves nothing more to fix at once', () =>
+    forAll(all, ({ text, uri }) => {
       const once = fixAll(text, uri);
       if (once !== undefined) expect(fixAll(once, uri)).toBeUndefined();
-    });
-  }
+    }));
 });
 
 describe('a split that does not add up', () => {

@@ -19,11 +19,12 @@ import { editsApplied } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
-import { rounds, spread } from '../support/rounds.js';
+import { forAll } from '../support/forAll.js';
+import { FEW, rounds, spread } from '../support/rounds.js';
 
 describe('every answer lies inside the text', () => {
-  for (const { name, annotated } of fixtures) {
-    it(`at every place of ${name}, and for every beginning of it`, () => {
+  it('at every place of a fixture, and for every beginning of it', () =>
+    forAll(fixtures, ({ name, annotated }) => {
       const text = withoutAnnotations(annotated);
       const whole = open(text, fixtureUri(name));
       checkDocument(whole);
@@ -34,8 +35,7 @@ describe('every answer lies inside the text', () => {
         checkPlace(beginning, end);
         checkPlace(beginning, end >> 1);
       }
-    });
-  }
+    }));
 
   it.each([
     ['made-up text', anyTexts],
@@ -52,7 +52,7 @@ describe('every answer lies inside the text', () => {
         checkDocument(document);
         for (const place of places) checkPlace(document, place % (text.length + 1));
       }),
-      { numRuns: rounds(200) },
+      { numRuns: rounds(200, FEW) },
     );
   });
 });

@@ -14,9 +14,9 @@ import type { Meaning, ServeMeaning } from '../support/meaning.js';
 import { bucketsOf, meaningOf, tokensOf } from '../support/meaning.js';
 import { refactored, refactoringsAt } from '../support/refactorings.js';
 import { toggleTexts } from '../support/toggleTexts.js';
-import { rounds } from '../support/rounds.js';
+import { FEW, rounds } from '../support/rounds.js';
 
-const runs = rounds(3_000);
+const runs = rounds(3_000, FEW);
 const time = 60_000 + runs * 2_000;
 
 function itAlways(name: string, holds: (text: string) => void): void {

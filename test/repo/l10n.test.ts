@@ -14,6 +14,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { forAll } from '../support/forAll.js';
 import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 
 const calls = ['client/src', 'server/src'].flatMap(callsOfT);
@@ -70,10 +71,10 @@ describe('the Chinese of what the code says', () => {
     expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
   });
 
-  for (const [text, translation] of Object.entries(translations)) {
-    it(`keeps the placeholders, code and punctuation of ${JSON.stringify(text)}`, () =>
-      expectFaithful(text, translation));
-  }
+  it('keeps placeholders, code and punctuation', () =>
+    forAll(Object.entries(translations), ([text, translation]) => {
+      expectFaithful(text, translation);
+    }));
 });
 
 describe('the English', () => {
@@ -89,8 +90,12 @@ describe('the English', () => {
   const ours = ['service.md', 'evaluation.md', 'speed-figures.md', 'README.zh-cn.md'];
   const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ours.includes(name));
 
-  it.each(['README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)])('of %s is, too', (page) => {
-    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+  it('of the pages is, too', () => {
+    const lines = ['README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) =>
+      readFileSync(join(root, page), 'utf8')
+        .split('\n')
+        .map((line) => `${page}: ${line}`),
+    );
     expect(lines.filter((line) => foreign.test(line))).toEqual([]);
   });
 });
@@ -114,10 +119,13 @@ describe('the manifest', () => {
     expect(/"(?:markdownE|e)numDescriptions":\["(?!%)/.exec(JSON.stringify(contributes))).toBeNull();
   });
 
-  for (const [key, text] of Object.entries(english).filter(([key]) => !key.startsWith('schema.'))) {
-    it(`keeps the placeholders, code and punctuation of ${key} in Chinese`, () =>
-      expectFaithful(text, (chinese as Record<string, string>)[key] ?? ''));
-  }
+  it('keeps placeholders, code and punctuation in Chinese', () =>
+    forAll(
+      Object.entries(english).filter(([key]) => !key.startsWith('schema.')),
+      ([key, text]) => {
+        expectFaithful(text, (chinese as Record<string, string>)[key] ?? '');
+      },
+    ));
 
   it('has a picture for each step of the walkthrough, for dark and for light themes', () => {
     const { steps } = manifest.contributes.walkthroughs[0] ?? { steps: [] };
@@ -126,12 +134,12 @@ describe('the manifest', () => {
     expect(pictures.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  for (const key of ['schema.config', 'schema.users', 'schema.tests'] as const) {
-    it(`has a Chinese ${key} for the JSON support of VS Code, which says the same`, () => {
+  it('has Chinese schemas for the JSON support of VS Code, with the translations of the bundle', () => {
+    for (const key of ['schema.config', 'schema.users', 'schema.tests'] as const) {
       const [own = [], other = []] = [english, chinese].map((words) => wordsOfSchema(words[key]));
       expect(other.map(({ text }) => text)).toEqual(own.map(({ text }) => translations[text]));
-    });
-  }
+    }
+  });
 
   it('publishes what VS Code reads of both languages', () => {
     expect(manifest.l10n).toBe('./l10n');

@@ -18,6 +18,7 @@ import {
 } from '../../server/src/core/checks/codes.js';
 import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
+import { forAll } from '../support/forAll.js';
 import { severities } from '../../server/src/core/checks/problem.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -201,14 +202,13 @@ describe('the manifest', () => {
 });
 
 describe('the page about the problems', () => {
-  for (const code of problemCodes) {
-    it(`explains ${code}, with its severity, an example and its fix`, () => {
+  it('explains each problem, with its severity, an example and its fix', () =>
+    forAll(problemCodes, (code) => {
       const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
       expect(section).toMatch(new RegExp(`^\\*${defaultSeverities[code]}\\*`));
       expect(section).toMatch(/```(?:jsonc|js)\n/);
       expect(section).toContain('\nFix: ');
-    });
-  }
+    }));
 });
 
 describe('the pages', () => {

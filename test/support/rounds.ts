@@ -1,22 +1,17 @@
 /**
- * How much of what `npm run test:slow` tries by chance or at every place of a text is tried here: `ROUNDS` is that share, 1 for all of it
- * and 0.1 unless it is set.
+ * The share of random cases and of places in a text that is tried here: `ROUNDS`, which `npm run test:slow` sets to 1. Unless it is set,
+ * `FEW` is tried of what only looks for an exception, and of all else a tenth.
  */
-const SHARE = Number(process.env['ROUNDS'] ?? 0.1);
+const share = process.env['ROUNDS'];
+export const FEW = Number(share ?? 0.02);
 
-/** @returns how many cases to try of so many */
-export function rounds(all: number): number {
-  return Math.ceil(all * SHARE);
+/** @returns the number of cases to try */
+export function rounds(all: number, tried = Number(share ?? 0.1)): number {
+  return Math.ceil(all * tried);
 }
 
 /** @returns numbers from 0 to the one before `end`, at equal distances */
 export function spread(end: number): readonly number[] {
-  const count = rounds(end);
+  const count = rounds(end, FEW);
   return Array.from({ length: count }, (_, index) => Math.floor((index * end) / count));
-}
-
-/** @returns some of them, at equal distances */
-export function someOf<T>(all: readonly T[]): readonly T[] {
-  const chosen = new Set(spread(all.length));
-  return all.filter((_, index) => chosen.has(index));
 }

@@ -143,31 +143,23 @@ describe('an unusual file', () => {
   const unreadable = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
 
   it.runIf(process.platform !== 'win32')(
-    'that is no regular file is reported in one sentence, without delay',
+    'that is no regular file is reported, without delay, also as a config',
     async () => {
       const trial = trialWith({});
-      execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
-      expect(await trial.spawned(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'not a regular file'));
-      for (const [name, device] of [
-        ['zero.targeting.json', '/dev/zero'],
-        ['tty.targeting.json', '/dev/tty'],
-      ] as const) {
-        symlinkSync(device, trial.path(name));
-        expect(await trial.spawned(['check', '--follow-links', name])).toMatchObject(
-          unreadable(name, 'not a regular file'),
-        );
+      const fifo = 'fifo.targeting.json';
+      execFileSync('mkfifo', [trial.path(fifo)]);
+      expect(await trial.spawned(['check'])).toMatchObject(unreadable(fifo, 'not a regular file'));
+      for (const device of ['zero', 'tty']) {
+        const name = `${device}.targeting.json`;
+        symlinkSync(`/dev/${device}`, trial.path(name));
+        const outcome = await trial.spawned(['check', '--follow-links', name]);
+        expect(outcome).toMatchObject(unreadable(name, 'not a regular file'));
       }
-    },
-  );
-
-  it.runIf(process.platform !== 'win32')(
-    'that is no regular file is reported if it has the name of a config',
-    async () => {
-      const trial = trialWith({ 'x.targeting.json': bodies.clean });
-      execFileSync('mkfifo', [trial.path('targeting.config.json')]);
-      expect(await trial.spawned(['check', 'x.targeting.json'])).toMatchObject(
-        unreadable('targeting.config.json', 'not a regular file'),
-      );
+      const config = 'other/targeting.config.json';
+      trial.write('other/x.targeting.json', bodies.clean);
+      execFileSync('mkfifo', [trial.path(config)]);
+      const outcome = await trial.spawned(['check', 'other/x.targeting.json']);
+      expect(outcome).toMatchObject(unreadable(config, 'not a regular file'));
     },
   );
 

@@ -19,29 +19,24 @@ const pages = ['command-line.md', 'local-applications.md', 'pipelines.md']
   .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
   .join('');
 
-const codeOf = async (...args: readonly string[]) => (await trial.run(['check', ...args])).code;
-
-describe('the exit code is', () => {
-  it('0 when nothing is wrong', async () => expect(await codeOf('clean.targeting.json')).toBe(0));
-  it('1 when there is an error', async () => expect(await codeOf('error.targeting.json')).toBe(1));
-  it('1 when there are warnings', async () => expect(await codeOf('warning.targeting.json')).toBe(1));
-  it('0 when there is nothing worse than a hint', async () => expect(await codeOf('hints')).toBe(0));
-
-  it('1 when something is as bad as --fail-on says', async () => {
-    expect(await codeOf('warning.targeting.json', '--fail-on', 'error')).toBe(0);
-    expect(await codeOf('warning.targeting.json', '--fail-on', 'warning')).toBe(1);
-    expect(await codeOf('error.targeting.json', '--fail-on=hint')).toBe(1);
-    expect(await codeOf('hints', '--fail-on', 'information')).toBe(0);
-    expect(await codeOf('hints', '--fail-on', 'hint')).toBe(1);
-    expect(await codeOf('clean.targeting.json', '--fail-on', 'hint')).toBe(0);
-  });
-
-  it('2 when not everything could be checked, whatever was found', async () => {
-    expect(await codeOf('error.targeting.json', 'gone.json')).toBe(2);
-  });
+it('The exit code says how bad the worst problem is, or that not everything could be checked', async () => {
+  for (const [code, ...args] of [
+    [0, 'clean.targeting.json'],
+    [1, 'error.targeting.json'],
+    [1, 'warning.targeting.json'],
+    [0, 'hints'],
+    [0, 'warning.targeting.json', '--fail-on', 'error'],
+    [1, 'warning.targeting.json', '--fail-on', 'warning'],
+    [1, 'error.targeting.json', '--fail-on=hint'],
+    [0, 'hints', '--fail-on', 'information'],
+    [1, 'hints', '--fail-on', 'hint'],
+    [0, 'clean.targeting.json', '--fail-on', 'hint'],
+    [2, 'error.targeting.json', 'gone.json'],
+  ] as const)
+    expect.soft([(await trial.run(['check', ...args])).code, ...args]).toEqual([code, ...args]);
 });
 
-describe('a mistake on the command line leads to exit code 2 and a message on stderr:', () => {
+it('A mistake on the command line leads to exit code 2 and a message on stderr', async () => {
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'There is no command "chek". Did you mean check?'],
@@ -65,12 +60,10 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
     ],
     [['check', '--stdin-file-path', 'b.json'], '--stdin-file-path names what standard input contains: add -'],
   ] as const) {
-    it(['toggle-targeting', ...args].join(' '), async () => {
-      const { code, stdout, stderr } = await trial.run(args);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain(message);
-      expect(stderr).toContain('--help');
-    });
+    const { code, stdout, stderr } = await trial.run(args);
+    expect.soft({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+    expect.soft(stderr).toContain(message);
+    expect.soft(stderr).toContain('--help');
   }
 });
 
@@ -82,7 +75,7 @@ describe('the command line prints', () => {
   const helpOf = async (...args: readonly string[]) => {
     const { code, stdout, stderr } = await trial.run([...args, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(112);
+    for (const line of stdout.split('\n')) expect.soft(line.length, line).toBeLessThanOrEqual(112);
     return stdout;
   };
 
@@ -92,21 +85,21 @@ describe('the command line prints', () => {
     expect((await trial.run(['-h'])).stdout).toBe(await helpOf());
   });
 
-  it.each(Object.keys(commands))('how %s is used, with its own options and exit codes alone', async (command) => {
-    const page = await helpOf(command);
-    expect(page).toMatch(new RegExp(`^Usage: toggle-targeting ${command} `));
-    const [before = '', after = ''] = page.split('Exit codes:\n');
-    const shown = [...before.matchAll(/^ {2}--([\w-]+)(?: \S+)? {2,}\S.*\.$/gm)].map(([, option]) => option);
-    expect(shown).toEqual(commands[command]?.options);
-    expect(after).toMatch(/^(?: {2}[0-6] {2}[A-Z].*\.\n){2,}$/);
+  it('how each command is used, with its own options and exit codes alone', async () => {
+    for (const [command, { options }] of Object.entries(commands)) {
+      const page = await helpOf(command);
+      expect.soft(page).toMatch(new RegExp(`^Usage: toggle-targeting ${command} `));
+      const [before = '', after = ''] = page.split('Exit codes:\n');
+      const shown = [...before.matchAll(/^ {2}--([\w-]+)(?: \S+)? {2,}\S.*\.$/gm)].map(([, option]) => option);
+      expect.soft(shown, command).toEqual(options);
+      expect.soft(after, command).toMatch(/^(?: {2}[0-6] {2}[A-Z].*\.\n){2,}$/);
+    }
   });
 
-  it.each([...new Set(Object.values(commands).flatMap(({ options }) => options))])(
-    'what --%s does, and so does a page',
-    (option) => {
-      expect(pages).toMatch(new RegExp(`--${option}(?![\\w-])`));
-    },
-  );
+  it('what each option does, and so does a page', () => {
+    for (const option of new Set(Object.values(commands).flatMap(({ options }) => options)))
+      expect.soft(pages).toMatch(new RegExp(`--${option}(?![\\w-])`));
+  });
 
   it('that there is no such command, where it is asked for the help of one', async () => {
     const { code, stderr } = await trial.run(['chek', '--help']);

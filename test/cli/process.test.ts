@@ -1,10 +1,9 @@
 /** Tests the process when nobody reads its output any more, when it is interrupted, and when there is a lot to do. */
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { bodies, commandLineTrials } from '../support/commandLine.js';
-import { readFileSync } from 'node:fs';
 
 const trialWith = commandLineTrials();
 

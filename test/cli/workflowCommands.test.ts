@@ -132,28 +132,7 @@ describe('Our annotations act on GitHub', () => {
 });
 
 it('Whatever a text is made of, none of it acts, and JSON stays the same value', () => {
-  const parts = [
-    ':',
-    '\\',
-    '"',
-    '::',
-    '#',
-    '##[',
-    '[',
-    ']',
-    'error',
-    'add-mask',
-    ' ',
-    '\t',
-    '\u200d',
-    '\xad',
-    '\u2028',
-    '\x85',
-    '\ufeff',
-    '\n',
-    '\r',
-    'a=b',
-  ];
+  const parts = [...Array.from(':\\"#[] \t\u200d\xad\u2028\x85\ufeff\n\r'), '::', '##[', 'error', 'add-mask', 'a=b'];
   const text = fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((chosen) => chosen.join(''));
   fc.assert(
     fc.property(text, (made) => {

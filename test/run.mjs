@@ -24,6 +24,7 @@ const bundleLimits = {
 const downloadLimit = 520;
 
 const isAll = process.argv.includes('--all');
+if (isAll) process.env['ALL_TESTS'] = 'yes';
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} What failed, for who reads the end of a long log alone. */

@@ -8,9 +8,10 @@ import { PlacedItem, show } from '../toggles/items.js';
 
 class ManyItem extends PlacedItem {
   readonly file: vscode.Uri;
+  override readonly id: string;
 
   constructor(
-    readonly node: Node,
+    node: Node,
     readonly environment: string,
   ) {
     const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
@@ -21,14 +22,11 @@ class ManyItem extends PlacedItem {
     this.file = vscode.Uri.parse(id);
     if (can !== undefined) this.contextValue = can;
     if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
-    if (kind === 'file') {
-      const command = isTicked === undefined ? 'vscode.open' : 'toggleTargeting.showDiff';
-      this.command = {
-        command,
-        title: said.label,
-        arguments: isTicked === undefined ? [this.file] : [this.file, environment],
-      };
-    }
+    const isOpened = can === undefined && isTicked === undefined;
+    const [command, ...more] = isOpened
+      ? (['vscode.open'] as const)
+      : (['toggleTargeting.showDiff', environment] as const);
+    if (kind === 'file') this.command = { command, title: said.label, arguments: [this.file, ...more] };
     if (isTicked === undefined) return;
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
     const accessibilityInformation = { label: said.label };
@@ -37,12 +35,17 @@ class ManyItem extends PlacedItem {
 }
 
 export class ManyView implements vscode.TreeDataProvider<ManyItem> {
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<ManyItem[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
   readonly #ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
   #table: Table | undefined;
+  #rows = '';
+  #nodes: ReadonlyMap<string, Node> = new Map();
+  readonly #items = new Map<string, ManyItem>();
+  #selected: ReadonlySet<string> = new Set();
+  #toggled = '';
 
   constructor(ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void) {
     this.#ticked = ticked;
@@ -52,7 +55,12 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
       this.#changed,
       this.#view,
       this.#view.onDidChangeCheckboxState(({ items }) => {
-        for (const [item, state] of items) this.#tick(item, state === vscode.TreeItemCheckboxState.Checked);
+        for (const [{ id }, state] of items) this.#tick(id, state === vscode.TreeItemCheckboxState.Checked);
+      }),
+      this.#view.onDidChangeSelection(({ selection }) => {
+        const [before, after] = [this.#selected, new Set(selection.map(({ id }) => id))];
+        this.#toggled = [...before, ...after].find((id) => before.has(id) !== after.has(id)) ?? '';
+        this.#selected = after;
       }),
       vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
     ];
@@ -60,11 +68,22 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
 
   show(table: Table | undefined): void {
     if (this.#table?.phase !== table?.phase) void vscode.commands.executeCommand('setContext', viewId, table?.phase);
+    const before = this.#nodes;
     this.#table = table;
+    const inGroups = (table === undefined ? [] : nodesOf(table)).flatMap((node) => [node, ...node.children]);
+    this.#nodes = new Map(
+      [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
+    );
     if (table === undefined) return;
     const { title, description } = titleOf(table);
     Object.assign(this.#view, { title: plain(title), description: plain(description) });
-    this.#changed.fire();
+    // While the whole tree is drawn anew, a click or a key on a row is lost.
+    const rows = JSON.stringify([table.environment, ...this.#nodes.keys()]);
+    if (rows !== this.#rows) this.#items.clear();
+    this.#rows = rows;
+    const own = (node?: Node) => JSON.stringify({ ...node, children: [] });
+    const changed = [...this.#items.values()].filter(({ id }) => own(before.get(id)) !== own(this.#nodes.get(id)));
+    this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
   focus(): void {
@@ -72,27 +91,28 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   getTreeItem(item: ManyItem): ManyItem {
-    return item;
+    const node = this.#nodes.get(item.id);
+    return node === undefined ? item : new ManyItem(node, item.environment);
   }
 
   getChildren(item?: ManyItem): ManyItem[] {
-    const { environment = '' } = this.#table ?? {};
-    const nodes = item?.node.children ?? (this.#table === undefined ? [] : nodesOf(this.#table));
-    return nodes.map((node) => new ManyItem(node, environment));
+    const nodes = item === undefined ? this.#table && nodesOf(this.#table) : this.#nodes.get(item.id)?.children;
+    return (nodes ?? []).map((node) => {
+      const child = this.#items.get(node.id) ?? new ManyItem(node, this.#table?.environment ?? '');
+      this.#items.set(node.id, child);
+      return child;
+    });
   }
 
-  #tick({ node }: ManyItem, isTicked: boolean): void {
-    this.#ticked(new Set(node.kind === 'group' ? node.children.map(({ id }) => id) : [node.id]), isTicked);
+  #tick(id: string, isTicked: boolean): void {
+    this.#ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
-  /** VS Code has no key for a checkbox, and tells which row is selected but not which has the focus. */
-  async #tickFocused(): Promise<void> {
-    const before = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const after = this.#view.selection;
-    await vscode.commands.executeCommand('list.toggleSelection');
-    const focused = [...before, ...after].find((item) => before.includes(item) !== after.includes(item));
-    if (focused?.node.isTicked !== undefined) this.#tick(focused, !focused.node.isTicked);
+  /** The space bar toggles the selection of the focused row twice at once, and then runs this: VS Code does not tell what has the focus. */
+  #tickFocused(): void {
+    const { id = '', isTicked } = this.#nodes.get(this.#toggled) ?? {};
+    this.#toggled = '';
+    if (isTicked !== undefined) this.#tick(id, !isTicked);
   }
 
   dispose(): void {
@@ -102,5 +122,4 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
 
 /** Also the context key with the phase of the push. */
 const viewId = 'toggleTargeting.manyPush';
-/** Not in the palette: the space bar runs it. */
 const tickCommand = 'toggleTargeting.tickPushedFile';

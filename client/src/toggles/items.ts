@@ -90,7 +90,7 @@ export function argumentsOf(
 export function show(item: vscode.TreeItem, { label, description, tooltip, spoken, icon, color }: Said): void {
   item.description = description;
   item.tooltip = tooltip;
-  const parts = [label, description, tooltip].filter((part) => part !== '');
+  const parts = [...new Set([label, description, tooltip])].filter((part) => part !== '');
   item.accessibilityInformation = { label: spoken ?? plain(parts.join(', ')) };
   if (icon !== '')
     item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));

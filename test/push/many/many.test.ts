@@ -312,14 +312,13 @@ describe('All files of a push go to environments of one name', () => {
   const of = (trial: Trial, toggle: string, ...environments: readonly Partial<Target>[]) =>
     found(...environments.map((each) => targetAt(trial.service.url, { toggle, ...each })));
 
-  test('which is asked for once, and files that do not go there are refused', async () => {
+  test('which is asked for once, and files that go elsewhere are left out', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
     trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
     expect(lines(await trial.plan())).toEqual([
       'a: ready: This is the first push from here: what it changes is unknown.',
-      'b: refused: Not pushed: it goes to online (key dev), not to dev.',
       'c: refused: Not pushed: its targeting.config.json has no environment dev.',
     ]);
     expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);
@@ -379,10 +378,8 @@ describe('After the confirmation', () => {
       ...Object.fromEntries(others.map((toggle) => [toggle, 'pushed'])),
       ...{ t07: 'failed', t11: 'failed' },
     });
-    expect(trial.results.get('t07')?.words).toMatch(/^Not pushed: .* failed with 500: Broken$/);
-    expect(trial.results.get('t11')?.words).toBe(
-      'Not pushed: it has changed there since it was shown here. Review it again.',
-    );
+    expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
+    expect(trial.results.get('t11')?.words).toBe('it has changed there since it was shown here. Review it again.');
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
     expect(trial.most()).toBe(4);
@@ -423,8 +420,8 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since it was shown here.');
-    expect(trial.results.get('c')?.words).toBe('Not pushed: c is gone.');
+    expect(trial.results.get('a')?.words).toBe('the file has changed since it was shown here.');
+    expect(trial.results.get('c')?.words).toBe('c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
   });
@@ -450,7 +447,7 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('a')).toEqual({
       kind: 'failed',
-      words: 'Not pushed: it needs an approval. Push it alone to submit it.',
+      words: 'it needs an approval. Push it alone to submit it.',
     });
     expect(trial.methods()).toEqual(['GET']);
   });
@@ -564,7 +561,7 @@ describe('After the confirmation', () => {
       applied: { kind: 'pushed', words: '' },
       lost: { kind: 'doubtful', words: `${happened} dev still has version 1: so far, it was not applied.` },
       unread: { kind: 'doubtful', words: `${happened} It may or may not have been applied.` },
-      unsent: { kind: 'failed', words: 'Not pushed: the log is full' },
+      unsent: { kind: 'failed', words: 'the log is full' },
     });
   });
 

@@ -19,8 +19,8 @@ const planned: Table = {
   rows: [
     ...['a', 'b'].map((toggle) => row(toggle, 'ready')),
     row('c', 'check-first', { checks: ['Line 3: Odd.'] }),
-    row('d', 'refused', { brief: 'it needs an approval.', words: 'Not pushed: it needs an approval.', changes: [] }),
-    row('e', 'refused', { brief: 'it has 1 error.', words: 'Not pushed: it has 1 error.', hasErrors: true }),
+    row('d', 'refused', { brief: '', words: 'it needs an approval.', changes: [] }),
+    row('e', 'refused', { brief: '', words: 'it has 1 error.', hasErrors: true }),
     row('f', 'same', { brief: '', words: 'f is up to date.', changes: [] }),
   ],
 };
@@ -90,14 +90,14 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Pushing files to dev | dev of P on h',
     'Pushing | 2',
     '  a | Anna, Bart: on → off',
-    '  b | Down for a moment.',
+    '  b | Down for a moment. <push-alone>',
     'Not ticked | 1',
   ]);
   const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: '' }), 2);
   expect(drawn(nodesOf(done)).slice(0, 5)).toEqual([
     `Push 1 file to dev again… | ${new Date(2).toLocaleString()}`,
     'Failed | 1',
-    '  b | Down for a moment.',
+    '  b | Down for a moment. <push-alone>',
     'Pushed | 1',
     '  a | Anna, Bart: on → off',
   ]);

@@ -11,6 +11,7 @@ import { cut, failureReason, saying } from './failureReason.js';
 export interface Told {
   readonly level: 'information' | 'warning' | 'error';
   readonly sentence: string;
+  readonly reason?: string;
   readonly steps: readonly Step[];
 }
 
@@ -19,7 +20,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
   if (outcome.kind === 'ok') return { level: 'information', sentence: pushed(target), steps: [] };
   if (!isDoubtful(outcome)) {
     const { reason, steps } = failureReason(outcome, target, 'push-again', words);
-    return { level: 'error', sentence: t('Not pushed: {0}', reason), steps };
+    return { level: 'error', sentence: t('Not pushed: {0}', reason), reason, steps };
   }
   const doubt = t('The push of {0} may or may not have been applied.', targetName(target));
   const sentence = sentencesOf([happenedTo(outcome, hostOf(target)), doubt]);

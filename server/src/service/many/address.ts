@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Targets } from '../../core/protocol.js';
-import { environmentName, targetName, targetUrl } from '../http/target.js';
+import { targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import type { AddressedFile, GivenFile, Judged } from './planned.js';
 import { isJudged, refused } from './planned.js';
@@ -40,24 +40,17 @@ export async function environmentOf(ports: ManyPorts, found: readonly (Found | J
   return first?.name ?? '';
 }
 
-export function addressOf(file: Found, environment: string): AddressedFile | Judged {
-  const target = file.targets.targets.find((each) => each.environment === environment);
-  const [only] = file.targets.targets;
-  if (target === undefined)
-    return refused(
-      file,
-      file.targets.bound && only !== undefined
-        ? t('it goes to {0}, not to {1}.', environmentName(only), word(environment))
-        : t('its targeting.config.json has no environment {0}.', word(environment)),
-    );
+/** Nothing of a file whose path binds it to another environment: the person has chosen this one, and read how many files go there. */
+export function addressOf(file: Found, environment: string): readonly (AddressedFile | Judged)[] {
+  const { uri, targets } = file;
+  const target = targets.targets.find((each) => each.environment === environment);
+  const isElsewhere = targets.bound && targets.targets.length > 0;
+  const none = t('its targeting.config.json has no environment {0}.', word(environment));
+  if (target === undefined) return isElsewhere ? [] : [refused(file, none)];
   const url = targetUrl(target);
-  const { uri } = file;
-  return url === undefined
-    ? refused(
-        { uri, target },
-        t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target)),
-      )
-    : { uri, target, url };
+  if (url !== undefined) return [{ uri, target, url }];
+  const wrong = t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target));
+  return [refused({ uri, target }, wrong)];
 }
 
 /** Of two files for one toggle, the later push would silently undo the earlier one. */

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/nodes.js';
 import { linesOf, plain } from '../words/harmless.js';
+import { notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
 import { canBeTicked, stateName, summary, unpushed } from './table.js';
 
@@ -103,7 +104,9 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
   const sentences = [
-    ...(words === '' ? [] : [sentence(words, state === 'same' ? '' : 'info')]),
+    ...(words === ''
+      ? []
+      : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, state === 'same' ? '' : 'info')]),
     ...checks.map((text) => sentence(text, 'warning')),
     ...changes.map((text) => sentence(text)),
     ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),
@@ -111,8 +114,8 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
   const toCheck = isOpen ? checks : [];
-  const briefly = state === 'refused' || words === '' ? [brief, ...toCheck].join(' · ') : words;
-  const spoken = [t('Toggle {0}', label), stateName(state)];
+  const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
+  const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
     id: uri,
@@ -128,9 +131,11 @@ function fileNode(row: Row, withPlace: boolean): Node {
       ...{ isOpen: false, children: [] },
     })),
     ...(isOpen && { isTicked }),
-    ...(state === 'refused' && row.hasErrors !== true && toggle !== '' && { can: 'push-alone' }),
+    ...(hasReason.has(state) && row.hasErrors !== true && toggle !== '' && { can: 'push-alone' }),
   };
 }
+
+const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent']);
 
 const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
   ready: { icon: '' },

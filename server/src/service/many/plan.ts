@@ -1,6 +1,6 @@
 /**
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
- * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
+ * environments of one name; a file whose config has none of that name is refused. Pure of vscode; run.ts pushes.
  */
 import { mapConcurrently } from '../pace.js';
 import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
@@ -33,7 +33,7 @@ export async function planMany(
   const environment = cancel.aborted ? undefined : await environmentOf(ports, found);
   if (environment === undefined) return undefined;
 
-  const addressed = found.map((file) => (isJudged(file) ? file : addressOf(file, environment)));
+  const addressed = found.flatMap((file) => (isJudged(file) ? [file] : addressOf(file, environment)));
   const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);

@@ -97,8 +97,8 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
     case 'abandoned':
       return refusal(noToken());
     case 'outcome': {
-      const { sentence } = tell(looked.outcome, looked.target, words);
-      return { kind: 'refused', words: sentence, reason: sentence };
+      const { sentence, reason = sentence } = tell(looked.outcome, looked.target, words);
+      return { kind: 'refused', words: sentence, reason };
     }
     case 'waiting':
       return refusal(sentencesOf(inTheWay(looked.approval)));

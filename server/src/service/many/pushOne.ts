@@ -15,12 +15,12 @@ import type { Outcome } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import { needsApproval, notPushedSentence, withoutPush } from './planned.js';
+import { needsApproval, withoutPush } from './planned.js';
 
 export interface Result {
   /** Doubtful: it may or may not have been applied. */
   readonly kind: 'pushed' | 'same' | 'failed' | 'doubtful' | 'not-sent';
-  /** Empty when it was pushed: where to stands in the table. */
+  /** Of one that was not pushed, the reason; else a sentence, or empty where the table says it. */
   readonly words: string;
 }
 
@@ -36,8 +36,8 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   const looked = await look(recorder, wanted);
   if (looked.kind === 'outcome') return told(looked.outcome, file);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
-    const { kind, words } = withoutPush(looked);
-    return { kind: kind === 'refused' ? 'failed' : kind, words };
+    const without = withoutPush(looked);
+    return without.kind === 'refused' ? failure(without.reason) : without;
   }
   if (looked.kind === 'read') {
     const { live } = looked;
@@ -71,14 +71,14 @@ async function bodyAsShown(
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {
-  const { level, sentence } = tell(outcome, checked.target);
+  const { level, sentence, reason = sentence } = tell(outcome, checked.target);
   const kind =
     outcome.kind === 'stopped-here'
       ? 'not-sent'
       : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
-  return { kind, words: kind === 'pushed' ? '' : sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]) };
+  return { kind, words: kind === 'pushed' ? '' : sentencesOf([reason, ...(arrival === undefined ? [] : [arrival])]) };
 }
 
 export function failure(reason: string): Result {
-  return { kind: 'failed', words: notPushedSentence(reason) };
+  return { kind: 'failed', words: reason };
 }

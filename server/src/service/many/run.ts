@@ -21,7 +21,7 @@ import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
-import { noToken, notPushedSentence } from './planned.js';
+import { noToken } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
@@ -48,7 +48,7 @@ export async function runMany(
     const token = tokens.get(address);
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
-      ports.ended(uri, { kind: 'not-sent', words: notPushedSentence(reason) });
+      ports.ended(uri, { kind: 'not-sent', words: reason });
       return;
     }
     ports.begun(uri);

@@ -25,7 +25,7 @@ export interface Row {
   readonly toggle: string;
   /** Environment, project and host; empty when it goes nowhere. */
   readonly place: string;
-  /** Who gets a different value, or why the file is refused, in a few words. */
+  /** Who gets a different value, in a few words. */
   readonly brief: string;
   /** What has to be looked at before the file is ticked, as sentences. */
   readonly checks: readonly string[];
@@ -33,7 +33,7 @@ export interface Row {
   readonly changes: readonly string[];
   readonly state: RowState;
   readonly isTicked: boolean;
-  /** A sentence, where the state alone does not say it. */
+  /** Where the state alone does not say it: why the file is not pushed, else a sentence. */
   readonly words: string;
   /** Of one that is refused: it has problems to show. */
   readonly hasErrors?: true;
@@ -64,8 +64,8 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const row = { uri, file, ...goes, checks: [], changes: [], isTicked: false };
   if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
   if (verdict.kind === 'refused') {
-    const { reason, words, hasErrors } = verdict;
-    return { ...row, brief: reason, state: 'refused', words, ...(hasErrors && { hasErrors }) };
+    const { reason, hasErrors } = verdict;
+    return { ...row, brief: '', state: 'refused', words: reason, ...(hasErrors && { hasErrors }) };
   }
   const { checkFirst: checks, who, changes } = verdict;
   // A file that has to be checked first takes its own tick.

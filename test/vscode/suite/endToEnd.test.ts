@@ -48,6 +48,8 @@ describe('a person at the editor', () => {
     const file = vscode.Uri.joinPath(folder, 'checkout.targeting.json');
     await vscode.workspace.fs.writeFile(file, Buffer.from(text));
     user = await userOfThisWindow();
+    // The host may be without VS Code's JSON support, which starts the extension when a targeting file is opened.
+    await vscode.extensions.getExtension('toggle-targeting.toggle-targeting')?.activate();
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
   });

@@ -46,9 +46,10 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   symlinkSync('../outside', trial.path('repo/folder'));
   symlinkSync('../outside/new.json', trial.path('repo/dangling.json'));
   symlinkSync('../outside/none', trial.path('repo/nowhere'));
+  symlinkSync('.git/hooks/post-commit', trial.path('repo/hook.json'));
   mkdirSync(trial.path('repo/sub'));
   const before = readFileSync(trial.path('repo/.git/config'), 'utf8');
-  const link = 'is a link that leads out of the folder, or to nothing. Give --out another name.';
+  const link = 'leads out of the folder, to files of Git or to nothing. Give --out another name.';
   const other = 'already exists, and this command did not write it. Remove it, or give --out another name.';
   const refused = [
     ['link.json', link],
@@ -57,7 +58,9 @@ it('replaces nothing but what the same command wrote, and follows no link that l
     ['dangling.json', link],
     ['package.json', other],
     ['list.json', other],
-    ['.git/config', other],
+    ['.git/config', link],
+    ['.git/new', link],
+    ['hook.json', link],
     ['sub', 'is a folder, not a file.'],
   ] as const;
   const print = (code: number | null, stderr: string) => `${code} ${stderr}`;

@@ -43,7 +43,10 @@ describe('a part of a file', () => {
         for (const finding of findingsIn(part, name)) {
           if (!(finding.from < finding.to && finding.to <= end)) expect.fail(`${end}: ${finding.from}`);
           const isSame = whole.some(({ from, to }) => from === finding.from && to === finding.to);
-          if (finding.kind === 'call' && finding.isCertain && !isSame) expect.fail(`${end}: ${part.slice(-80)}`);
+          // What comes after it may make it no call, as an assignment does.
+          const isLast = !/\w/.test(part.slice(finding.to));
+          if (finding.kind === 'call' && finding.isCertain && !isSame && !isLast)
+            expect.fail(`${end}: ${part.slice(-80)}`);
         }
       }
     });

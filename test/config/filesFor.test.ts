@@ -114,7 +114,7 @@ describe('a toggle cannot have a file', () => {
     expect(filesFor(parsed, configUri, ['a'], outside)).toMatchObject({
       environments: [
         { files: [{ uri: 'file:///my%20repo/dev/a.targeting.json' }] },
-        { files: [{ reason: 'a link leads out of the folder, to /etc/a.targeting.json.' }] },
+        { files: [{ reason: 'it would be /etc/a.targeting.json, outside of the folder or among the files of Git.' }] },
       ],
     });
   });

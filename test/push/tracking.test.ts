@@ -165,7 +165,7 @@ describe('A push of many files', () => {
     await patch(trial.service, path, { trackAccessEvents: false });
     await trial.run(plan);
     expect(trial.results.get('a')?.words).toBe(
-      'Not pushed: it has changed there since it was shown here. Review it again.',
+      'it has changed there since it was shown here. Review it again.',
     );
   });
 

@@ -14,6 +14,7 @@ import { isReturnType, returnTypes } from '../core/evaluation/values.js';
 import { asObject } from '../core/json/plain.js';
 import { instantOf } from '../core/targeting/instant.js';
 import { answerOf } from './answer.js';
+import { visibleJson } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
 /** Bytes. */
@@ -33,7 +34,9 @@ export async function batch(world: World): Promise<ExitCode> {
     if (line === '') continue;
     const answer = answerTo(line, world.time);
     if (answer instanceof Mistake) code = 2;
-    world.output.write(answer instanceof Mistake ? `${JSON.stringify({ error: answer.message })}\n` : `${answer}\n`);
+    world.output.write(
+      `${visibleJson(answer instanceof Mistake ? JSON.stringify({ error: answer.message }) : answer)}\n`,
+    );
     await world.breathe();
   }
   return code;

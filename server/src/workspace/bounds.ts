@@ -26,7 +26,8 @@ export class Bounds {
   }
 
   /**
-   * Where something really is, when links lead to it out of the topmost folder. Of what is not there, where it would be.
+   * Where something really is, when links lead to it out of the topmost folder, or it is Git's own: what is written there may run. Of
+   * what is not there, where it would be.
    * @returns undefined when it is inside
    */
   outside(uri: string): string | undefined {
@@ -34,7 +35,9 @@ export class Bounds {
     if (followsLinks) return undefined;
     const top = disk.realPath(this.topOf(folderOf(uri)));
     const real = this.#realPath(uri);
-    return top === undefined || real === undefined || isWithin(real, top) ? undefined : real;
+    return top === undefined || real === undefined || (isWithin(real, top) && !gitsOwn.test(real.slice(top.length)))
+      ? undefined
+      : real;
   }
 
   /** @returns whether a config may name a place: its real path is in the config's own bounds, or in a folder of the options */
@@ -68,6 +71,9 @@ export class Bounds {
     return undefined;
   }
 }
+
+/** On any disk: some ignore case. */
+const gitsOwn = /(?:^|\/)\.git(?:\/|$)/i;
 
 /** Of folders within each other the one that holds the others. */
 function uppermost(folders: readonly string[], uri: string): string | undefined {

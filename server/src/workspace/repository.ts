@@ -140,6 +140,7 @@ function gitFolderOf(top: string, world: GitMachine): string | undefined {
   const named = isFolder ? dotGit : /^gitdir: (.+)$/.exec(textIn(dotGit, world) ?? '')?.[1];
   const gitFolder = followed(top, named, world);
   if (gitFolder === undefined) return undefined;
+  if (!areReadable(gitFolder, ['commondir', 'info/grafts', 'shallow'], world)) return undefined;
   const common = textIn(path.join(gitFolder, 'commondir'), world);
   const shared = common === undefined ? gitFolder : followed(gitFolder, common, world);
   if (shared === undefined) return undefined;
@@ -177,10 +178,18 @@ function isOwned(file: string, owner: number | undefined, { disk }: GitMachine):
 /** Whose objects are read: also those that `info/alternates` names, as deep as Git goes. */
 function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (objects === undefined || !isOwned(objects, owner, world)) return false;
+  if (!areReadable(objects, ['info/alternates'], world)) return false;
   const others = textIn(path.join(objects, 'info', 'alternates'), world)?.split('\n') ?? [];
   return others
     .filter((line) => line !== '' && !line.startsWith('#'))
     .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
+}
+
+/** Git reads a device or a pipe without end. */
+function areReadable(folder: string, files: readonly string[], { disk }: GitMachine): boolean {
+  return files.every((file) =>
+    ['file', 'missing'].some((kind) => kind === disk.kindOf(uriOf(path.join(folder, file)))),
+  );
 }
 
 /** The path that a file names, if it exists and is not on another machine. */

@@ -13,7 +13,7 @@ import type { AskedUser } from '../askedUser.js';
 import { profileOf, writtenUser } from '../askedUser.js';
 import { boundsOf } from '../bounds.js';
 import type { Access } from '../deploy/access.js';
-import { visible } from '../reports/visible.js';
+import { visible, visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { standardOutput, writerOf } from '../writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
@@ -65,7 +65,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;
-  const unwritten = write(`${json}\n`);
+  const unwritten = write(`${visibleJson(json)}\n`);
   return unwritten === undefined ? 0 : fail([unwritten], 2);
 }
 

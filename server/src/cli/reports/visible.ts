@@ -21,7 +21,10 @@ function escaped(characters: string): string {
   ).join('');
 }
 
-/** Control and format characters, tabs and line ends among them; not the two that join and part letters and emoji. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}](?<![\u200C\u200D])/gu;
+/**
+ * Control and format characters, tabs and line ends among them, and what looks like a blank; not the two that join and part letters and
+ * emoji, nor the variations of emoji.
+ */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\u200C\u200D\uFE0E\uFE0F])/gu;
 /** All of it but line feeds; a pattern of its own, for a report may have a hundred megabytes of it. */
-const unprintableInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}](?<![\n\u200C\u200D])/gu;
+const unprintableInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\n\u200C\u200D\uFE0E\uFE0F])/gu;

@@ -31,7 +31,7 @@ export function filesFor(
       const real = outside(uri);
       return real === undefined
         ? { toggle, uri }
-        : { toggle, reason: t('a link leads out of the folder, to {0}.', real) };
+        : { toggle, reason: t('it would be {0}, outside of the folder or among the files of Git.', real) };
     });
     return [{ place, files }];
   });

@@ -79,6 +79,30 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   expect(readFileSync(trial.path('repo/package.json'), 'utf8')).toContain('"checkout"');
 });
 
+it('prints no character that controls a terminal or looks like a blank', async () => {
+  const trial = repository();
+  trial.write('repo/dev/checkout.targeting.json', onIn('\u009b2J\u202e\u3164\u2800'));
+  const targeting = JSON.parse(readFileSync(trial.path('repo/dev/checkout.targeting.json'), 'utf8')) as unknown;
+  const input = `${JSON.stringify({ toggle: '\u009b\u202e', targeting, user: { key: 'a' } })}\n`;
+  const printed = [
+    await run(trial, exporting),
+    await trial.run(['evaluate', '--batch'], { input }),
+    await trial.run(['evaluate', 'repo/dev/checkout.targeting.json', '--user', '\u009b\u3164']),
+  ].map(({ stdout, stderr }) => stdout + stderr);
+  expect(printed[0]).toContain('\\u009b2J\\u202e\\u3164\\u2800');
+  for (const each of printed) expect(each).not.toMatch(/[\u009b\u202e\u3164\u2800]/);
+});
+
+it('asks Git nothing where a packed .git has a pipe or a device in place of a file', async () => {
+  for (const name of ['commondir', 'shallow', 'info/grafts', 'objects/info/alternates']) {
+    const trial = repository();
+    mkdirSync(trial.path('repo/.git/info'), { recursive: true });
+    execFileSync('mkfifo', [trial.path(`repo/.git/${name}`)]);
+    const { code, stderr } = await run(trial, ['diff', '--git', 'HEAD']);
+    expect([name, code, stderr]).toEqual([name, 2, 'This is not a Git repository.\n']);
+  }
+});
+
 it('replaces an earlier export, in the place that a link within the repository leads to', async () => {
   const trial = repository();
   const exported = (...args: readonly string[]) => run(trial, [...exporting, ...args]);

@@ -169,7 +169,13 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
       toggles: ['new'],
     });
     expect(files).toMatchObject({
-      environments: [{ files: [{ toggle: 'new', reason: `it would be ${path('out')}, outside of the folder or among the files of Git.` }] }],
+      environments: [
+        {
+          files: [
+            { toggle: 'new', reason: `it would be ${path('out')}, outside of the folder or among the files of Git.` },
+          ],
+        },
+      ],
     });
   });
 

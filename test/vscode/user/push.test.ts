@@ -169,6 +169,9 @@ describe('a person who pushes', () => {
     await user.pressPush();
     await user.toast('targeting.config.json has unsaved changes').waitFor();
     await user.page.locator('.tab.dirty', { hasText: 'targeting.config.json' }).click();
+    // The palette closes when the editor takes the focus.
+    await user.page.locator('.tab.active.dirty', { hasText: 'targeting.config.json' }).waitFor();
+    await user.page.locator('.monaco-editor.focused').first().waitFor();
     await user.command('File: Revert File');
     await user.page.locator('.tab.active:not(.dirty)', { hasText: 'targeting.config.json' }).waitFor();
     expect(requests()).toBe(before);

@@ -144,7 +144,7 @@ export class ManyPushes {
     const comment = await askConsent(consentPorts(), table.environment, files);
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
-      // What was confirmed, whatever is ticked meanwhile.
+      // The person confirmed these files; later ticks do not count.
       this.#change(begun(table));
       const title = vscode.l10n.t('Pushing files to {0}', table.shown);
       await withProgress(title, this.#cancel, (report, signal) =>

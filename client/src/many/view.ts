@@ -77,7 +77,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
     if (table === undefined) return;
     const { title, description } = titleOf(table);
     Object.assign(this.#view, { title: plain(title), description: plain(description) });
-    // While the whole tree is drawn anew, a click or a key on a row is lost.
+    // VS Code loses clicks and keys on rows while it redraws the whole tree.
     const rows = JSON.stringify([table.environment, ...this.#nodes.keys()]);
     if (rows !== this.#rows) this.#items.clear();
     this.#rows = rows;

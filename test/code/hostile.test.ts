@@ -151,9 +151,9 @@ describe('a file that is too long', () => {
   it('is read up to a bound, which is said', () => {
     const text = line.repeat(5_000_000 / line.length);
     const { findings, readTo } = readCode(text, 'javascript', (key) => keys.has(key));
-    expect(readTo).toBeGreaterThan(300_000);
-    expect(readTo).toBeLessThan(400_000);
-    expect(findings.length).toBeGreaterThan(5_000);
+    expect(readTo).toBeGreaterThan(200_000);
+    expect(readTo).toBeLessThan(300_000);
+    expect(findings.length).toBeGreaterThan(3_000);
     expect(findings.slice(0, -1).every(({ kind, isCertain }) => kind === 'call' && isCertain)).toBe(true);
     expect(findings.at(-1)?.to).toBeLessThanOrEqual(readTo);
   });

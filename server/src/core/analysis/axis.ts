@@ -95,11 +95,19 @@ export class Axis {
   }
 
   setsOf(condition: Condition): Sets {
+    for (const steps = this.setsInSteps(condition); ;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    }
+  }
+
+  /** The same in steps of some milliseconds. */
+  *setsInSteps(condition: Condition): Generator<readonly never[], Sets> {
     const known = this.#byCondition.get(condition);
     if (known !== undefined) return known;
     const { type, predicate, objects } = condition;
     const name = `${type} ${predicate} ${JSON.stringify(objects)}`;
-    const sets = this.#sets.get(name) ?? this.#setsOf(condition);
+    const sets = this.#sets.get(name) ?? (yield* this.#setsOf(condition));
     this.#sets.set(name, sets);
     this.#byCondition.set(condition, sets);
     return sets;
@@ -129,7 +137,7 @@ export class Axis {
     return cells;
   }
 
-  #setsOf(condition: Condition): Sets {
+  *#setsOf(condition: Condition): Generator<readonly never[], Sets> {
     const [surely, perhaps] = [new Borders(), new Borders()];
     const end = this.cells.length;
     let [isCertain, last] = [true, -1];
@@ -137,6 +145,7 @@ export class Axis {
       if (at === last) continue;
       last = at;
       this.#asked += 1;
+      if (this.#asked % CELLS_IN_A_STEP === 0) yield [];
       const truth = this.cells[at]?.truthOf(condition);
       surely.add(at, truth === 'yes');
       perhaps.add(at, truth !== 'no');
@@ -148,6 +157,7 @@ export class Axis {
 }
 
 const always = [-Infinity, Infinity] as const;
+const CELLS_IN_A_STEP = 10_000;
 
 /** Makes runs of what is told from cell to cell, in ascending order. */
 class Borders {

@@ -75,7 +75,7 @@ export function ruleEntries(toggle: Toggle, space: Space, isOver: IsOver): reado
 }
 
 /** The evaluator answers for so many cells while a search looks at a handful of boxes. */
-const CELLS_IN_A_STEP = 32;
+const CELLS_IN_A_BOX = 32;
 
 /** The same in steps of some milliseconds, most of them without an entry. */
 export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Generator<readonly Entry[]> {
@@ -87,12 +87,12 @@ export function* rulesInSteps(toggle: Toggle, space: Space, isOver: IsOver): Gen
     for (const condition of isKnown ? conditions : []) {
       const axes = space.axesOf(condition);
       yield [];
-      for (const axis of axes) axis.setsOf(condition);
+      for (const axis of axes) yield* axis.setsInSteps(condition);
       yield [];
     }
     const boxes = isKnown ? space.boxesOf(conditions) : space.unknown;
     asked = space.asked;
-    isOver(Math.floor((asked - before) / CELLS_IN_A_STEP));
+    isOver(Math.floor((asked - before) / CELLS_IN_A_BOX));
     // To Go, a rule that serves null does not match (evaluation.md row 38).
     const surely = mayServeNull(toggle, serve) ? space.unknown.surely : boxes.surely;
     yield [{ by: 'rule', index, serve, ...boxes, surely }];

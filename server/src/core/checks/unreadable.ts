@@ -1,7 +1,7 @@
 /**
  * # unreadable-file (error; not configurable)
  * The file cannot be read, and is not pushed; the message says why. It is larger than 4 MiB (one beside the targeting
- * files, as `targeting.config.json`: 0.5 MiB), has more than 10,000 problems, is no regular file, is not UTF-8, or the system
+ * files, as `targeting.config.json`: 0.5 MiB), has more than 5,000 problems, is no regular file, is not UTF-8, or the system
  * denies access to it. Or a text in it was lost: it has U+FFFD, which editors show for bytes that are not UTF-8. The escape `\ufffd` is allowed.
  * ```jsonc
  * { "content": { "rules": [] } } // with ten megabytes of rules

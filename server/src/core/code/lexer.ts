@@ -22,8 +22,8 @@ export interface Lexed {
   readonly readTo: number;
 }
 
-/** A file is read in one step, so its tokens are limited. These are about 15,000 lines. */
-const MOST_TOKENS = 150_000;
+/** A file is read in one step, so its tokens are limited. These are about 10,000 lines. */
+const MOST_TOKENS = 100_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 export function lex(text: string, language: Language): Lexed {

@@ -49,8 +49,8 @@ export interface TargetingSummary {
   /** Undefined when the file lists none: the service then keeps those that it has. */
   readonly variations: readonly VariationSummary[] | undefined;
   /**
-   * The values of its variations, each once. Undefined when it lists none, and while one of them has none yet, or one that
-   * is no string: that is said there, and nothing is concluded from it.
+   * The values of its variations, each once. Undefined when it lists none or too many, and while one of them has none yet, or one
+   * that is no string: that is said there, and nothing is concluded from it.
    */
   readonly values: readonly string[] | undefined;
   /** Undefined when the file lists none, as with the variations. */
@@ -62,7 +62,7 @@ export interface TargetingSummary {
   /** The keys of its prerequisites. */
   readonly required: readonly string[];
   readonly asks: Asks;
-  /** The text is right JSON: what it does not say, it does not mean. */
+  /** The text is right JSON and its lists are not too long: what the summary does not say, the file does not mean. */
   readonly isWhole: boolean;
 }
 
@@ -92,6 +92,9 @@ interface VariationSummary {
   readonly place: Place;
 }
 
+/** Of variations, and of rules, so many are read: each has places to look up. */
+const MOST_LISTED = 10_000;
+
 /** Each part is made when it is first asked for: of an open file, most often one alone. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
@@ -103,18 +106,20 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     const string = child(node, key);
     return string?.kind === 'string' ? { text: String(string.value), place: place(string) } : undefined;
   };
+  const isLong = (list: 'variations' | 'rules') => (listIn(document, list)?.length ?? 0) > MOST_LISTED;
+  const itemsOf = (list: 'variations' | 'rules') => listIn(document, list)?.slice(0, MOST_LISTED);
   const summary: TargetingSummary = lazily({
     variations: () =>
-      listIn(document, 'variations')?.items.map((node) => ({
+      itemsOf('variations')?.map((node) => ({
         name: words(node, 'name'),
         value: words(node, 'value'),
         place: place(node),
       })),
     values: () => {
-      const values = summary.variations?.map(({ value }) => value?.text);
+      const values = isLong('variations') ? undefined : summary.variations?.map(({ value }) => value?.text);
       return values?.every((value) => value !== undefined) === true ? [...new Set(values)] : undefined;
     },
-    rules: () => listIn(document, 'rules')?.items.map((node) => ({ name: words(node, 'name'), place: place(node) })),
+    rules: () => itemsOf('rules')?.map((node) => ({ name: words(node, 'name'), place: place(node) })),
     serves: () =>
       servesOf(targeting)
         .flatMap(servedBy)
@@ -126,7 +131,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
       }),
     required: () => summary.prerequisites.map(({ key }) => key.text),
     asks: () => asksOf(listIn(document, 'rules')),
-    isWhole: () => isUnderstood(document),
+    isWhole: () => isUnderstood(document) && !isLong('variations') && !isLong('rules'),
   });
   return summary;
 }

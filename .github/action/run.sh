@@ -50,11 +50,17 @@ beginning "$own/shown" 1000000 >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 [ -n "${COMMENT:-}" ] || exit "$code"
 
 marker="<!-- toggle-targeting $COMMENT -->"
-{ echo "$marker"; beginning "$own/shown" 60000; } > "$own/comment"
 comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
 # Anybody can write a comment that begins so.
-if author=$(gh api graphql --raw-field 'query={viewer{login}}' --jq .data.viewer.login) &&
+if head=$(gh api "repos/$GITHUB_REPOSITORY/pulls/$PULL_REQUEST" --jq .head.sha) &&
+  author=$(gh api graphql --raw-field 'query={viewer{login}}' --jq .data.viewer.login) &&
   ids=$(gh api --paginate "$comments" --jq ".[] | select(.user.login == \"$author\" and (.body | startswith(\"$marker\"))) | .id"); then
+  # A run that is slow or started again says nothing of what was pushed later. Of a pull request, the merge with its head is checked out.
+  case " $(git rev-list --parents --max-count=1 HEAD) " in
+    *" $head "*) ;;
+    *) echo '::error::The comment is not written: the pull request has another commit now.' && exit $((code == 0 ? 2 : code)) ;;
+  esac
+  { printf '%s\nCommit %s\n\n' "$marker" "$head"; beginning "$own/shown" 60000; } > "$own/comment"
   id=$(head -n 1 <<< "$ids")
   if [ -n "$id" ]; then
     gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$own/comment" > /dev/null && exit "$code"

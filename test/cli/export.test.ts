@@ -168,7 +168,7 @@ describe.runIf(process.platform !== 'win32')('export of a folder that someone el
     symlinkSync(other.path('x.targeting.json'), trial.path('dev/linked.targeting.json'));
     const { stdout, stderr } = await trial.run(inDev);
     expect(Object.keys((JSON.parse(stdout) as { toggles: object }).toggles)).toEqual(['checkout']);
-    expect(stderr).toContain('leads out of the folder and was not followed');
+    expect(stderr).toContain('leads out of the folder or to a file of another kind and was not followed');
     execFileSync('mkfifo', [trial.path('dev/pipe.targeting.json')]);
     writeFileSync(trial.path('dev/huge.targeting.json'), '');
     truncateSync(trial.path('dev/huge.targeting.json'), 2 ** 31);

@@ -1,5 +1,6 @@
 /** A file that is listed but cannot be read is named, and its command exits with 2: nothing is left out silently. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
@@ -30,6 +31,41 @@ onLinux.each(Object.entries(makers))('Every command names %s', async (_what, mak
     runs.map(({ code, stderr }) => [code, /^"dev\/\S+" cannot be read \((?:ENOENT|ELOOP)\)\.$/m.test(stderr)]),
   ).toEqual(commands.map(() => [2, true]));
   expect(runs[1]?.stdout).toBe('');
+});
+
+onLinux('A link to a file of another kind is not read, and one that leads elsewhere is named by `diff`', async () => {
+  const trial = trialWith({
+    'targeting.config.json': config,
+    'dev/b.targeting.json': onIn('Paris'),
+    'dev/c.txt': onIn(''),
+  });
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: trial.path('.'), stdio: 'pipe' });
+  const linkTo = (target: string) => {
+    rmSync(trial.path('dev/a.targeting.json'), { force: true });
+    symlinkSync(target, trial.path('dev/a.targeting.json'));
+    git('add', '--all');
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', target);
+  };
+  git('init', '-q');
+  linkTo('b.targeting.json');
+  expect((await trial.run(['check'])).code).toBe(0);
+  linkTo('c.txt');
+  for (const command of [
+    ['check', 'dev/a.targeting.json'],
+    ['explain', 'dev/a.targeting.json'],
+  ]) {
+    const { code, stdout, stderr } = await trial.run(command);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('leads out of the folder or to a file of another kind');
+  }
+  for (const [range, why] of [
+    ['HEAD~1', 'a link that leads out of the folder or to a file of another kind'],
+    ['HEAD~1..HEAD', 'a link'],
+  ])
+    expect(await trial.run(['diff', '--git', range ?? ''])).toMatchObject({
+      code: 1,
+      stdout: `dev/a.targeting.json\n  The file cannot be read (${why}).\n`,
+    });
 });
 
 onLinux('`code` names a file of code whose name is not UTF-8', async () => {

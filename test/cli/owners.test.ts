@@ -35,6 +35,9 @@ it('check and plan refuse a file without owner and tests, and accept one that ha
   const whole = await deployTrial({ files: { ...owned, ...tested }, environments, config: { rules } });
   expect((await whole.run(['check', '.'])).code).toBe(0);
   expect((await whole.run(['plan', '--env', 'dev'])).code).toBe(0);
+  const elsewhere = { 'dev/checkout.targeting.test.json': '{ "cases": [{ "environments": ["zz"] }] }' };
+  const other = await deployTrial({ files: { ...owned, ...elsewhere }, environments, config: { rules } });
+  expect((await other.run(['check', '.'])).stdout).toContain('missing-tests');
 });
 
 it('check looks at CODEOWNERS of the repository from a folder below', async () => {

@@ -38,6 +38,7 @@ const files = { 'online/checkout.targeting.json': textOf({ defaultServe: { selec
 
 /** Keeps comments as GitHub does, in a file. Its token is that of a workflow. */
 const gh = `#!/usr/bin/env node
+const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 const store = process.env.GH_STORE;
@@ -48,6 +49,7 @@ const field = args.find((arg) => arg.startsWith('body=@'));
 const body = field && readFileSync(field.slice(6), 'utf8');
 const login = 'github-actions[bot]';
 if (args[1] === 'graphql') console.log(login);
+else if (address === 'repos/o/r/pulls/7') console.log(process.env.GH_HEAD ?? execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim());
 else if (args[0] === 'pr') {
   const opened = store + '.pulls';
   if (args[1] === 'create') writeFileSync(opened, '7\\n');
@@ -155,13 +157,25 @@ describe('the workflows', () => {
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([0]);
     expect(runner.comments()).toMatchObject([
-      { body: expect.stringMatching(/^<!-- toggle-targeting online -->\n### Plan for online\\: 1 to push/) as string },
+      {
+        body: expect.stringMatching(
+          /^<!-- toggle-targeting online -->\nCommit [0-9a-f]{40}\n\n### Plan for online\\: 1 to push/,
+        ) as string,
+      },
     ]);
     trial.folder.write('online/checkout.targeting.json', textOf());
     expect(await runner.steps('targeting-plan')).toEqual([0]);
     expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('0 to push, 1 up to date') as string }]);
     expect(readFileSync(trial.folder.path('summary.md'), 'utf8')).toMatch(/1 to push[^]*0 to push/);
     expect(trial.sent()).toEqual([]);
+  });
+
+  it('leave the comment as it is once the pull request has a newer commit', async () => {
+    const trial = await deployTrial({ files });
+    const more = { ARGUMENTS: 'plan --env online', COMMENT: 'online', GH_HEAD: 'f'.repeat(40) };
+    const { code, stdout } = await runnerOf(trial).shell(`"${action}/run.sh"`, more);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('the pull request has another commit now.')]);
+    expect(runnerOf(trial).comments()).toEqual([]);
   });
 
   it('say what cannot be planned in the comment, and fail', async () => {
@@ -224,7 +238,9 @@ describe('the workflows', () => {
       trial.git('switch', 'main');
       if (share === 5_000) expect(await runner.steps('targeting-step')).toEqual([0, 0, 0]);
       const [comment] = runner.comments().slice(-1);
-      expect(comment?.body).toMatch(/^<!-- toggle-targeting online -->\n### Plan for online\\: 1 to push/);
+      expect(comment?.body).toMatch(
+        /^<!-- toggle-targeting online -->\nCommit [0-9a-f]{40}\n\n### Plan for online\\: 1 to push/,
+      );
       trial.git('switch', 'main');
       trial.git('merge', '--ff-only', 'origin/ramp-checkout');
       expect(await runner.steps('targeting-step')).toEqual([4]);
@@ -382,8 +398,9 @@ describe('The action', () => {
   });
 
   it('cuts what the summary and the comment have no room for, and says so', async () => {
-    const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(8_000)}{}] } }`;
-    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': wrong } });
+    const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(4_900)}{}] } }`;
+    const two = { 'online/checkout.targeting.json': wrong, 'online/second.targeting.json': wrong };
+    const trial = await deployTrial({ files: two });
     expect((await run(trial, { ARGUMENTS: 'check --format json', COMMENT: 'online' })).code).toBe(1);
     const rest = /\n\n… The rest is in the log of the job.\n$/;
     const [comment] = runnerOf(trial).comments();

@@ -15,13 +15,13 @@ it('A byte order mark stays', async () => {
 });
 
 it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to is as it was', async () => {
-  const trial = await deployTrial({ files: { 'shared.json': changed, 'online/.keep': '' } });
-  symlinkSync('../shared.json', trial.folder.path(path));
+  const trial = await deployTrial({ files: { 'shared.targeting.json': changed, 'online/.keep': '' } });
+  symlinkSync('../shared.targeting.json', trial.folder.path(path));
   trial.git('add', '-A');
   trial.git('commit', '-qm', 'x');
   const { code, stdout } = await trial.run(pull);
   expect([code, stdout]).toEqual([4, `checkout: ${path} is a link, so it was left unchanged.\n`]);
-  expect(readFileSync(trial.folder.path('shared.json'), 'utf8')).toBe(changed);
+  expect(readFileSync(trial.folder.path('shared.targeting.json'), 'utf8')).toBe(changed);
 });
 
 it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads out of the repository', async () => {
@@ -30,7 +30,10 @@ it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads
     const trial = await deployTrial();
     symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
     const { code, stdout } = await trial.run(pull);
-    expect([code, stdout]).toEqual([2, expect.stringContaining(', outside of the folder or among the files of Git.')]);
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining(', outside of the folder, among the files of Git or of another kind.'),
+    ]);
     expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
   } finally {
     elsewhere.dispose();

@@ -49,7 +49,8 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   symlinkSync('.git/hooks/post-commit', trial.path('repo/hook.json'));
   mkdirSync(trial.path('repo/sub'));
   const before = readFileSync(trial.path('repo/.git/config'), 'utf8');
-  const link = 'leads out of the folder, to files of Git or to nothing. Give --out another name.';
+  const link =
+    'leads out of the folder, to files of Git, to a file of another kind or to nothing. Give --out another name.';
   const other = 'already exists, and this command did not write it. Remove it, or give --out another name.';
   const refused = [
     ['link.json', link],

@@ -114,7 +114,14 @@ describe('a toggle cannot have a file', () => {
     expect(filesFor(parsed, configUri, ['a'], outside)).toMatchObject({
       environments: [
         { files: [{ uri: 'file:///my%20repo/dev/a.targeting.json' }] },
-        { files: [{ reason: 'it would be /etc/a.targeting.json, outside of the folder or among the files of Git.' }] },
+        {
+          files: [
+            {
+              reason:
+                'it would be /etc/a.targeting.json, outside of the folder, among the files of Git or of another kind.',
+            },
+          ],
+        },
       ],
     });
   });

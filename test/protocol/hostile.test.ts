@@ -97,9 +97,13 @@ describe('a config', () => {
       link('/dev/zero', 'ws/c/targeting.config.json');
       const trial = await started();
       const why = (reason: string) => `targeting.config.json, line 1: The file cannot be read (${reason}).`;
-      expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+      expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(
+        why('a link that leads out of the folder or to a file of another kind'),
+      );
       expect(await targetsOf(trial, 'ws/b/x.targeting.json')).toBe(why('not a regular file'));
-      expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+      expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(
+        why('a link that leads out of the folder or to a file of another kind'),
+      );
     },
   );
 
@@ -158,7 +162,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     link('real.targeting.json', 'ws/dev/z.targeting.json');
     const trial = await started();
     expect(await targetsOf(trial, 'ws/dev/x.targeting.json')).toBe(
-      `the file is a link that leads out of the folder, to ${path('out/x.targeting.json')}. Open that file itself.`,
+      `the file is a link that leads out of the folder or to a file of another kind: ${path('out/x.targeting.json')}. Open that file itself.`,
     );
     expect(await targetsOf(trial, 'ws/dev/z.targeting.json')).toEqual(['z dev']);
     folder.remove('ws/dev');
@@ -172,7 +176,10 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
       environments: [
         {
           files: [
-            { toggle: 'new', reason: `it would be ${path('out')}, outside of the folder or among the files of Git.` },
+            {
+              toggle: 'new',
+              reason: `it would be ${path('out')}, outside of the folder, among the files of Git or of another kind.`,
+            },
           ],
         },
       ],

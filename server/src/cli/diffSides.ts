@@ -126,7 +126,7 @@ function isThere(kind: string): boolean {
 
 /**
  * Without a later commit, those of the index: Git reads no file of the work tree, since it would pass it through a program that the
- * repository names. What a link leads to is compared by its own name.
+ * repository names. What a link leads to is compared by its own name; of a link, only that it leads elsewhere is known.
  */
 function changesIn({ git, start, places, isWanted }: Asked, to: string | undefined): readonly Change[] | undefined {
   const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
@@ -141,8 +141,7 @@ function changesIn({ git, start, places, isWanted }: Asked, to: string | undefin
     const isRenamed = /^[RC]/.test(status);
     const now = isRenamed ? (parts[at + 2] ?? '') : old;
     at += isRenamed ? 3 : 2;
-    const isMeant = [old, now].some(isWanted) && (before !== link || after !== link);
-    if (isMeant && status !== 'U') changes.push({ old, now, before, after });
+    if ([old, now].some(isWanted) && status !== 'U') changes.push({ old, now, before, after });
   }
   return changes;
 }

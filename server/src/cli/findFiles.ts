@@ -81,7 +81,7 @@ export function findFiles(
 /** What is said of a link that a person named. */
 export function leadsOut(path: string, outside: string, folder: string): string {
   return t(
-    '{0} is a link that leads out of the folder, to {1}; only check and test follow it, with --follow-links.',
+    '{0} is a link that leads out of the folder or to a file of another kind, {1}; only check and test follow it, with --follow-links.',
     JSON.stringify(shownPath(path, folder)),
     outside,
   );
@@ -91,9 +91,12 @@ export function leadsOut(path: string, outside: string, folder: string): string 
 export function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
   const shown = JSON.stringify(shownPath(first, folder));
   return others.length === 0
-    ? t('{0} leads out of the folder and was not followed; only check and test do, with --follow-links.', shown)
+    ? t(
+        '{0} leads out of the folder or to a file of another kind and was not followed; only check and test do, with --follow-links.',
+        shown,
+      )
     : t(
-        '{0} and {1} more links lead out of the folder and were not followed; only check and test do, with --follow-links.',
+        '{0} and {1} more links lead out of the folder or to files of another kind and were not followed; only check and test do, with --follow-links.',
         shown,
         others.length,
       );

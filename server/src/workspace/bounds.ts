@@ -1,8 +1,10 @@
 /**
  * How far looking for files goes: up to the topmost folder whose targeting.config.json may count for a file, and down to what
- * lies below that folder, links followed. So a config that someone planted in a shared folder further up redirects nothing,
- * and a link in someone's repository leads to nothing else on this machine.
+ * lies below that folder, links followed to files of the same kind. So a config that someone planted in a shared folder further
+ * up redirects nothing, a link in someone's repository leads to nothing else on this machine, and whoever looks for changes of targeting
+ * files by their names finds all.
  */
+import { areOneKind } from '../core/targeting/fileNames.js';
 import type { Disk } from './disk.js';
 import { folderOf, pathBelow, upwards } from './uris.js';
 
@@ -26,13 +28,15 @@ export class Bounds {
   }
 
   /**
-   * Where something really is, when links lead to it out of the topmost folder, or it is Git's own: what is written there may run. Of
-   * what is not there, where it would be.
+   * Where something really is, when links lead to it out of the topmost folder or to a file of another kind, or it is Git's own: what is
+   * written there may run. Of what is not there, where it would be.
    * @returns undefined when it is inside
    */
   outside(uri: string): string | undefined {
     const { disk, followsLinks = false } = this.options;
     if (followsLinks) return undefined;
+    const own = disk.realPath(uri);
+    if (own !== undefined && !areOneKind(uri, own)) return own;
     const top = disk.realPath(this.topOf(folderOf(uri)));
     const real = this.#realPath(uri);
     return top === undefined || real === undefined || (isWithin(real, top) && !gitsOwn.test(real.slice(top.length)))

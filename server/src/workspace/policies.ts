@@ -4,7 +4,7 @@ import type { Unreadable } from '../core/checks/unreadable.js';
 import { Effort } from '../core/evaluation/effort.js';
 import type { Search } from '../core/evaluation/regexes.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { listNamed } from '../core/json/queries.js';
+import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import type { PoliciesOfFile, Policy, Requirement } from '../core/targeting/policy.js';
 import type { Identity } from './config/identity.js';
 import type { ConfigFile } from './configFiles.js';
@@ -56,16 +56,16 @@ export class FilePolicies {
     const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
     return {
       ...found,
-      hasTests: asksFor('tests') ? hasCases(tests(uri)) : undefined,
+      hasTests: asksFor('tests') ? hasCases(tests(uri), identity(uri).environment) : undefined,
       owners: asksFor('owner') ? owners(uri) : undefined,
     };
   }
 }
 
 /** @returns undefined where it cannot be read */
-function hasCases(tests: JsonDocument | Unreadable | undefined): boolean | undefined {
+function hasCases(tests: JsonDocument | Unreadable | undefined, environment: string | undefined): boolean | undefined {
   if (tests === undefined) return false;
-  return 'unreadable' in tests ? undefined : (listNamed(tests.root, 'cases')?.items.length ?? 0) > 0;
+  return 'unreadable' in tests ? undefined : casesFor(casesIn(tests), environment).length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * # missing-tests (error; a rule of the organisation)
- * [`require`](rules.md) asks for tests, and no file beside this one, `*.targeting.test.json`, has a case for it.
+ * [`require`](rules.md) asks for tests, and no file beside this one, `*.targeting.test.json`, has a case for its
+ * environment.
  *
  * Fix: *Add a test for this rule*, in the lightbulb of a rule, makes the file and its first case.
  */

@@ -88,6 +88,9 @@ export const push: Capability = (session) => {
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
   if (real !== undefined)
-    return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
+    return t(
+      'the file is a link that leads out of the folder or to a file of another kind: {0}. Open that file itself.',
+      real,
+    );
   return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
 }

@@ -31,7 +31,10 @@ export function filesFor(
       const real = outside(uri);
       return real === undefined
         ? { toggle, uri }
-        : { toggle, reason: t('it would be {0}, outside of the folder or among the files of Git.', real) };
+        : {
+            toggle,
+            reason: t('it would be {0}, outside of the folder, among the files of Git or of another kind.', real),
+          };
     });
     return [{ place, files }];
   });

@@ -1,7 +1,7 @@
 /** Tests that long work lets requests be answered between its steps, however many works there are, and which of them goes first. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Urgency } from '../../server/src/workspace/turns.js';
-import { deadline, Turns } from '../../server/src/workspace/turns.js';
+import { Turns } from '../../server/src/workspace/turns.js';
 
 it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
@@ -24,17 +24,3 @@ it.each([
     expect(done).toEqual(order.flatMap((name) => [`step of ${name}`, `message behind ${name}`]));
   },
 );
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-it('patience ends after its time, but never within the first hundred questions, which a busy machine may take long for', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const [slow, quick] = [deadline(50), deadline(50)];
-  const ask = (isOver: () => boolean, times: number) => Array.from({ length: times }, () => isOver());
-  expect(ask(quick, 1_000)).not.toContain(true);
-  vi.advanceTimersByTime(51);
-  expect(ask(slow, 100)).not.toContain(true);
-  expect([slow(), quick()]).toEqual([true, true]);
-});

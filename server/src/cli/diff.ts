@@ -24,7 +24,7 @@ import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
-import { analysisBudget } from './analysisBudget.js';
+import { Budget } from '../core/analysis/budget.js';
 
 export interface DiffOptions {
   readonly compared:
@@ -70,10 +70,7 @@ type Together = Changing & { readonly keys: readonly string[] };
 export class Comparison {
   readonly #project: Project;
 
-  constructor(
-    bounds: Bounds,
-    private readonly world: World,
-  ) {
+  constructor(bounds: Bounds, world: World) {
     this.#project = projectWithMessages(world, bounds);
   }
 
@@ -140,7 +137,7 @@ export class Comparison {
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
-    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => analysisBudget(this.world));
+    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => new Budget().isOver);
     const [deadBefore, deadAfter] = [findingsIn(earlier), findingsIn(later)];
     return said(path, words, {
       ...impact,

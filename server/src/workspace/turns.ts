@@ -43,19 +43,6 @@ function isAnyWaiting(): boolean {
   return waiting.asked.length + waiting.unasked.length > 0;
 }
 
-/** Questions whether time is over. Those about a file of a usual size are fewer. */
-const MAX_FREE_QUESTIONS = 100;
-
-/**
- * @returns whether time is over: after so many milliseconds, but never after few questions, so that a busy machine finds in a small file what
- * an idle one does
- */
-export function deadline(milliseconds: number): () => boolean {
-  const until = performance.now() + milliseconds;
-  let questions = 0;
-  return () => (questions += 1) > MAX_FREE_QUESTIONS && performance.now() > until;
-}
-
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -44,8 +44,9 @@ describe("beside VS Code's own JSON support", () => {
 
   it('a duplicate key is reported by the editor alone', async () => {
     const document = await open('twice.targeting.json', '{ "disabled": true, "disabled": "x" }');
-    const all = await diagnosticsOf(document.uri, (seen) => seen.some((one) => codeOf(one) === 'wrong-type'));
-    assert.deepEqual(all.filter(({ source }) => source === 'toggle-targeting').map(codeOf), ['wrong-type']);
+    // As above: of a closed file, whose keys the editor does not look at, we report them ourselves.
+    const said = (one: vscode.Diagnostic) => (one.source === 'json' ? 'json' : codeOf(one));
+    await diagnosticsOf(document.uri, (seen) => seen.map(said).sort().join() === 'json,wrong-type');
   });
 
   it('a config is checked by the editor, with our schema', async () => {

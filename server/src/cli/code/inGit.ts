@@ -13,7 +13,7 @@ import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
-import { analysisBudget } from '../analysisBudget.js';
+import { Budget } from '../../core/analysis/budget.js';
 import type { Sides } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
 import { inOrder } from '../paths.js';
@@ -47,7 +47,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
         are.length > were.length
           ? addedCall(key, states.added(are), scoped, around)
           : are.length === 0
-            ? await removedLast(key, were, scoped, { around, world })
+            ? await removedLast(key, were, scoped, around)
             : undefined;
       if (told?.places.some(({ uri }) => around.isNamed(uri)) !== true) continue;
       const { kind, words, places } = told;
@@ -183,13 +183,13 @@ async function removedLast(
   key: string,
   places: readonly Placed[],
   { toggles }: Scoped,
-  told: { readonly around: CodeAround; readonly world: World },
+  around: CodeAround,
 ): Promise<Told | undefined> {
   const toggle = toggles.byKey.get(key);
   if (toggle === undefined) return undefined;
   const still: string[] = [];
   for (const file of toggle.files.toSorted((one, other) => inOrder(one.uri, other.uri)))
-    still.push(...(await stillServed(file, toggle, told)));
+    still.push(...(await stillServed(file, toggle, around)));
   const words = t('Removes the last call of {0}', key);
   return {
     kind: 'last-call-removed',
@@ -201,13 +201,13 @@ async function removedLast(
 async function stillServed(
   { uri, environment }: CodeToggle['files'][number],
   { key, returnType }: CodeToggle,
-  { around: { project }, world }: { readonly around: CodeAround; readonly world: World },
+  { project }: Pick<CodeAround, 'project'>,
 ): Promise<readonly string[]> {
   const json = project.document(uri, MAX_TEXT_LENGTH);
   if (json === undefined || 'unreadable' in json) return [];
   const evaluated = await project.evaluated(uri, json, { service: { returnType, segments: undefined }, toggle: key });
   const where = environment ?? key;
-  const constant = constantOutcome(evaluated.arrival, analysisBudget(world));
+  const constant = constantOutcome(evaluated.arrival, new Budget().isOver);
   if (constant !== undefined) return [t('{0} serves {1} to everyone', where, evaluated.words.name(constant.index))];
   const { toggle } = evaluated.arrival;
   const content = asObject(asObject(json.root?.value)?.['content']);

@@ -40,7 +40,7 @@ import { blobName } from './blobName.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
 import { protectedKeysOf } from './protectedKeys.js';
 import { cannotBeRead } from '../unread.js';
-import { analysisBudget } from '../analysisBudget.js';
+import { Budget } from '../../core/analysis/budget.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -147,7 +147,7 @@ export class TargetingFiles {
       const keys = changes.map(({ toggle }) => toggle);
       return all.map((each, index) => {
         const users = this.project.users(changes[index]?.uri ?? '')?.all ?? [];
-        return impactTogether(each, keys, users, () => analysisBudget(this.world));
+        return impactTogether(each, keys, users, () => new Budget().isOver);
       });
     },
     filesIn: (uri) => async (target) => {

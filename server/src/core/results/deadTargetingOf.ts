@@ -2,7 +2,7 @@
 import type { Finding } from '../analysis/findings.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Toggle } from '../evaluation/toggles.js';
-import { Work } from '../analysis/work.js';
+import { Budget } from '../analysis/budget.js';
 import type { Evaluated } from './evaluated.js';
 
 /** Steps for a file, and for one question about it; and so many more for each of its rules. */
@@ -12,9 +12,9 @@ const STEPS_FOR_A_RULE = 10;
 /** A step looks at all attributes; one that looks at more of them counts as several. */
 const ATTRIBUTES_IN_A_STEP = 16;
 
-export function workFor({ rules }: Toggle): Work {
+export function workFor({ rules }: Toggle): Budget {
   const ofRules = STEPS_FOR_A_RULE * rules.length;
-  return new Work(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules);
+  return new Budget(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules);
 }
 
 /** @returns findings step by step, so that others can be served between two steps */

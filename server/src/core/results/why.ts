@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { Analysis } from '../analysis/analysis.js';
 import type { Claim, Decided, Entry, Line } from '../analysis/certificate.js';
 import type { Outcome } from '../analysis/outcomes.js';
-import type { Work } from '../analysis/work.js';
+import type { Budget } from '../analysis/budget.js';
 import { calledRule } from '../checks/deadTargeting.js';
 import { enumeration } from '../features/hover/markdown.js';
 import { listIn } from '../targeting/model.js';
@@ -18,8 +18,8 @@ const MAX_LINES = 40;
 /** Of the findings of one file. For all of them, it does as much work as the search that found them. */
 export class Why {
   readonly #analysis: Analysis;
-  readonly #workOfClaims: Work;
-  #work: Work;
+  readonly #workOfClaims: Budget;
+  #work: Budget;
 
   constructor(private readonly evaluated: Pick<Evaluated, 'arrival' | 'now' | 'json'>) {
     const { arrival, now } = evaluated;

@@ -1,17 +1,15 @@
 /** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
+import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { caseFor, caseForChange } from '../../core/results/addTest.js';
 import { addTestCommand } from '../../core/features/commandNames.js';
 import { asObject } from '../../core/json/plain.js';
 import type { AddTestArgument } from '../../core/protocol.js';
 import { testsOf } from '../../core/targeting/fileNames.js';
-import { deadline, Turns } from '../../workspace/turns.js';
+import { Turns } from '../../workspace/turns.js';
 import { addedItem } from '../addItem.js';
 import { MessageType, ShowMessageNotification } from '../lsp.js';
 import type { Capability, Session } from '../session.js';
-
-/** Milliseconds for the search of a user. */
-const WITNESS_BUDGET_MS = 1_000;
 
 export const addTest: Capability = (session) => {
   const { connection, fenced } = session;
@@ -33,7 +31,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (open === undefined || ready === undefined) return t('The file has changed. Request the test again.');
-  const isOver = deadline(WITNESS_BUDGET_MS);
+  const isOver = new Budget().isOver;
   const saved = rule === 'changed' ? await evaluations.saved(open) : undefined;
   const found =
     rule === 'changed'

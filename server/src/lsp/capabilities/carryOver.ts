@@ -1,4 +1,5 @@
 /** Our own request: the change of a file, or a rule of it, made in the files of the same toggle in other environments. */
+import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../core/features/merge/ruleElsewhere.js';
@@ -6,11 +7,7 @@ import { textEdits } from '../../core/json/edits.js';
 import type { CarriedChange, CarryOverParams } from '../../core/protocol.js';
 import { carryOverRequest } from '../../core/protocol.js';
 import type { Carried } from '../../workspace/carryOver.js';
-import { deadline } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
-
-/** Milliseconds for one environment; what is not found out by then is not known. */
-const IMPACT_BUDGET_MS = 500;
 
 export const carryingOver: Capability = ({ connection, project, evaluations, answer }) => {
   connection.onRequest(
@@ -20,7 +17,7 @@ export const carryingOver: Capability = ({ connection, project, evaluations, ans
       const { text } = open.json;
       const made = (target: string) =>
         'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
-      const carried = await evaluations.carriedOver(open.uri, made, () => deadline(IMPACT_BUDGET_MS));
+      const carried = await evaluations.carriedOver(open.uri, made, () => new Budget().isOver);
       return open.version === version ? carried.map(changeOf) : null;
     }),
   );

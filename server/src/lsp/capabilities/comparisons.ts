@@ -1,4 +1,5 @@
 /** Our own requests: a toggle in all its environments, and all toggles in two of them. */
+import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import type { ComparisonPage } from '../../core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../core/protocol.js';
@@ -9,11 +10,8 @@ import type { Compared, ToggleThere } from '../../workspace/comparison.js';
 import { compared, toggleThere } from '../../workspace/comparison.js';
 import type { EnvironmentFile } from '../../workspace/environmentFiles.js';
 import { environmentFiles, filesInBoth } from '../../workspace/environmentFiles.js';
-import { deadline, Turns } from '../../workspace/turns.js';
+import { Turns } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
-
-/** Milliseconds for one toggle in two environments; what is not found out by then is not known. */
-const COMPARISON_BUDGET_MS = 500;
 
 export const comparisons: Capability = ({ connection, project, evaluations, fenced }) => {
   connection.onRequest(compareToggleRequest, ({ uri }) =>
@@ -61,7 +59,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
   }
 
   function between(one: ToggleThere, other: ToggleThere): Compared {
-    return compared(one, other, project, deadline(COMPARISON_BUDGET_MS));
+    return compared(one, other, project, new Budget().isOver);
   }
 };
 

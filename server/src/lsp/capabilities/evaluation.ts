@@ -1,4 +1,5 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
+import { Budget, STEPS_WHILE_TYPING } from '../../core/analysis/budget.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
 import { errorCount } from '../../core/features/diagnostics.js';
 import { changesSince, withDependents } from '../../core/results/changesSince.js';
@@ -10,7 +11,7 @@ import * as protocol from '../../core/protocol.js';
 import { subjectsOf } from '../../core/targeting/toggles.js';
 import { requiring } from '../../workspace/dependents.js';
 import { isOneOfOthers } from '../../workspace/project.js';
-import { deadline, Turns } from '../../workspace/turns.js';
+import { Turns } from '../../workspace/turns.js';
 import { everyoneFor } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
@@ -74,7 +75,7 @@ export const evaluation: Capability = (session) => {
       if (found === undefined || open.version !== version) return null;
       await turns.pause();
       await evaluations.decide(turns, found.users, found.evaluated, earlier);
-      const said = changesSince(open, earlier, found, deadline(PROOF_BUDGET_MS));
+      const said = changesSince(open, earlier, found, new Budget(STEPS_WHILE_TYPING).isOver);
       if (said === undefined) return null;
       const { toggle } = found.evaluated.arrival;
       const toggles = await project.ready(open.uri);
@@ -83,7 +84,7 @@ export const evaluation: Capability = (session) => {
       const change = { uri: open.uri, toggle: toggle.key, before: text, after: open.json.text };
       const [changing] = await evaluations.changing([change], [], turns);
       await turns.pause();
-      const told = changing && impactOnDependents(changing, [toggle.key], deadline(PROOF_BUDGET_MS));
+      const told = changing && impactOnDependents(changing, [toggle.key], new Budget(STEPS_WHILE_TYPING).isOver);
       return withDependents(said, told?.dependents ?? []);
     }),
   );
@@ -95,6 +96,3 @@ export const evaluation: Capability = (session) => {
   });
   return {};
 };
-
-/** Milliseconds for what is to be proved of everyone; typing waits for no longer. */
-const PROOF_BUDGET_MS = 50;

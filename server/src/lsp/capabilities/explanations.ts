@@ -1,4 +1,5 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
+import { Budget, STEPS_WHILE_TYPING } from '../../core/analysis/budget.js';
 import { openCommand } from '../../core/features/commandNames.js';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { knownSegments } from '../../core/features/completion/inService.js';
@@ -15,7 +16,7 @@ import type { CodeLens, Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { requiredByRequest } from '../../core/protocol.js';
 import { requiredByAll, requiring } from '../../workspace/dependents.js';
-import { deadline, Turns } from '../../workspace/turns.js';
+import { Turns } from '../../workspace/turns.js';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
@@ -57,7 +58,8 @@ export const explanations: Capability = (session) => {
         const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
         if (ready === undefined) return found ?? null;
         await evaluations.decide(turns, ready.users, ready.evaluated);
-        const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, deadline(PROOF_BUDGET_MS));
+        const example =
+          rule === undefined ? undefined : ruleExample(rule, ready.evaluated, new Budget(STEPS_WHILE_TYPING).isOver);
         const users = usersAt(open, offset, ready.evaluated, ready.users);
         return withParagraph(withParagraph(found, example), users) ?? null;
       },
@@ -82,7 +84,7 @@ export const explanations: Capability = (session) => {
       await turns.pause();
       const served = isOn.servedBy ? codeLens(open, showReferencesCommand) : [];
       const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
-      const times = ready && isTimed ? timeLenses(open, ready.evaluated, deadline(PROOF_BUDGET_MS)) : [];
+      const times = ready && isTimed ? timeLenses(open, ready.evaluated, new Budget(STEPS_WHILE_TYPING).isOver) : [];
       await turns.pause();
       const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri), showReferencesCommand) : [];
       const asked = isOn.servedBy ? askedInCode(open) : [];
@@ -138,9 +140,6 @@ export const explanations: Capability = (session) => {
 
 /** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */
 const MAX_ANALYZED_LENGTH = 200_000;
-
-/** Milliseconds for the analysis. */
-const PROOF_BUDGET_MS = 50;
 
 /** Where nothing else is said, it is said alone. */
 function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {

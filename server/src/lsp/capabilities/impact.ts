@@ -1,16 +1,14 @@
 /** Our own requests: what pushes would do to people, and which toggles have files there. */
+import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { impactTogether } from '../../core/results/impactTogether.js';
 import type { Impact } from '../../core/protocol.js';
 import * as protocol from '../../core/protocol.js';
 import { whole } from '../../core/targeting/shares.js';
-import { deadline, Turns } from '../../workspace/turns.js';
+import { Turns } from '../../workspace/turns.js';
 import { environmentToggles } from '../../workspace/dependents.js';
 import { fileIn } from '../../workspace/environmentFiles.js';
 import type { Capability } from '../session.js';
-
-/** Milliseconds for one toggle; what is not found out by then is not known. Nothing else is answered meanwhile. */
-const IMPACT_BUDGET_MS = 1_000;
 
 export const impact: Capability = (session) => {
   const { connection, project, evaluations, services, fenced } = session;
@@ -24,7 +22,7 @@ export const impact: Capability = (session) => {
         const impacts: Impact[] = [];
         for (const [index, changing] of (await evaluations.changing(there, others, turns)).entries()) {
           const users = project.users(there[index]?.uri ?? '')?.all ?? [];
-          impacts.push(impactTogether(changing, keys, users, () => deadline(IMPACT_BUDGET_MS)));
+          impacts.push(impactTogether(changing, keys, users, () => new Budget().isOver));
           await turns.pause();
         }
         return impacts;

@@ -1,8 +1,8 @@
 /** All toggles of files of which it is proved that they give everyone the same value in every environment. */
+import { Budget } from '../../core/analysis/budget.js';
 import { oneLine } from '../../core/features/variations.js';
 import type { ConstantToggle } from '../../core/results/codePages.js';
 import type { Project } from '../project.js';
-import { deadline } from '../turns.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggles } from './codeToggles.js';
 import { valueToKeep } from './staleToggles.js';
@@ -14,9 +14,6 @@ export interface ConstantToggles {
   /** Keys of those for which the proof takes too long. */
   readonly undecided: readonly string[];
 }
-
-/** Milliseconds for all files of one toggle. */
-const PROOF_BUDGET_MS = 1_000;
 
 /** @param pause lets others go first */
 export async function constantToggles(
@@ -31,7 +28,7 @@ export async function constantToggles(
   for (const toggle of inFiles.sort((one, other) => (one.key < other.key ? -1 : 1))) {
     await pause();
     const { key, files } = toggle;
-    const isOver = deadline(PROOF_BUDGET_MS);
+    const isOver = new Budget().isOver;
     const kept = await valueToKeep(toggle, scope, project, isOver);
     if (kept !== undefined) {
       const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;

@@ -1,14 +1,20 @@
-/** How much a search may do. It counts steps and no time, so that a file has the same findings on every machine, and after every letter. */
+/** How much an analysis may do. It counts steps and no time, so that an answer is the same on every machine, and after every letter. */
 import type { IsOver } from './search.js';
 
-export class Work {
+/** For an answer that someone waits for: most take a few hundred, which are some milliseconds. What is not found out by then is unknown. */
+const STEPS_FOR_AN_ANSWER = 20_000;
+
+/** For what is shown unasked: typing waits for no longer. */
+export const STEPS_WHILE_TYPING = 1_000;
+
+export class Budget {
   #left: number;
   #leftOfQuestion = 0;
 
   /** @param all steps of the search. @param ofQuestion steps of one of its questions */
   constructor(
-    all: number,
-    private readonly ofQuestion: number,
+    all = STEPS_FOR_AN_ANSWER,
+    private readonly ofQuestion = all,
   ) {
     this.#left = all;
     this.nextQuestion();

@@ -177,7 +177,7 @@ export class ManyPushes {
     if (table === undefined) return;
     const show = vscode.l10n.t('Show Results');
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
-    const answer = await notify('information', words, show);
+    const answer = await notify(unpushed(table).length === 0 ? 'information' : 'warning', words, show);
     if (answer === show && this.#table === table) this.#view.focus();
   }
 

@@ -4,12 +4,13 @@ import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
 import { askConsent, commentOf } from '../../../server/src/service/many/consent.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
-import type { Table } from '../../../server/src/service/many/table.js';
+import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   begun,
   finished,
   readTable,
   summary,
+  ticked,
   unpushed,
   withRow,
   withTicksOf,
@@ -164,7 +165,7 @@ describe('The table', () => {
     ...{ brief: 'Everyone changes.', checks: [], changes: ['Turns the toggle on.'], isTicked: true, words: '' },
   };
   const planned: Table = {
-    ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
+    ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1, elsewhere: 2 },
     rows: [
       { ...row, uri: 'file:///a', state: 'ready' },
       { ...row, uri: 'file:///b', state: 'ready' },
@@ -197,6 +198,9 @@ describe('The table', () => {
     expect(withTicksOf(planned, again)).toEqual(planned);
     const changed = again.rows.map((each) => ({ ...each, changes: ['Another change.'] }));
     expect(withTicksOf(planned, { ...again, rows: changed }).rows).toEqual(changed);
+    const toCheck = { ...planned, rows: planned.rows.map((each): Row => ({ ...each, state: 'check-first' })) };
+    const unticked = ticked(toCheck, new Set(planned.rows.map(({ uri }) => uri)), false);
+    expect(withTicksOf(finished(begun(toCheck), 2), unticked), 'after a push that failed').toEqual(toCheck);
   });
 
   test('comes back from storage as it was', () => {

@@ -20,6 +20,8 @@ import { manySight, manyVerdict } from './verdict.js';
 export interface Plan {
   readonly environment: string;
   readonly files: readonly Judged[];
+  /** How many files belong to other environments alone. */
+  readonly elsewhere: number;
 }
 
 /** Asks which environment, and for tokens where there are none; undefined when the person left. */
@@ -57,7 +59,7 @@ export async function planMany(
     if (risk === undefined) throw new Error(`No risk of ${uri} is known.`);
     return { uri, target: each.file.target, verdict: await manyVerdict(each, risk) };
   });
-  return cancel.aborted ? undefined : { environment, files: planned };
+  return cancel.aborted ? undefined : { environment, files: planned, elsewhere: found.length - addressed.length };
 }
 
 interface SeenFile extends GivenFile {

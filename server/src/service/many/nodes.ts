@@ -7,7 +7,6 @@ import type { Row, RowState, Table } from './table.js';
 import { canBeTicked, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
-  /** The URI of a file. */
   readonly id: string;
   readonly kind: 'next' | 'group' | 'file' | 'sentence';
   readonly said: Said;
@@ -23,12 +22,9 @@ export interface Node {
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  const isRunning = phase === 'running';
-  const counted = rows.filter((row) => (isRunning ? row.isTicked : canBeTicked(row)));
+  const counted = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
   if (counted.length === 0) return { title, description: summary(table) };
-  const done = counted.filter(({ state, isTicked }) =>
-    isRunning ? state !== 'waiting' && state !== 'sending' : isTicked,
-  );
+  const done = counted.filter(({ state, isTicked }) => isTicked && state !== 'waiting' && state !== 'sending');
   return { title, description: t('{0} of {1}', done.length, counted.length) };
 }
 
@@ -72,8 +68,8 @@ const order: readonly RowState[] = [
 
 /** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
 function nextNode(table: Table, where: string): Node {
-  const of = (label: string, icon: string, description = where): Node =>
-    leaf('next', 'next', said(label, { description, icon }));
+  const description = table.phase === 'finished' ? new Date(table.time).toLocaleString() : where;
+  const of = (label: string, icon: string): Node => leaf('next', 'next', said(label, { description, icon }));
   const open = table.rows.filter(canBeTicked);
   const count = open.filter(({ isTicked }) => isTicked).length;
   switch (table.phase) {
@@ -85,12 +81,8 @@ function nextNode(table: Table, where: string): Node {
       return of(t('Look again before pushing…'), 'refresh');
     case 'running':
       return of(stateName('sending'), 'loading~spin');
-    case 'finished': {
-      const when = new Date(table.time).toLocaleString();
-      return unpushed(table).length > 0
-        ? of(t('Push again…'), 'refresh', when)
-        : of(t('The push is finished.'), 'pass', when);
-    }
+    case 'finished':
+      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(t('The push is finished.'), 'pass');
   }
 }
 

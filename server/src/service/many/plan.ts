@@ -20,7 +20,7 @@ import { manySight, manyVerdict } from './verdict.js';
 export interface Plan {
   readonly environment: string;
   readonly files: readonly Judged[];
-  /** How many files belong to other environments alone. */
+  /** How many files are left out, as their paths bind them to other environments. */
   readonly elsewhere: number;
 }
 

@@ -48,7 +48,6 @@ export interface Table {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly rows: readonly Row[];
-  /** How many files are left out, as their paths bind them to other environments. */
   readonly elsewhere: number;
 }
 

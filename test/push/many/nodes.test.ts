@@ -106,6 +106,6 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Toggle b, Failed, Down for a moment.',
     'Toggle a, Pushed, Anna, Bart: on → off',
   ]);
-  expect(drawn(nodesOf(finished(running, 2)))[1]).toBe('Failed | 1');
-  expect(drawn(nodesOf(finished(running, 2)))[3]).toBe('Unknown | 1');
+  const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
+  expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });

@@ -334,6 +334,18 @@ describe('All files of a push go to environments of one name', () => {
   });
 });
 
+test('A file that the editor loads again while it is checked is checked again', async () => {
+  const trial = await startMany({ toggles: ['a'] });
+  const [save, failing, body] = [() => Promise.resolve(true), () => Promise.resolve(null), JSON.stringify(enabled)];
+  for (const loadsAfter of [1, 2]) {
+    let [asked, checks] = [0, 0];
+    const version = () => ((asked += 1) > loadsAfter ? 2 : 1);
+    const check = () => Promise.resolve({ version: (checks += 1), problems: [], body });
+    const plan = await trial.plan({ open: () => Promise.resolve({ save, failing, version, check }) });
+    expect(lines(plan)[0]).toMatch(/^a: check-first: First push from here/);
+  }
+});
+
 describe('A file whose push alone would ask', () => {
   test('is not chosen at first or with all others, but with its own tick, and is pushed then', async () => {
     const trial = await startMany();

@@ -54,7 +54,6 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
 }
 
-/** Names whoever made a version since the one that was shown. */
 function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {
   return modifiedBy === undefined || shown === undefined || version === shown.version
     ? t('it has changed there since it was shown here. Review it again.')

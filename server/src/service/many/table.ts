@@ -126,7 +126,6 @@ export function summary({ rows }: Table): string {
     .join(' · ');
 }
 
-/** After a row was told something; the others stay. */
 export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | 'words'>): Table {
   return { ...table, rows: table.rows.map((row) => (row.uri === uri ? { ...row, ...change } : row)) };
 }

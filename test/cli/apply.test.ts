@@ -79,10 +79,10 @@ describe('a plan', () => {
     const planned = await trial.run(plan);
     expect([planned.code, planned.stdout]).toEqual([
       1,
-      expect.stringContaining('the file has 1 error. Line 1: "disabled" must be a boolean'),
+      expect.stringContaining('1 error in the file. Line 1: "disabled" must be a boolean'),
     ]);
     const applied = await trial.run(apply);
-    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('the file has 1 error.')]);
+    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('1 error in the file.')]);
     expect(trial.sent()).toEqual([]);
   });
 

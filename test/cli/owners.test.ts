@@ -30,7 +30,7 @@ it('check and plan refuse a file without owner and tests, and accept one that ha
   const plan = await bare.run(['plan', '--env', 'dev']);
   expect([plan.code, plan.stdout]).toEqual([
     1,
-    expect.stringContaining('the file has 2 errors. Line 4: No line of CODEOWNERS'),
+    expect.stringContaining('2 errors in the file. Line 4: No line of CODEOWNERS'),
   ]);
   const whole = await deployTrial({ files: { ...owned, ...tested }, environments, config: { rules } });
   expect((await whole.run(['check', '.'])).code).toBe(0);

@@ -182,7 +182,7 @@ describe('the workflows', () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': '{' } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([1]);
-    expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('the file has 1 error') as string }]);
+    expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('1 error in the file') as string }]);
   });
 
   it('say in the comment which rule of the organisation refuses the plan, and where it is', async () => {

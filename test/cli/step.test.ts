@@ -129,7 +129,7 @@ describe('step exits with', () => {
         files: { [path]: textOf(ramp([9_000, 1_000]), { disabled: 'no' }) },
       }),
       1,
-      'Not changed: the file has 1 error.',
+      'Not changed: 1 error in the file.',
     );
   });
 

@@ -98,8 +98,7 @@ export class ManyPushes {
   /** Whatever began it: also a table that was made while the folder was trusted. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (!vscode.workspace.isTrusted) {
-      const reason = vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.');
-      void notify('error', reason);
+      void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
       return;
     }
     if (this.#busy) {
@@ -117,11 +116,7 @@ export class ManyPushes {
 
   /** @param before the table whose files are looked at again */
   async #plan(files: readonly string[], before?: Table): Promise<void> {
-    const { length } = files;
-    const title =
-      length === 1
-        ? vscode.l10n.t('Looking at 1 targeting file')
-        : vscode.l10n.t('Looking at {0} targeting files', length);
+    const title = vscode.l10n.t('Looking at the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(manyPorts(this.#context, before?.environment), files, signal),
     );
@@ -177,7 +172,7 @@ export class ManyPushes {
     if (table === undefined) return;
     const show = vscode.l10n.t('Show Results');
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
-    const answer = await notify('information', words, show);
+    const answer = await notify(unpushed(table).length === 0 ? 'information' : 'warning', words, show);
     if (answer === show && this.#table === table) this.#view.focus();
   }
 

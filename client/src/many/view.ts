@@ -29,8 +29,7 @@ class ManyItem extends PlacedItem {
     if (kind === 'file') this.command = { command, title: said.label, arguments: [this.file, ...more] };
     if (isTicked === undefined) return;
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-    const accessibilityInformation = { label: said.label };
-    this.checkboxState = { state: isTicked ? Checked : Unchecked, accessibilityInformation };
+    this.checkboxState = { state: isTicked ? Checked : Unchecked, accessibilityInformation: { label: said.label } };
   }
 }
 

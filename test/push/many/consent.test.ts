@@ -4,12 +4,13 @@ import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
 import { askConsent, commentOf } from '../../../server/src/service/many/consent.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
-import type { Table } from '../../../server/src/service/many/table.js';
+import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   begun,
   finished,
   readTable,
   summary,
+  ticked,
   unpushed,
   withRow,
   withTicksOf,
@@ -158,13 +159,11 @@ describe('Between the button and the push', () => {
 
 describe('The table', () => {
   const row = {
-    file: 'dev/a.targeting.json',
-    toggle: 'a',
-    place: 'dev of P on h',
+    ...{ file: 'dev/a.targeting.json', toggle: 'a', place: 'dev of P on h' },
     ...{ brief: 'Everyone changes.', checks: [], changes: ['Turns the toggle on.'], isTicked: true, words: '' },
   };
   const planned: Table = {
-    ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
+    ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1, elsewhere: 2 },
     rows: [
       { ...row, uri: 'file:///a', state: 'ready' },
       { ...row, uri: 'file:///b', state: 'ready' },
@@ -173,7 +172,7 @@ describe('The table', () => {
     ],
   };
   const running = begun(planned);
-  const states = (table: Table | undefined) => table?.rows.map(({ state }) => state);
+  const reloaded = (table: Table) => readTable(JSON.parse(JSON.stringify(table)));
 
   test('counts the files in each state', () => {
     expect(summary(planned)).toBe('Ready: 3 · Refused: 1');
@@ -181,44 +180,38 @@ describe('The table', () => {
   });
 
   test('offers again what failed, is doubtful, or was not sent', () => {
-    const ended = (['failed', 'not-sent'] as const).reduce(
-      (table, state, index) => withRow(table, ['file:///a', 'file:///b'][index] ?? '', { state, words: 'Why.' }),
-      running,
-    );
+    const failed = withRow(running, 'file:///a', { state: 'failed', words: 'Why.' });
+    const ended = withRow(failed, 'file:///b', { state: 'not-sent', words: 'Why.' });
     expect(unpushed(finished(ended, 2))).toEqual(['file:///a', 'file:///b']);
     expect(unpushed(finished(running, 2)), 'nobody knows what came of them').toEqual(['file:///a', 'file:///b']);
     expect(unpushed(running)).toEqual([]);
   });
 
   test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {
-    const restored = readTable(JSON.parse(JSON.stringify(planned)));
-    expect(restored).toEqual({ ...planned, phase: 'restored' });
+    expect(reloaded(planned)).toEqual({ ...planned, phase: 'restored' });
     const again = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
     expect(withTicksOf(planned, again)).toEqual(planned);
     const changed = again.rows.map((each) => ({ ...each, changes: ['Another change.'] }));
     expect(withTicksOf(planned, { ...again, rows: changed }).rows).toEqual(changed);
+    const toCheck = { ...planned, rows: planned.rows.map((each): Row => ({ ...each, state: 'check-first' })) };
+    const unticked = ticked(toCheck, new Set(planned.rows.map(({ uri }) => uri)), false);
+    expect(withTicksOf(finished(begun(toCheck), 2), unticked), 'after a push that failed').toEqual(toCheck);
   });
 
   test('comes back from storage as it was', () => {
     const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: 'Pushed a.' }), 2);
-    expect(readTable(JSON.parse(JSON.stringify(done)))).toEqual(done);
+    expect(reloaded(done)).toEqual(done);
   });
 
   test('says that nobody knows what came of files that were under way when the editor ended', () => {
     const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
-    expect(states(readTable(JSON.parse(JSON.stringify(cut))))).toEqual([
-      ...['doubtful', 'doubtful', 'not-ticked', 'refused'],
-    ]);
+    const states = reloaded(cut)?.rows.map(({ state }) => state);
+    expect(states).toEqual(['doubtful', 'doubtful', 'not-ticked', 'refused']);
   });
 
-  test.each([undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])(
-    'is not read from a storage that holds %j',
-    (stored) => {
-      expect(readTable(stored)).toBeUndefined();
-    },
-  );
-
-  test('leaves out stored rows that are not valid', () => {
+  test('is not read from a storage that holds anything else, and rows that are not valid are left out', () => {
+    for (const stored of [undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])
+      expect(readTable(stored), JSON.stringify(stored)).toBeUndefined();
     const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];
     expect(readTable({ environment: 'dev', shown: 'dev', time: 1, rows })?.rows).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
 const change = 'Turns the toggle on. By default it serves "on" instead of nothing. Everyone changes from off to on.';
-const first = 'It has not been pulled or pushed from here yet: review what it replaces.';
+const first = 'First push from here: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {
   return service.targeting('P', 'dev', toggle).version;
@@ -59,7 +59,7 @@ describe('Before anything is sent, the table says', () => {
     trial.remembered.set('c', seen(trial, 'c'));
     const plan = await trial.plan();
     expect(lines(plan).slice(0, 2)).toEqual([
-      expect.stringMatching(/^a: refused: Not pushed: the file has 1 error\. Line 2: A text was lost here: U\+FFFD /),
+      expect.stringMatching(/^a: refused: Not pushed: 1 error in the file\. Line 2: A text was lost here: U\+FFFD /),
       'b: refused: Not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8.',
     ]);
     trial.files.set('c', damaged(latin.toString()));
@@ -137,7 +137,7 @@ describe('Before anything is sent, the table says', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
     trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first: It replaces values that the file did not set until now: review them\. Turns the toggle on\./,
+      /^a: check-first: Newly set values: review what they replace\. Turns the toggle on\./,
     );
   });
 
@@ -150,9 +150,9 @@ describe('Before anything is sent, the table says', () => {
       body: enabled,
       targets: { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' },
     });
-    const plan = (await trial.plan()) ?? { environment: '', files: [] };
+    const plan = (await trial.plan()) ?? { environment: '', files: [], elsewhere: 0 };
     expect(lines(plan)).toEqual([
-      'a: refused: Not pushed: the file has 1 error. Line 1: wrong',
+      'a: refused: Not pushed: 1 error in the file. Line 1: wrong',
       'b: refused: Not pushed: there is no targeting.config.json for this file.',
       'c: refused: Not pushed: it is empty.',
     ]);
@@ -317,7 +317,9 @@ describe('All files of a push go to environments of one name', () => {
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
     trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
-    expect(lines(await trial.plan())).toEqual([
+    const plan = await trial.plan();
+    expect([`${plan?.elsewhere} elsewhere`, ...lines(plan)]).toEqual([
+      '1 elsewhere',
       'a: ready: This is the first push from here: what it changes is unknown.',
       'c: refused: Not pushed: its targeting.config.json has no environment dev.',
     ]);
@@ -332,6 +334,18 @@ describe('All files of a push go to environments of one name', () => {
   });
 });
 
+test('A file that the editor loads again while it is checked is checked again', async () => {
+  const trial = await startMany({ toggles: ['a'] });
+  const [save, failing, body] = [() => Promise.resolve(true), () => Promise.resolve(null), JSON.stringify(enabled)];
+  for (const loadsAfter of [1, 2]) {
+    let [asked, checks] = [0, 0];
+    const version = () => ((asked += 1) > loadsAfter ? 2 : 1);
+    const check = () => Promise.resolve({ version: (checks += 1), problems: [], body });
+    const plan = await trial.plan({ open: () => Promise.resolve({ save, failing, version, check }) });
+    expect(lines(plan)[0]).toMatch(/^a: check-first: First push from here/);
+  }
+});
+
 describe('A file whose push alone would ask', () => {
   test('is not chosen at first or with all others, but with its own tick, and is pushed then', async () => {
     const trial = await startMany();
@@ -341,7 +355,7 @@ describe('A file whose push alone would ask', () => {
     const content = { ...enabled.content, defaultServe: { select: 9 } };
     trial.files.set('b', { body: { ...enabled, content }, problems });
     const plan = await trial.plan();
-    const table = tableOf(plan ?? { environment: '', files: [] }, (uri) => uri, 1);
+    const table = tableOf(plan ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
     expect(table.rows.map(({ state }) => state)).toEqual(['ready', 'check-first', 'ready']);
     expect(table.rows[1]?.checks).toEqual(['Line 3: Variation 9 does not exist.']);
     expect(summary(table)).toBe('Ready: 2 · Check first: 1');
@@ -355,7 +369,7 @@ describe('A file whose push alone would ask', () => {
   test('has no tick where it is refused', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('a', { body: enabled, targets: { kind: 'none' } });
-    const table = tableOf((await trial.plan()) ?? { environment: '', files: [] }, (uri) => uri, 1);
+    const table = tableOf((await trial.plan()) ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
     expect(ticked(table, new Set(['a']), true)).toEqual(table);
   });
 });
@@ -379,7 +393,7 @@ describe('After the confirmation', () => {
       ...{ t07: 'failed', t11: 'failed' },
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
-    expect(trial.results.get('t11')?.words).toBe('it has changed there since it was shown here. Review it again.');
+    expect(trial.results.get('t11')?.words).toBe('anna changed it there since it was shown here. Review it again.');
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
     expect(trial.most()).toBe(4);

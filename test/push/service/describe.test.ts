@@ -34,9 +34,9 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     steps: [],
   },
   'stopped-here': {
-    outcome: { kind: 'stopped-here', reason: 'the file has 1 error.' },
+    outcome: { kind: 'stopped-here', reason: '1 error in the file.' },
     level: 'error',
-    names: ['Not pushed', 'the file has 1 error.'],
+    names: ['Not pushed', '1 error in the file.'],
     steps: [],
   },
   unauthorized: {

@@ -53,7 +53,7 @@ it('A person reads in which lines the conflict is, in the list of problems and f
   const words = 'Git conflict, lines 2–6: keep one side or merge both, and remove the markers.';
   await user.open(file);
   await user.pressPush();
-  await user.toast(`the file has 1 error. Line 2: ${words}`).waitFor();
+  await user.toast(`1 error in the file. Line 2: ${words}`).waitFor();
   await user.command('Problems: Focus on Problems View');
   const ours = user.page.locator('.markers-panel .monaco-list-row', { hasText: 'toggle-targeting' });
   await ours.filter({ hasText: words }).waitFor();

@@ -31,7 +31,7 @@ it('A person who opens a Latin-1 file sees where a text was lost, and the push i
   await open({});
   await user.squiggles('error').first().waitFor();
   await user.pressPush();
-  await user.toast('the file has 1 error. Line 2: A text was lost here: U+FFFD').waitFor();
+  await user.toast('1 error in the file. Line 2: A text was lost here: U+FFFD').waitFor();
   await user.command('Problems: Focus on Problems View');
   await user.page.locator('.markers-panel .monaco-list-row', { hasText: 'A text was lost here' }).first().waitFor();
   await picture('damaged');

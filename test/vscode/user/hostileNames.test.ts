@@ -149,7 +149,7 @@ it('A push asks about an error that a config has switched off, and says which on
   await user.pressInDialog('Cancel');
   await user.open('lowered/wrong.targeting.json');
   await user.pressPush();
-  await user.toast('the file has 1 error. Line 3: "disabled" must be a boolean').waitFor();
+  await user.toast('1 error in the file. Line 3: "disabled" must be a boolean').waitFor();
 });
 
 it('A push asks for the typed name from the share that the person has set, whatever the workspace has set', async () => {

@@ -48,6 +48,7 @@ it('A push that a reload interrupts is reported after it, with the version that 
   await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
   await user.toast('The editor was closed while it pushed checkout').waitFor({ timeout: 60_000 });
   await user.toast('dev still has version 1: so far, it was not applied.').waitFor();
+  await user.statusBar('last try').locator('.codicon-error').waitFor();
   expect(patches, 'nothing is sent again by itself').toBe(1);
 });
 
@@ -70,6 +71,7 @@ it('A push that the service applies after the reload is reported as applied', as
   respond();
   await user.toast('The editor was closed while it pushed checkout').waitFor({ timeout: 60_000 });
   await user.toast('It was applied: version 2 is live.').waitFor();
+  await user.statusBar('pushed').locator('.codicon-cloud-upload').waitFor();
   expect(trial.service.targeting('P', 'dev', 'checkout').content).toMatchObject({ defaultServe: { select: 1 } });
   expect(patches, 'nothing is sent again by itself').toBe(1);
 });

@@ -134,7 +134,7 @@ describe('a person on a journey through the service', () => {
     const row = (label: string) => user.page.locator('.pane .monaco-list-row', { hasText: label }).first();
     await row('Tick the files to push').waitFor();
     for (const key of world.toggles.slice(1)) await row(key).getByRole('checkbox').check();
-    await row('Push 2 files to').click();
+    await row('Push 2 files…').click();
     await row('is finished.').waitFor();
     const comments = await Promise.all(world.toggles.slice(1).map((key) => newest(first, key)));
     expect(comments).toMatchObject([{ comment: 'Comment 0' }, { comment: 'Comment 1' }]);

@@ -88,15 +88,17 @@ it('A folder: asked for from the palette, a file ticked by Space, and pushed by 
   await user.command('Targeting: Push Targeting Files…');
   await user.acceptPick('Push the targeting files of which folder?');
   const focused = user.page.locator('.pane .monaco-list:focus-within .monaco-list-row.focused');
-  await user.page.locator('.monaco-list-row', { hasText: 'Tick the files to push to dev.' }).waitFor();
+  await user.page.locator('.monaco-list-row', { hasText: 'Tick the files to push.' }).waitFor();
   await user.command('Toggles: Focus on Push Targeting Files View');
   await press('Home');
   const banner = focused.filter({ hasText: 'banner' });
   for (let tries = 0; tries < 10 && !(await banner.isVisible()); tries += 1) await press('ArrowDown');
   await press('Space');
-  await user.page.locator('.monaco-list-row', { hasText: 'Push 1 file to dev…' }).waitFor();
+  await user.page.locator('.monaco-list-row', { hasText: 'Push 1 file…' }).waitFor();
   await press('Home', 'Enter');
-  await expect.poll(() => live('banner')).toBe(1);
+  await user.page.locator('.monaco-list-row[aria-label^="The push is finished."]').waitFor();
+  await user.page.locator('.monaco-list-row[aria-label^="Toggle banner, Pushed"]').waitFor();
+  expect(live('banner')).toBe(1);
   await user.command('Targeting: Cancel or Close Push of Files');
 });
 

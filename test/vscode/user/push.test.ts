@@ -92,7 +92,7 @@ describe('a person who pushes', () => {
   it('is refused with errors in the file, and led to them', async () => {
     await user.open('flags/dev/wrong.targeting.json');
     await user.pressPush();
-    await user.pressInToast('Not pushed: the file has 1 error.', 'Show Problems');
+    await user.pressInToast('Not pushed: 1 error in the file.', 'Show Problems');
     await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"disabled" must be a boolean' }).waitFor();
     expect(requests()).toBe(1);
   });

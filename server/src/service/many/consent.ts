@@ -15,8 +15,7 @@ import type { ReadyToPush } from './planned.js';
 export interface ConsentPorts {
   /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
   readonly typedShare: number;
-  /** Undefined when the person left. */
-  /** @param pushes whether no other question follows */
+  /** Undefined when the person left. @param pushes whether no other question follows */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,

@@ -7,7 +7,6 @@ import type { Row, RowState, Table } from './table.js';
 import { canBeTicked, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
-  /** The URI of a file. */
   readonly id: string;
   readonly kind: 'next' | 'group' | 'file' | 'sentence';
   readonly said: Said;
@@ -21,11 +20,12 @@ export interface Node {
 
 /** The title of the view, and what is beside it. */
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
-  const { shown, rows } = table;
+  const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  const open = rows.filter(canBeTicked);
-  if (open.length === 0) return { title, description: summary(table) };
-  return { title, description: t('{0} of {1} ticked', open.filter(({ isTicked }) => isTicked).length, open.length) };
+  const counted = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
+  if (counted.length === 0) return { title, description: summary(table) };
+  const done = counted.filter(({ state, isTicked }) => isTicked && state !== 'waiting' && state !== 'sending');
+  return { title, description: t('{0} of {1}', done.length, counted.length) };
 }
 
 export function nodesOf(table: Table): readonly Node[] {
@@ -44,7 +44,9 @@ export function nodesOf(table: Table): readonly Node[] {
       ...(canBeTicked({ state }) && { can: 'compare' }),
     };
   });
-  return [nextNode(table, [...places]), ...groups];
+  const elsewhere = said(t('Other environments'), { description: String(table.elsewhere) });
+  const left = table.elsewhere === 0 ? [] : [leaf('elsewhere', 'group', elsewhere)];
+  return [nextNode(table, places.size === 1 ? [...places].join('') : table.shown), ...groups, ...left];
 }
 
 /** The files that are pushed stay together until all have their result. */
@@ -64,38 +66,23 @@ const order: readonly RowState[] = [
   ...(['pushed', 'not-ticked', 'refused', 'same'] as const),
 ];
 
-/** The first row says what a click on it does. */
-function nextNode(table: Table, places: readonly string[]): Node {
-  const { shown, time } = table;
-  const [place = '', ...others] = places;
-  const where = others.length === 0 ? place : '';
-  const of = (label: string, icon: string, description = where): Node => ({
-    ...{ id: 'next', kind: 'next', said: said(label, { description, icon }), isOpen: false, children: [] },
-  });
-  const again = unpushed(table).length;
+/** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
+function nextNode(table: Table, where: string): Node {
+  const description = table.phase === 'finished' ? new Date(table.time).toLocaleString() : where;
+  const of = (label: string, icon: string): Node => leaf('next', 'next', said(label, { description, icon }));
   const open = table.rows.filter(canBeTicked);
   const count = open.filter(({ isTicked }) => isTicked).length;
-  const ended = open.length + again === 0;
   switch (table.phase) {
     case 'planned':
-      if (ended) return of(t('There is nothing to push.'), 'info');
-      if (count === 0) return of(t('Tick the files to push to {0}.', shown), 'info');
-      return of(
-        count === 1 ? t('Push 1 file to {0}…', shown) : t('Push {0} files to {1}…', count, shown),
-        'cloud-upload',
-      );
+      if (open.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (count === 0) return of(t('Tick the files to push.'), 'info');
+      return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
     case 'restored':
-      return of(t('Look again before pushing to {0}…', shown), 'refresh', t('the window was reloaded'));
+      return of(t('Look again before pushing…'), 'refresh');
     case 'running':
-      return of(t('Pushing files to {0}', shown), 'loading~spin');
-    case 'finished': {
-      const when = new Date(time).toLocaleString();
-      if (again === 0) return of(t('The push to {0} is finished.', shown), 'pass', when);
-      return of(
-        again === 1 ? t('Push 1 file to {0} again…', shown) : t('Push {0} files to {1} again…', again, shown),
-        ...(['refresh', when] as const),
-      );
-    }
+      return of(stateName('sending'), 'loading~spin');
+    case 'finished':
+      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(t('The push is finished.'), 'pass');
   }
 }
 
@@ -114,7 +101,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
   const toCheck = isOpen ? checks : [];
-  const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
+  const briefly = words === '' ? [...toCheck, brief].join(' · ') : words;
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
@@ -126,10 +113,9 @@ function fileNode(row: Row, withPlace: boolean): Node {
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
     isOpen: false,
-    children: sentences.map(({ text, icon }, index) => ({
-      ...{ id: `${uri}:${index}`, kind: 'sentence', said: said(text, { icon, tooltip: plain(text) }) },
-      ...{ isOpen: false, children: [] },
-    })),
+    children: sentences.map(({ text, icon }, index) =>
+      leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
+    ),
     ...(isOpen && { isTicked }),
     ...(hasReason.has(state) && row.hasErrors !== true && toggle !== '' && { can: 'push-alone' }),
   };
@@ -150,6 +136,10 @@ const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
   doubtful: { icon: 'question', color: 'charts.yellow' },
   'not-sent': { icon: 'circle-slash', color: 'charts.yellow' },
 };
+
+function leaf(id: string, kind: Node['kind'], words: Said): Node {
+  return { id, kind, said: words, isOpen: false, children: [] };
+}
 
 function said(label: string, more: Partial<Said>): Said {
   const { description = '' } = more;

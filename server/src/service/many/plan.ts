@@ -20,6 +20,8 @@ import { manySight, manyVerdict } from './verdict.js';
 export interface Plan {
   readonly environment: string;
   readonly files: readonly Judged[];
+  /** How many files are left out, as their paths bind them to other environments. */
+  readonly elsewhere: number;
 }
 
 /** Asks which environment, and for tokens where there are none; undefined when the person left. */
@@ -57,7 +59,7 @@ export async function planMany(
     if (risk === undefined) throw new Error(`No risk of ${uri} is known.`);
     return { uri, target: each.file.target, verdict: await manyVerdict(each, risk) };
   });
-  return cancel.aborted ? undefined : { environment, files: planned };
+  return cancel.aborted ? undefined : { environment, files: planned, elsewhere: found.length - addressed.length };
 }
 
 interface SeenFile extends GivenFile {
@@ -94,13 +96,17 @@ async function step<T extends GivenFile, R>(
   });
 }
 
+/** Checks again if the editor has just closed the file, or loaded what Git or another program wrote. */
 async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
-  const document = await ports.open(file.uri);
-  const check = await checkFile(document, file.target);
   const { uri, target } = file;
-  if ('reason' in check) return { uri, target, verdict: refusalOf(check) };
-  const body = await bodyToPush(document, check, file.target);
+  const document = await ports.open(uri);
+  const version = document.version();
+  const refuse = (why: Parameters<typeof refusalOf>[0]) =>
+    document.version() === version ? { uri, target, verdict: refusalOf(why) } : checkOne(ports, file);
+  const check = await checkFile(document, target);
+  if ('reason' in check) return refuse(check);
+  const body = await bodyToPush(document, check, target);
   return typeof body === 'string'
     ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
-    : { uri, target, verdict: refusalOf(body) };
+    : refuse(body);
 }

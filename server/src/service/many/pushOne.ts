@@ -11,6 +11,7 @@ import { fingerprintOf } from '../push/prospect.js';
 import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
+import type { Targeting } from '../http/answers.js';
 import type { Outcome } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
@@ -44,13 +45,19 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     // Whoever reviews now, nobody did in the table.
     if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
     if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
-      return failure(t('it has changed there since it was shown here. Review it again.'));
+      return failure(overtaken(live, file.live));
   }
   const bodyWithComment = await bodyAsShown(ports, file, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
+}
+
+function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {
+  return modifiedBy === undefined || shown === undefined || version === shown.version
+    ? t('it has changed there since it was shown here. Review it again.')
+    : t('{0} changed it there since it was shown here. Review it again.', modifiedBy);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */

@@ -48,12 +48,14 @@ export interface Table {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly rows: readonly Row[];
+  readonly elsewhere: number;
 }
 
-export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => string, time: number): Table {
+export function tableOf({ environment, files, elsewhere }: Plan, nameOf: (uri: string) => string, time: number): Table {
   const keys = files.flatMap(({ target }) => (target?.environment === environment ? [target.environmentKey] : []));
   const shown = environment === '' ? '' : environmentsName(environment, keys);
-  return { environment, shown, phase: 'planned', time, rows: files.map((file) => rowOf(file, nameOf(file.uri))) };
+  const rows = files.map((file) => rowOf(file, nameOf(file.uri)));
+  return { environment, shown, phase: 'planned', time, rows, elsewhere };
 }
 
 function rowOf({ uri, target, verdict }: Judged, file: string): Row {
@@ -124,7 +126,6 @@ export function summary({ rows }: Table): string {
     .join(' · ');
 }
 
-/** After a row was told something; the others stay. */
 export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | 'words'>): Table {
   return { ...table, rows: table.rows.map((row) => (row.uri === uri ? { ...row, ...change } : row)) };
 }
@@ -140,11 +141,13 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
   return { ...table, rows };
 }
 
-/** Rows that say the same as before keep their tick, or that they have none. */
+/** Rows that say the same as before keep their tick, or that they have none, also after a push that failed. */
 export function withTicksOf(before: Table, table: Table): Table {
-  const said = (row: Row) => JSON.stringify([row.uri, row.place, row.state, row.checks, row.changes]);
-  const ticks = new Map(before.rows.filter(canBeTicked).map((row) => [said(row), row.isTicked]));
-  return { ...table, rows: table.rows.map((row) => ({ ...row, isTicked: ticks.get(said(row)) ?? row.isTicked })) };
+  const said = (row: Row) => JSON.stringify([row.uri, row.place, row.checks, row.changes]);
+  const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
+  const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
+  const rows = table.rows.map((row) => ({ ...row, isTicked: isTicked(row) }));
+  return { ...table, rows, elsewhere: before.elsewhere };
 }
 
 /** The ticked files wait for their turn. */
@@ -171,10 +174,11 @@ export function finished(table: Table, time: number): Table {
 /** A table from storage, which may hold anything. A push that the end of the editor has cut off is finished. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
-  const { environment, shown, phase, time, rows } = table ?? {};
+  const { environment, shown, phase, time, rows, elsewhere: left } = table ?? {};
   if (typeof environment !== 'string' || typeof shown !== 'string' || typeof time !== 'number' || !Array.isArray(rows))
     return undefined;
-  const read: Table = { environment, shown, phase: 'restored', time, rows: rows.flatMap(readRow) };
+  const elsewhere = typeof left === 'number' ? left : 0;
+  const read: Table = { environment, shown, phase: 'restored', time, rows: rows.flatMap(readRow), elsewhere };
   return phase === 'planned' || phase === 'restored' ? read : finished(read, time);
 }
 

@@ -81,8 +81,8 @@ const table: GateTable<Answer, [target: Target]> = {
   unseen: ({ what }) => ({
     checkFirst: [
       what === 'everything'
-        ? t('It has not been pulled or pushed from here yet: review what it replaces.')
-        : t('It replaces values that the file did not set until now: review them.'),
+        ? t('First push from here: review what it replaces.')
+        : t('Newly set values: review what they replace.'),
     ],
   }),
   policy: ({ severity, message }) =>

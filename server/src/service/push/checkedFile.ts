@@ -54,7 +54,7 @@ export async function checkFile(
   const errors = check.problems.filter(({ severity }) => severity === 1);
   const [first, ...others] = errors;
   if (first === undefined) return (disk && otherOnDisk(disk)) ?? check;
-  const count = others.length === 0 ? t('the file has 1 error.') : t('the file has {0} errors.', errors.length);
+  const count = others.length === 0 ? t('1 error in the file.') : t('{0} errors in the file.', errors.length);
   // A config may hide it from the list of problems.
   return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
 }

@@ -30,6 +30,15 @@ export class Code {
     return this.tokens[at]?.kind === 'name';
   }
 
+  /** Whether the next token follows without a blank. */
+  isBeside(at: number): boolean {
+    return this.tokens[at]?.to === this.tokens[at + 1]?.from;
+  }
+
+  isSameLine(first: number, second: number): boolean {
+    return !/[\n\r]/.test(this.lexed.text.slice(this.tokens[first]?.to, this.tokens[second]?.from));
+  }
+
   /** Without what joins it to the method. */
   receiverText(first: number, method: number): string {
     const last = this.separatorBefore(method) ?? method;

@@ -1,6 +1,7 @@
 /** Names that stand for a literal, and for nothing else in their file. */
 import type { Code } from './code.js';
 import type { LanguageId } from './languages.js';
+import { isUse } from './uses.js';
 
 export interface Definition {
   readonly name: string;
@@ -13,8 +14,6 @@ export interface Definition {
 
 /** Nothing of an expression may go on behind the literal. */
 const goesOn = new Set(['+', '.', '[', '(', '?', '%', '&', '|', '*', '/', '-', '<', '>', '=', '!', ':']);
-const conditions = new Set(['if', 'while', 'for', 'switch', 'catch', 'when', 'match', 'with', 'foreach', 'elif']);
-const functions = new Set(['function', 'func', 'fun', 'fn', 'def', 'lambda', 'async']);
 const declaring = new Set([
   ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'trait', 'extension'],
   ...['protocol', 'impl', 'type', 'const', 'let', 'var', 'val', 'final', 'static'],
@@ -34,7 +33,7 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
   return found;
 }
 
-/** Those of names that mean the same wherever the file has them. */
+/** Those of names that the file gives no other meaning: wherever it has them, it uses them. */
 export function constantsAmong(definitions: readonly Definition[], code: Code): ReadonlyMap<string, Definition> {
   const constants = new Map<string, Definition>();
   const unclear = new Set<string>();
@@ -45,7 +44,7 @@ export function constantsAmong(definitions: readonly Definition[], code: Code): 
   for (const [at, { kind }] of code.tokens.entries()) {
     if (kind !== 'name') continue;
     const definition = constants.get(code.textOf(at));
-    if (definition !== undefined && definition.at !== at && bindsAgain(code, at)) unclear.add(definition.name);
+    if (definition !== undefined && definition.at !== at && !isUse(code, at)) unclear.add(definition.name);
   }
   for (const name of unclear) constants.delete(name);
   return constants;
@@ -79,13 +78,13 @@ function isInStatement(code: Code, at: number): boolean {
 
 /** `NAME = "key"`, `NAME: Type = "key"`, `NAME := "key"`; in Go, `NAME Type = "key"`. */
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
-  const last = code.textOf(equals - 1) === ':' && isBeside(code, equals - 1) ? equals - 2 : equals - 1;
+  const last = code.textOf(equals - 1) === ':' && code.isBeside(equals - 1) ? equals - 2 : equals - 1;
   for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || ofTypes.has(code.textOf(at))); at -= 1) {
     if (code.textOf(at - 1) === ':' && code.isName(at - 2)) return at - 2;
   }
   if (!code.isName(last)) return undefined;
   const hasType = language === 'go' && code.isName(last - 1) && !declaring.has(code.textOf(last - 1));
-  return hasType && isSameLine(code, last - 1, last) ? last - 1 : last;
+  return hasType && code.isSameLine(last - 1, last) ? last - 1 : last;
 }
 
 /** `element.title = "key"`, but not `this.title = "key"` or `Flags.TITLE = "key"`. */
@@ -114,42 +113,4 @@ function enumMember(code: Code, literal: number): number | undefined {
     if ([';', '{', '}'].includes(code.textOf(at))) return undefined;
   }
   return undefined;
-}
-
-/** Another value, or a parameter of the same name. */
-function bindsAgain(code: Code, at: number): boolean {
-  const next = code.textOf(at + 1);
-  if (next === '=' && code.textOf(at + 2) !== '=') return code.textOf(at + 2) === '>' || isInStatement(code, at);
-  if (next === ':' && code.textOf(at + 2) === '=') return true;
-  if ((next === 'in' || next === 'of') && code.textOf(code.tokens[at]?.within ?? -1) !== '[') return true;
-  if ((next === '+' || next === '|' || next === '?') && isAssignedWith(code, at + 1)) return true;
-  return code.textOf(at - 1) === 'lambda' || isParameter(code, at);
-}
-
-function isAssignedWith(code: Code, mark: number): boolean {
-  const equals = code.textOf(mark + 1) === code.textOf(mark) ? mark + 2 : mark + 1;
-  return code.textOf(equals) === '=' && code.textOf(equals + 1) !== '=';
-}
-
-/** In brackets behind which a body follows, or that belong to a function. */
-function isParameter(code: Code, at: number): boolean {
-  const open = code.tokens[at]?.within ?? -1;
-  if (code.textOf(open) !== '(' || !['(', ',', ':', '*', '&'].includes(code.textOf(at - 1))) {
-    // `String key`
-    return (
-      code.textOf(open) === '(' && code.isName(at - 1) && [',', ')'].includes(code.textOf(at + 1)) && at - 1 > open
-    );
-  }
-  if (functions.has(code.textOf(open - 1)) || functions.has(code.textOf(open - 2))) return true;
-  const behind = (code.tokens[open]?.other ?? Infinity) + 1;
-  if (code.textOf(behind) === '=' && code.textOf(behind + 1) === '>') return true;
-  return code.textOf(behind) === '{' && code.isName(open - 1) && !conditions.has(code.textOf(open - 1));
-}
-
-function isBeside(code: Code, at: number): boolean {
-  return code.tokens[at]?.to === code.tokens[at + 1]?.from;
-}
-
-function isSameLine(code: Code, first: number, second: number): boolean {
-  return !/[\n\r]/.test(code.lexed.text.slice(code.tokens[first]?.to, code.tokens[second]?.from));
 }

@@ -1,0 +1,111 @@
+/** Whether a name is used where it stands: not declared, bound, assigned or a label. What is not understood counts as no use. */
+import type { Code } from './code.js';
+
+const functions = new Set(['function', 'func', 'fun', 'fn', 'def', 'lambda', 'async', 'init', 'catch']);
+const conditions = new Set(['if', 'while', 'for', 'switch', 'when', 'match', 'with', 'foreach', 'elif']);
+/** Words that an expression may follow. Any other word before a name declares it, or says its type: `String key`, `as key`, `for key`. */
+const expecting = new Set([
+  ...['return', 'yield', 'await', 'throw', 'case', 'default', 'else', 'when', 'if', 'elif', 'while', 'typeof', 'echo'],
+  ...['and', 'or', 'not', 'is'],
+]);
+/** Words that may follow an expression. */
+const following = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as']);
+
+export function isUse(code: Code, at: number): boolean {
+  const isQualified = code.separatorBefore(at) !== undefined;
+  if (isQualified && code.textOf(at - 2) === '.') return false;
+  return isReadBehind(code, at) && (isQualified || isReadBefore(code, at));
+}
+
+function isReadBehind(code: Code, at: number): boolean {
+  const [before, next, second] = [code.textOf(at - 1), code.textOf(at + 1), code.textOf(at + 2)];
+  // Objective-C has the next part of a method there: `[a b:FLAG c:d]`.
+  if (code.isName(at + 1) && code.isSameLine(at, at + 1)) {
+    return following.has(next) || (before === ':' && second === ':') || (next === 'in' && expecting.has(before));
+  }
+  switch (next) {
+    case '=':
+      return second === '=';
+    case '-':
+      return second !== '>' && second !== '=';
+    case ':':
+      return second === ':' || before === '?' || expecting.has(before) || isCompared(code, at);
+    case '+':
+    case '?':
+    case '|':
+    case '&':
+      return code.textOf(at + (second === next ? 3 : 2)) !== '=';
+    default:
+      return true;
+  }
+}
+
+function isReadBefore(code: Code, at: number): boolean {
+  const [earlier, before, next] = [code.textOf(at - 2), code.textOf(at - 1), code.textOf(at + 1)];
+  const goesOn = ['.', '(', '[', '='].includes(next);
+  const isFirst = at === 0 || !code.isSameLine(at - 1, at);
+  // In a hole of a text: `${FLAG}`.
+  if (code.tokens[at - 2]?.kind === 'piece' && code.tokens[at - 1]?.kind === 'open') return true;
+  switch (before) {
+    case '{':
+      return goesOn || (earlier === '=' && !isBound(code, at));
+    case ',':
+      return code.textOf(code.tokens[at]?.within ?? -1) !== '{' && isInBrackets(code, at) && !isBound(code, at);
+    case '(':
+    case '[':
+      return !isBound(code, at);
+    case '?':
+      return next === ':' || goesOn;
+    case '>':
+      return earlier === '-' || earlier === '=';
+    case '|':
+      return earlier === '|';
+    case '&':
+    case '*':
+      return [before, '(', ',', '='].includes(earlier) && !isBound(code, at);
+    case '=':
+    case ':':
+    case '+':
+    case '!':
+    case '-':
+    case '/':
+    case '%':
+      return !isInBrackets(code, at) || !isBound(code, at);
+    default:
+      // A statement of its own.
+      return expecting.has(before) || (goesOn && (isFirst || before === ';' || before === '}'));
+  }
+}
+
+function isCompared(code: Code, at: number): boolean {
+  return code.textOf(at - 1) === '=' && ['=', '!'].includes(code.textOf(at - 2));
+}
+
+function isInBrackets(code: Code, at: number): boolean {
+  return (code.tokens[at]?.within ?? -1) !== -1;
+}
+
+/** Whether the brackets around a token bind the names in them: parameters, or a pattern. */
+function isBound(code: Code, at: number): boolean {
+  const open = code.tokens[at]?.within ?? -1;
+  const close = code.tokens[open]?.other;
+  if (close === undefined) return open !== -1;
+  const [mark, behind, second] = [code.textOf(open), code.textOf(close + 1), code.textOf(close + 2)];
+  // An index: `map[flag] = 1`.
+  if (mark === '[' && code.isBeside(open - 1) && !['const', 'let', 'var', '('].includes(code.textOf(open - 1)))
+    return false;
+  const isFollowed = (behind === '=' && second !== '=') || (behind === '-' && second === '>');
+  if (isFollowed || behind === 'of' || behind === 'in') return true;
+  // An element of a pattern, or of a list that is an argument.
+  if (mark !== '(') return isInBrackets(code, open) && code.textOf(open - 1) !== ']' && isBoundInside(code, open);
+  let first = open - 1;
+  for (let dot = code.separatorBefore(first); dot !== undefined; dot = code.separatorBefore(first)) first = dot - 1;
+  if ([open - 1, first - 1].some((word) => functions.has(code.textOf(word)))) return true;
+  // `name(a) {` or `name(a): Type` that is called on nothing declares; so may `(a): Type =>`.
+  const mayDeclare = first === open - 1 && !conditions.has(code.textOf(first)) && code.textOf(first - 1) !== '?';
+  return mayDeclare && (behind === '{' || behind === ':');
+}
+
+function isBoundInside(code: Code, open: number): boolean {
+  return code.textOf(code.tokens[open]?.within ?? -1) !== '{' && isBound(code, open);
+}

@@ -85,6 +85,16 @@ describe('a call', () => {
     ]);
   });
 
+  it('has a user second of three arguments, which is no literal', () => {
+    const lines = ['settings.value("theme", "dark", str)', 'x.value("plan", 1, 2)', 'x.value("plan", user, 2)'];
+    const found = lines.map((line) =>
+      findingsIn(`import featureprobe\n${line}\n`, 'a.py')
+        .map(({ kind }) => kind)
+        .join(),
+    );
+    expect(found).toEqual(['', 'mention', 'call']);
+  });
+
   it('is given constants that mean one thing in the file', () => {
     const call = 'featureProbe.numberValue(LIMITS, user, 1);';
     const rest = [

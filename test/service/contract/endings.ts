@@ -86,18 +86,4 @@ export function withdrawal(): void {
     const [newest] = listed(await subject.versions('?version=3'));
     expect(newest).toMatchObject({ comment: 'never mind', approvalComment: 'late' });
   });
-
-  review('The difference is that of the newest request, long after its end, too', async (subject) => {
-    expect((await subject.send('/diff')).body).toEqual({});
-    await subject.submit(wanted);
-    const difference = {
-      currentDisabled: false,
-      currentContent: content,
-      oldDisabled: true,
-      oldContent: { rules: [] },
-    };
-    expect((await subject.send('/diff')).body).toMatchObject(difference);
-    await subject.withdraw({ comment: 'no' });
-    expect((await subject.send('/diff')).body).toMatchObject(difference);
-  });
 }

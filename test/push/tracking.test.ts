@@ -2,7 +2,7 @@
  * Whether access events are tracked goes along with a push, but is no part of a state: it alone makes no version, has no
  * version lock, and no request for approval carries it (service.md B). Against a real service on loopback.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { ReadQuestion } from '../../server/src/service/push/push.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
@@ -14,8 +14,7 @@ import { enabled, lines, startMany } from './many/manyTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import { targetAt } from './pushTrial.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 const tracked = 'Access events are tracked.';
 

@@ -1,5 +1,5 @@
 /** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { beyondBounds } from '../../../server/src/service/http/bounds.js';
 import { tellReading } from '../../../server/src/service/http/describe.js';
 import { exchange } from '../../../server/src/service/http/request.js';
@@ -10,8 +10,7 @@ import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
 import { plainNetwork, pushTo, targetAt } from '../pushTrial.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

@@ -1,7 +1,7 @@
 /** Whom a push trusts, besides what faults.test.ts has. Node tells the system's authorities from 22.15 on; the tests make it do so. */
 import tls from 'node:tls';
 import { generate } from 'selfsigned';
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
 import { pushTo } from '../pushTrial.js';
@@ -15,8 +15,7 @@ let company: Authority;
 beforeAll(async () => {
   company = await makeAuthority();
 });
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 describe('Nothing is sent to a service', () => {
   test('that sends its unknown authority along', async () => {

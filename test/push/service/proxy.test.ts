@@ -1,5 +1,5 @@
 /** When a push goes through a proxy and when not. Behind the proxy every host is the service of the test. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Network } from '../../../server/src/service/http/dispatcher.js';
 import type { Service } from '../../service/service.js';
 import { dev, startTrial } from '../../service/trial.js';
@@ -17,8 +17,7 @@ let company: Authority;
 beforeAll(async () => {
   company = await makeAuthority();
 });
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 interface Office {
   readonly service: Service;

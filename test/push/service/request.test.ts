@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type net from 'node:net';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Outcome } from '../../../server/src/service/http/outcome.js';
 import type { Connections } from '../../../server/src/service/http/request.js';
 import { exchange, languageFor } from '../../../server/src/service/http/request.js';
@@ -11,8 +11,7 @@ import { dev, seed, startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
 import { plainNetwork, pushTo } from '../pushTrial.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 function respond(status: number, body: string, headers: Readonly<Record<string, string>> = {}): () => Fault {
   return () => ({ kind: 'respond', status, body, headers });

@@ -7,13 +7,12 @@ import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js
 import { inTheWay } from '../../server/src/service/approval/words.js';
 import { readTargeting, readPage } from '../../server/src/service/http/answers.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
 import { actOn, review } from './approvalTrial.js';
 import { memoryOf, pushFrom } from './editor.js';
-import { plainNetwork } from './pushTrial.js';
+import { sendWith } from './pushTrial.js';
 
 const variations = [
   { value: 'false', name: 'Off', description: '' },
@@ -161,11 +160,7 @@ test('Of several environments, those are asked about in which a change waits, or
   const service = await submitted();
   const placeAt = (environmentKey: string, token = 'api-full') => {
     const url = new URL(`${service.url}/api/projects/P/environments/${environmentKey}/toggles/T/targeting`);
-    const options = { token, timeoutSeconds: 30, network: plainNetwork };
-    const read = serviceAt(url, (method, address) =>
-      exchange({ method, url: address, ...options }, new AbortController().signal),
-    );
-    return { environmentKey, service: read };
+    return { environmentKey, service: serviceAt(url, sendWith(token)) };
   };
   const places = [placeAt('dev'), placeAt('online'), placeAt('dev', 'api-unknown')];
   expect(await whereOneWaits(places)).toEqual([places[1], places[2]]);
@@ -355,65 +350,27 @@ describe('After a submitted change has ended, the file', () => {
   });
 });
 
-describe('A push', () => {
-  const pushing = (service: Service, person: Parameters<typeof pushFrom>[0]['person']) =>
+test('A push in the place of a rejected change is compared with what is live, whatever was rejected', async () => {
+  const service = await rejected();
+  const pushing = (answer: 'submit' | 'push') =>
     pushFrom({
       target: review(service),
       token: 'api-full',
       body: () => JSON.stringify({ comment: 'mine', ...change, disabled: true }),
       memory: memoryOf(),
-      person,
-    });
-  const nobody = () => Promise.reject(new Error('It was asked.'));
-
-  test('is refused while an approved change is not published', async () => {
-    const service = await approved();
-    expect(await pushing(service, { decide: nobody, reconcile: nobody })).toMatchObject({
-      kind: 'waiting',
-      target: review(service),
-      approval: { kind: 'approved', by: 'anna', reviewer: 'rob', comment: 'fine' },
-    });
-  });
-
-  test('can be submitted in the place of a rejected change, and is compared with what is live', async () => {
-    const service = await rejected();
-    const result = await pushing(service, {
-      reconcile: nobody,
-      decide: (question) => {
-        expect(question).toMatchObject({
-          live: { version: 2, state: stored, pending: { kind: 'rejected', comment: 'not like this' } },
-          reviewers: ['rob'],
-        });
-        return Promise.resolve('submit');
+      person: {
+        reconcile: () => Promise.reject(new Error('It was asked.')),
+        decide: (question) => {
+          expect(question).toMatchObject({
+            live: { version: 2, state: stored, pending: { kind: 'rejected', comment: 'not like this' } },
+            reviewers: ['rob'],
+          });
+          return Promise.resolve(answer);
+        },
       },
     });
-    expect(result).toMatchObject({ kind: 'submitted', reviewers: ['rob'] });
-    expect(await approvalIn(service)).toMatchObject({ kind: 'pending', by: 'anna' });
-    expect(servedIn(service)).toEqual(before);
-  });
-
-  test('past the review is made from what is live, not from the rejected change', async () => {
-    const service = await rejected();
-    const result = await pushing(service, { reconcile: nobody, decide: () => Promise.resolve('push') });
-    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
-    expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
-  });
-
-  test('does not overwrite what others push while a rejected change is still there', async () => {
-    const service = await rejected();
-    const decisions = [
-      async () => {
-        await patch(service, online, { comment: 'urgent', content: { defaultServe: { split: [5000, 5000] } } });
-        return 'push' as const;
-      },
-      () => Promise.resolve(undefined),
-    ];
-    const decideNext = () => decisions.shift()?.() ?? nobody();
-    expect(await pushing(service, { reconcile: () => Promise.resolve(undefined), decide: decideNext })).toEqual({
-      kind: 'abandoned',
-    });
-    expect(servedIn(service).version).toBe(3);
-  });
+  expect(await pushing('push')).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
+  expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
 });
 
 const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: undefined, comment: undefined };
@@ -427,13 +384,7 @@ test.each<[Approval, string]>([
 
 test('The message after each step of an approval names the toggle and what is next', async () => {
   const service = await submitted();
-  const reading = await readNow(
-    serviceAt(new URL(`${service.url}${online}`), async (method, url) => {
-      const response = await fetch(url, { method, headers: { authorization: 'api-full' } });
-      const answer = { status: response.status, headers: {}, body: await response.text() };
-      return { outcome: { kind: 'ok', status: 200 }, milliseconds: 1, answer };
-    }),
-  );
+  const reading = await readNow(serviceAt(new URL(`${service.url}${online}`), sendWith()));
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');
   const done = { kind: 'done', change: reading.value.change, version: 3 } as const;
   const target = review(service);

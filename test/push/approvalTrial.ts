@@ -7,11 +7,10 @@ import type { Acted, ActPorts, ActQuestion } from '../../server/src/service/appr
 import type { Deed } from '../../server/src/service/approval/deeds.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import { serviceOf } from '../../server/src/service/http/service.js';
 import { targetUrl } from '../../server/src/service/http/target.js';
 import type { Service } from '../service/service.js';
-import { plainNetwork, targetAt } from './pushTrial.js';
+import { sendWith, targetAt } from './pushTrial.js';
 
 export interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm' | 'body'>> {
   readonly token?: string;
@@ -40,9 +39,7 @@ export async function actOn(service: Service, wanted: Deed, person: Person = {})
   const { token = 'api-full', network = (send: () => Promise<Exchange>) => send() } = person;
   const ports: ActPorts = {
     service: serviceOf(target, url, (method, address, body) => {
-      const wantedRequest = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
-      const sent = { ...wantedRequest, ...(body !== undefined && { body }) };
-      const send = () => exchange(sent, new AbortController().signal);
+      const send = () => sendWith(token)(method, address, body);
       if (method === 'GET') return send();
       asked.push(`${method} ${address.pathname.replace(/^.*targeting\//, '')} ${body ?? ''}`);
       return network(send);

@@ -560,6 +560,12 @@ test.each([
   ),
 );
 
+test('A change that was approved refuses a push until it is published', () =>
+  says(
+    { answers: [live(4, mine, { ...waits, status: 'PASS', approvalBy: 'rob' })] },
+    'GET | waiting: a change by eve was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn.',
+  ));
+
 describe('A change of whether access events are tracked', () => {
   test('is pushed and told although the state does not change', () =>
     says(

@@ -2,13 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { beyondBounds } from '../../../server/src/service/http/bounds.js';
 import { tellReading } from '../../../server/src/service/http/describe.js';
-import { exchange } from '../../../server/src/service/http/request.js';
 import { serviceAt } from '../../../server/src/service/http/service.js';
 import { targetUrl } from '../../../server/src/service/http/target.js';
 import type { Fault } from '../../service/faults.js';
 import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
-import { plainNetwork, pushTo, targetAt } from '../pushTrial.js';
+import { pushTo, sendWith, targetAt } from '../pushTrial.js';
 
 withoutProxyVariables();
 
@@ -24,12 +23,7 @@ async function look(body: string, headers: Readonly<Record<string, string>> = js
   const target = targetAt(service.url, { api: 'featureprobe' });
   const url = targetUrl(target);
   if (url === undefined) throw new Error('No address.');
-  const reading = await serviceAt(url, (method, address) =>
-    exchange(
-      { method, url: address, token: 'api-full', timeoutSeconds: 30, network: plainNetwork },
-      new AbortController().signal,
-    ),
-  ).read();
+  const reading = await serviceAt(url, sendWith()).read();
   return reading.kind === 'read' ? 'read' : tellReading(reading.outcome, target).sentence;
 }
 

@@ -1,18 +1,16 @@
 /** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Version } from '../../server/src/service/http/answers.js';
 import type { Versions } from '../../server/src/service/versions.js';
 import { entryOf, readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { Service } from '../service/service.js';
-import { startService } from '../service/service.js';
-import { dev, patch, seed } from '../service/trial.js';
+import { dev, patch, startTrial } from '../service/trial.js';
 import { trialOf } from './stateTrial.js';
 
 /** All versions are of one second, so the order in which the service lists them says nothing. */
 async function withVersions(count: number): Promise<Service> {
   const now = new Date('2026-11-22T08:00:00Z');
-  const service = await startService({ seed, now: () => now });
-  onTestFinished(() => service.close());
+  const service = await startTrial({ now: () => now });
   for (let version = 2; version <= count; version += 1)
     await patch(service, dev, { comment: `${version}`, disabled: false });
   return service;
@@ -54,15 +52,6 @@ describe('The history', () => {
     expect(pages).toHaveLength(11);
   });
 
-  test.each([
-    ['toggle', 'dev', 'nope'],
-    ['environment', 'nope', 'T'],
-  ])('of an unknown %s says what is missing', async (what, environment, toggle) => {
-    const { service } = trialOf(await withVersions(1)).open(environment, 'api-full', { toggle });
-    const outcome = { kind: 'not-found', missing: { what } };
-    expect(await readOn(service, nothingRead)).toMatchObject({ kind: 'failed', outcome });
-  });
-
   test('has no more when it ends with a full page', async () => {
     expect((await read(await withVersions(10), nothingRead)).hasMore).toBe(false);
   });
@@ -74,11 +63,6 @@ describe('The history', () => {
     const second = await read(service, first);
     expect(numbers(second)).toEqual(downFrom(14, 1));
     expect(second.hasMore).toBe(false);
-  });
-
-  test('cannot be read with a token that the service does not accept', async () => {
-    const { service } = trialOf(await withVersions(1)).open('dev', 'client-key');
-    expect(await readOn(service, nothingRead)).toMatchObject({ kind: 'failed', outcome: { kind: 'unauthorized' } });
   });
 });
 

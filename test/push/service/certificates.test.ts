@@ -1,6 +1,5 @@
 /** Whom a push trusts, besides what faults.test.ts has. Node tells the system's authorities from 22.15 on; the tests make it do so. */
 import tls from 'node:tls';
-import { generate } from 'selfsigned';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
@@ -16,30 +15,6 @@ beforeAll(async () => {
   company = await makeAuthority();
 });
 withoutProxyVariables();
-
-describe('Nothing is sent to a service', () => {
-  test('that sends its unknown authority along', async () => {
-    const { key, cert } = await company.issue({ host: here });
-    const service = await startTrial({ tls: { key, cert: `${cert}\n${company.cert}` } });
-    const { outcome } = await pushTo(service.url);
-    expect(outcome).toEqual({
-      kind: 'untrusted',
-      cause: 'self-signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)',
-    });
-    expect(service.requests).toEqual([]);
-  });
-
-  test('that has issued its certificate itself', async () => {
-    const issued = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec', algorithm: 'sha256' });
-    const service = await startTrial({ tls: { key: issued.private, cert: issued.cert } });
-    const { outcome } = await pushTo(service.url);
-    expect(outcome).toEqual({
-      kind: 'untrusted',
-      cause: 'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
-    });
-    expect(service.requests).toEqual([]);
-  });
-});
 
 describe('A push arrives', () => {
   test("at a service of the company's authority when the machine trusts it", async () => {

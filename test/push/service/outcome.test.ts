@@ -144,6 +144,7 @@ describe('An error of the transport', () => {
 
   test.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'untrusted'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
     ['ECONNREFUSED', 'unreachable'],
     ['ENOTFOUND', 'unreachable'],

@@ -35,9 +35,6 @@ function editorOf(service: Service, body: object, environment = 'dev') {
   return { editor, memory, questions };
 }
 
-const lost = (exchanged: Exchange): Exchange =>
-  exchanged.outcome.kind === 'ok' ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 } : exchanged;
-
 /** Each does what is wanted once. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
   let isDone = false;
@@ -69,12 +66,6 @@ describe('A push of tracking alone', () => {
     await patch(service, dev, { disabled: false });
     return { service, ...editorOf(service, { disabled: false, trackAccessEvents: true }) };
   };
-
-  test('is found to have arrived when its answer was lost', async () => {
-    const { service, editor } = await startEnabled();
-    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
-    expect(service.targeting('P', 'dev', 'T').trackAccessEvents).toBe(true);
-  });
 
   test('remembers no version that there is not, when the answer says nothing', async () => {
     const { editor, memory } = await startEnabled();

@@ -275,7 +275,7 @@ describe('One click is enough', () => {
 });
 
 describe('The person is asked about the diff', () => {
-  const cases: readonly (readonly [name: string, trial: Omit<Trial, 'answers'>, caution: string])[] = [
+  const cases: readonly (readonly [string, Omit<Trial, 'answers'> & { readonly now?: Exchange }, caution: string])[] = [
     ['when nothing was seen before', {}, ''],
     [
       'when the last push could not read the service',
@@ -283,6 +283,7 @@ describe('The person is asked about the diff', () => {
       '',
     ],
     ['where the environment is protected', { remembers, target: guarded }, ''],
+    ['where approval is required, past which they may push', { remembers, now: review }, ''],
     ['when there are warnings', { remembers, warnings: [warning] }, ''],
     [
       'when the file now says a field that it left out before',
@@ -296,12 +297,12 @@ describe('The person is asked about the diff', () => {
       'T is archived: no application is served it, whatever is pushed, until it is restored. ',
     ],
   ];
-  test.each(cases)('%s, and nothing is sent when they leave', async (_, trial, caution) => {
+  test.each(cases)('%s, and nothing is sent when they leave', async (_, { now = first, ...trial }, caution) => {
     const shown = `GET | show 3 | decide on 3: ${caution}${newRule}`;
     // Read again, because the person may have taken long.
     const after = `GET | ${patched(3)} | ${pushed}`;
-    await says({ ...trial, answers: [first, first, live(4, mine)], decides: ['push'] }, `${shown} | ${after}`);
-    await says({ ...trial, answers: [first], decides: [undefined] }, `${shown} | abandoned`);
+    await says({ ...trial, answers: [now, now, live(4, mine)], decides: ['push'] }, `${shown} | ${after}`);
+    await says({ ...trial, answers: [now], decides: [undefined] }, `${shown} | abandoned`);
   });
   test('after the comment, which is asked for beside the diff', () =>
     says(
@@ -336,31 +337,18 @@ describe('Where approval is required', () => {
       },
       `GET | show 3 | decide on 3: Rule "mine" is removed. | GET | ${submission({ ...mine, content: { ...mine.content, rules: [] } })} | submitted to rob`,
     ));
-  test('a person may push past it', () =>
-    says(
-      { remembers, answers: [review, review, live(4, mine)], decides: ['push'] },
-      `${asking} | GET | ${patched(3)} | ${pushed}`,
-    ));
-  test('nothing is sent when the person leaves', () =>
-    says({ remembers, answers: [review], decides: [undefined] }, `${asking} | abandoned`));
   test('the person is told when the service refuses the request for approval, which leaves what was remembered', () =>
     says(
       { remembers, answers: [review, review, failed(forbidden)], decides: ['submit'] },
       `${asking} | GET | ${submission(mine)} | ${told(forbidden)}`,
       '3 at 1000 | 3 at 900 instead of that at 1000',
     ));
-  test('a request that is not sent leaves what was remembered', () =>
-    says(
-      { remembers, answers: [review, failed(unreachable)], decides: ['submit'] },
-      `${asking} | GET | ${told(unreachable)}`,
-      '',
-    ));
-  test('a request that is overtaken leaves what was remembered', () =>
-    says(
-      { remembers, answers: [review, live(4, theirs, reviewed), failed(unreachable)], decides: ['submit'] },
-      `${asking} | GET | GET | ${told(unreachable)}`,
-      '',
-    ));
+  test.each([
+    ['is not sent', [review, failed(unreachable)], 'GET'],
+    ['is overtaken', [review, live(4, theirs, reviewed), failed(unreachable)], 'GET | GET'],
+  ])('a request that %s leaves what was remembered', (_, answers, reads) =>
+    says({ remembers, answers, decides: ['submit'] }, `${asking} | ${reads} | ${told(unreachable)}`, ''),
+  );
   test.each([interrupted, { kind: 'no-targeting', status: 200, message: '{}' } as const])(
     'a request whose answer does not tell ($kind) is found by reading again, unless it is rejected',
     async (outcome) => {
@@ -374,14 +362,6 @@ describe('Where approval is required', () => {
         await says({ ...trial, answers: [...answers, last] }, `${sent} | ${told(outcome)}`);
     },
   );
-  test("a colleague's change during the question leads to a merge, and nothing is submitted", () =>
-    says(
-      {
-        ...{ remembers, decides: ['submit'], merges: ['merged'] },
-        answers: [review, live(4, theirs, reviewed), live(4, theirs, reviewed)],
-      },
-      `${asking} | GET | GET | reconcile with 4: ${theirRule} | merging`,
-    ));
   test('nothing is asked again where the service lists the same reviewers in another order', () =>
     says(
       {
@@ -393,11 +373,6 @@ describe('Where approval is required', () => {
         ],
       },
       `${asking} | GET | ${submission(mine).replace('["rob"]', '["rob","eve"]')} | submitted to rob,eve`,
-    ));
-  test("a colleague's request during the question refuses the push, and says whose it is", () =>
-    says(
-      { remembers, answers: [review, live(4, theirs, waits)], decides: ['submit'] },
-      `${asking} | GET | waiting: a change by eve waits for approval.${undecided}`,
     ));
   test.each(['push', 'submit'] as const)('memory that cannot be written stops what was answered with %s', (decision) =>
     says(

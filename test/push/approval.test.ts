@@ -268,7 +268,7 @@ describe('When the connection breaks', () => {
   });
 
   test.each(['approve', 'publish', 'withdraw'] as const)(
-    'or the answer is that of something in front of the service, %s is in doubt as well',
+    'or something in front of it answers, %s is in doubt, too',
     async (deed) => {
       const service = deed === 'publish' ? await approved() : await submitted();
       const answer = { status: 200, headers: {}, body: '{"ok":1}' };

@@ -28,7 +28,7 @@ function openStore() {
 }
 
 test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environmentKey: 'online' }, { toggle: 'U' }])(
-  'What was seen of one toggle is not used for the toggle at %j',
+  'What was seen of a toggle is not used for that at %j',
   async (change) => {
     const { memoryStore } = openStore();
     await memoryStore.set(uri, here, what);
@@ -119,18 +119,15 @@ test('On a full disk, what was remembered is forgotten; where it cannot be, that
   expect([await memoryStore.get(uri, here), readdirSync(folder), errors.includes(full)]).toEqual([undefined, [], true]);
 });
 
-test.each(['EPERM', 'EBUSY', 'EACCES'])(
-  'What was seen is kept where a file cannot be renamed at first (%s)',
-  async (code) => {
-    const { memoryStore, errors } = openStore();
-    const refused = Object.assign(new Error(code), { code });
-    const rename = vi.mocked(files.rename);
-    for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
-    expect(await memoryStore.set(uri, here, what)).toBe(true);
-    expect(await memoryStore.get(uri, here)).toEqual(what);
-    expect([rename.mock.calls.length, errors]).toEqual([11, []]);
-    rename.mockRejectedValue(refused);
-    await memoryStore.set(uri, here, { ...what, time: 2 });
-    expect([rename.mock.calls.length, errors]).toEqual([22, [refused]]);
-  },
-);
+test.each(['EPERM', 'EBUSY', 'EACCES'])('A file that cannot be renamed at first (%s) is kept', async (code) => {
+  const { memoryStore, errors } = openStore();
+  const refused = Object.assign(new Error(code), { code });
+  const rename = vi.mocked(files.rename);
+  for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
+  expect(await memoryStore.set(uri, here, what)).toBe(true);
+  expect(await memoryStore.get(uri, here)).toEqual(what);
+  expect([rename.mock.calls.length, errors]).toEqual([11, []]);
+  rename.mockRejectedValue(refused);
+  await memoryStore.set(uri, here, { ...what, time: 2 });
+  expect([rename.mock.calls.length, errors]).toEqual([22, [refused]]);
+});

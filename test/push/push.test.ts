@@ -631,15 +631,12 @@ test.each([
   ['submit', { reviewers: ['eve', 'rob'] }, ['eve', 'rob']],
   ['submit', { enableApproval: false }, undefined],
   ['push', { reviewers: ['eve'] }, ['eve']],
-] as const)(
-  'After the answer "%s" it is asked again where the review is another by then: %j',
-  async (answer, more, reviewers) => {
-    const now = live(3, before, { ...reviewed, ...more });
-    const { said, questions } = await push({ remembers, answers: [review, now, now], decides: [answer, undefined] });
-    expect(said).toMatch(/ \| abandoned$/);
-    expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
-  },
-);
+] as const)('After "%s" it is asked again where the review is another: %j', async (answer, more, reviewers) => {
+  const now = live(3, before, { ...reviewed, ...more });
+  const { said, questions } = await push({ remembers, answers: [review, now, now], decides: [answer, undefined] });
+  expect(said).toMatch(/ \| abandoned$/);
+  expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
+});
 
 test.each([behind, race])('A conflict is shown beside the version that the file was made from', async (trial) => {
   const { conflicts } = await push({ ...trial, merges: ['merged'] });
@@ -689,20 +686,17 @@ describe('After a push that failed', () => {
     expect(kept).toBe('3 at 1000 | 4 at 1000');
   });
 
-  test.each(doubtful)(
-    '$kind: the failure is told when nothing has changed, or nothing can be read',
-    async (outcome) => {
-      const { said, kept } = await push({ remembers, answers: [first, failed(outcome), first] });
-      // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
-      const isSafe = outcome.kind === 'service-error' && outcome.status === 500;
-      const isCertain = isSafe || outcome.kind === 'rejected';
-      const ended = isSafe ? { ...outcome, kind: 'failed-safely' as const } : outcome;
-      expect(said).toBe(`${oneClick} | GET | ${told(ended, ...(isCertain ? [] : [still]))}`);
-      expect(kept).toBe(`3 at 1000${isCertain ? ' | 3 at 900 instead of that at 1000' : ''}`);
-      const unread = await push({ remembers, answers: [first, failed(outcome), failed(unreachable)] });
-      expect(unread.said).toBe(`${oneClick} | GET | ${told(outcome)}`);
-    },
-  );
+  test.each(doubtful)('$kind: it is told when nothing has changed or can be read', async (outcome) => {
+    const { said, kept } = await push({ remembers, answers: [first, failed(outcome), first] });
+    // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
+    const isSafe = outcome.kind === 'service-error' && outcome.status === 500;
+    const isCertain = isSafe || outcome.kind === 'rejected';
+    const ended = isSafe ? { ...outcome, kind: 'failed-safely' as const } : outcome;
+    expect(said).toBe(`${oneClick} | GET | ${told(ended, ...(isCertain ? [] : [still]))}`);
+    expect(kept).toBe(`3 at 1000${isCertain ? ' | 3 at 900 instead of that at 1000' : ''}`);
+    const unread = await push({ remembers, answers: [first, failed(outcome), failed(unreachable)] });
+    expect(unread.said).toBe(`${oneClick} | GET | ${told(outcome)}`);
+  });
 
   test("a colleague's push since then leads to a merge after a refusal", async () => {
     const answers = [first, stale, live(5, theirs), live(5, theirs)];
@@ -751,20 +745,17 @@ describe('After a push that failed', () => {
     unreachable,
     { kind: 'untrusted', cause: 'c' },
   ];
-  test.each(certain)(
-    '$kind: nothing more is sent, and what was to be overwritten is asked about again',
-    async (outcome) => {
-      const { said } = await push({ remembers, answers: [first, failed(outcome)] });
-      expect(said).toBe(`${oneClick} | ${told(outcome)}`);
-      const kept = new Map<string, Remembered>([['dev', remembers]]);
-      const memory = memoryOf(kept);
-      const answers = [live(5, theirs), live(5, theirs), failed(outcome)];
-      await push({ merges: ['push'], decides: ['push'], memory, answers });
-      expect(kept.get('dev')).toEqual(remembers);
-      const again = await push({ memory, answers: [live(5, theirs)], merges: [undefined] });
-      expect(again.said).toBe(`${conflict} | abandoned`);
-    },
-  );
+  test.each(certain)('$kind: nothing more is sent, and the next push asks again', async (outcome) => {
+    const { said } = await push({ remembers, answers: [first, failed(outcome)] });
+    expect(said).toBe(`${oneClick} | ${told(outcome)}`);
+    const kept = new Map<string, Remembered>([['dev', remembers]]);
+    const memory = memoryOf(kept);
+    const answers = [live(5, theirs), live(5, theirs), failed(outcome)];
+    await push({ merges: ['push'], decides: ['push'], memory, answers });
+    expect(kept.get('dev')).toEqual(remembers);
+    const again = await push({ memory, answers: [live(5, theirs)], merges: [undefined] });
+    expect(again.said).toBe(`${conflict} | abandoned`);
+  });
 
   test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
     const answers = [live(5, theirs), live(5, theirs), stale, live(6, both), live(6, both)];

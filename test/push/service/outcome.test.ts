@@ -91,7 +91,7 @@ describe('An answer', () => {
   });
 
   test.each(['Member anna not found', 'Not found', 'Environment 不存在', 'resource.error.not_found'])(
-    'in other words does not name what is missing: %s',
+    'in other words names nothing: %s',
     (message) => {
       const body = JSON.stringify({ code: 'not_found', message });
       expect(answered(400, body)).toEqual({ kind: 'not-found', message });
@@ -139,14 +139,11 @@ describe('An error of the transport', () => {
     ['ECONNRESET', 'unreachable'],
     ['SOMETHING_NEW', 'unreachable'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { why: 'other-host' }],
-  ])(
-    '%s means %s before anything was sent, and doubt afterwards; its cause names the code',
-    (code, kind, more?: object) => {
-      const cause = `It broke (${code})`;
-      expect(outcomeOfError(failure('It broke', code), before)).toEqual({ kind, cause, ...more });
-      expect(outcomeOfError(failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
-    },
-  );
+  ])('%s means %s before anything was sent, and doubt after it', (code, kind, more?: object) => {
+    const cause = `It broke (${code})`;
+    expect(outcomeOfError(failure('It broke', code), before)).toEqual({ kind, cause, ...more });
+    expect(outcomeOfError(failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
+  });
 
   test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
     expect(outcomeOfError(failure('It is not valid', code), before)).toMatchObject({ kind: 'untrusted', why: 'dated' });

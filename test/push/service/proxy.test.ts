@@ -191,7 +191,7 @@ describe('Nothing is sent and the service is unreachable', () => {
   });
 
   test.each(['no url', 'proxy.example.test:8080', 'ftp://127.0.0.1', 'http://', 'http://anna:%@127.0.0.1'])(
-    'when "http.proxy", or the variable, is %s',
+    'when its address is %s',
     async (proxy) => {
       expect((await pushTo(baseUrl, { network: { proxy } })).outcome).toMatchObject({ kind: 'unreachable' });
       vi.stubEnv('HTTPS_PROXY', proxy);

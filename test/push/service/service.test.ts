@@ -68,24 +68,18 @@ describe('A request for approval, or a step of one', () => {
     ['a withdrawal', ({ cancelSubmitted }) => cancelSubmitted(''), JSON.stringify(targeting), []],
   ];
 
-  test.each(steps)(
-    '%s need not have been done where the answer does not have it',
-    async (_step, send, right, wrong) => {
-      expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
-      for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
-        expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
-    },
-  );
+  test.each(steps)('%s is in doubt where the answer does not have it', async (_step, send, right, wrong) => {
+    expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
+    for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
+      expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
+  });
 });
 
-test.each(['{"ok":true}', '', '{"disabled":true'])(
-  'A failure to read shows the answer when it is no targeting: %s',
-  async (body) => {
-    const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
-    expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
-    expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
-  },
-);
+test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is no targeting is shown: %s', async (body) => {
+  const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
+  expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
+  expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
+});
 
 describe('What is live', () => {
   const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });

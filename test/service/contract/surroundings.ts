@@ -20,30 +20,27 @@ export function surroundings(): void {
     });
   });
 
-  point(
-    'The attributes are the subjects up to the first rule without conditions, those of segments included',
-    async (subject) => {
-      const [segment] = listed(await subject.project('/segments?pageSize=1'));
-      const inside = (segment?.['rules'] as readonly { conditions: readonly { subject: string }[] }[])
-        .flatMap(({ conditions }) => conditions)
-        .map((condition) => condition.subject);
-      const on = (about?: string): object => ({
-        type: 'string',
-        subject: about,
-        predicate: 'is one of',
-        objects: ['x'],
-      });
-      const rules = [
-        { conditions: [on('city'), on('city'), on(), { type: 'segment', objects: [segment?.['key']] }] },
-        { conditions: [] },
-        { conditions: [on('later')] },
-      ];
-      expect(await subject.patch({ content: { rules } })).toMatchObject({ status: 200 });
-      expect((await subject.send('/attributes')).body).toEqual(['city', null, ...inside]);
-      const unknown = `Targeting ${subject.server.project}-${subject.environment}-no_such_toggle not found`;
-      expect(await subject.of('no_such_toggle').send('/attributes')).toMatchObject(missing(unknown));
-    },
-  );
+  point('The attributes are the subjects, those of segments, too, up to a rule without any', async (subject) => {
+    const [segment] = listed(await subject.project('/segments?pageSize=1'));
+    const inside = (segment?.['rules'] as readonly { conditions: readonly { subject: string }[] }[])
+      .flatMap(({ conditions }) => conditions)
+      .map((condition) => condition.subject);
+    const on = (about?: string): object => ({
+      type: 'string',
+      subject: about,
+      predicate: 'is one of',
+      objects: ['x'],
+    });
+    const rules = [
+      { conditions: [on('city'), on('city'), on(), { type: 'segment', objects: [segment?.['key']] }] },
+      { conditions: [] },
+      { conditions: [on('later')] },
+    ];
+    expect(await subject.patch({ content: { rules } })).toMatchObject({ status: 200 });
+    expect((await subject.send('/attributes')).body).toEqual(['city', null, ...inside]);
+    const unknown = `Targeting ${subject.server.project}-${subject.environment}-no_such_toggle not found`;
+    expect(await subject.of('no_such_toggle').send('/attributes')).toMatchObject(missing(unknown));
+  });
 
   point('The toggles that require this one are told, even after their prerequisites were emptied', async (subject) => {
     expect((await subject.send('/prerequisite/dependencies')).body).toMatchObject({

@@ -8,7 +8,7 @@ import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';
-import { sendWith, targetAt } from './pushTrial.js';
+import { immediately, sendWith, targetAt } from './pushTrial.js';
 
 let now = 0;
 /** By how many milliseconds the machine's clock has been set since the test began. */
@@ -229,11 +229,4 @@ test('At most four environments are read at once, and each has its turn', async 
 /** The history is read only while a change waits for approval. */
 function noHistory(): never {
   throw new Error('Nothing waits.');
-}
-
-/** Resolves after everything that is under way in memory. */
-function immediately(): Promise<false> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(false));
-  });
 }

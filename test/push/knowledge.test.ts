@@ -6,7 +6,7 @@ import type { ServiceKnowledge, Target } from '../../server/src/core/protocol.js
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
 import { patch, seed, dev, startTrial } from '../service/trial.js';
-import { sendWith, targetAt } from './pushTrial.js';
+import { immediately, sendWith, targetAt } from './pushTrial.js';
 
 const start = 1_000_000;
 const minutes = 60_000;
@@ -197,10 +197,3 @@ test('At most four requests are under way at once for many files', async () => {
   while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
   expect(most).toBe(4);
 });
-
-/** Resolves after everything that is under way in memory. */
-function immediately(): Promise<false> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(false));
-  });
-}

@@ -56,3 +56,8 @@ export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> 
     cancel ?? new AbortController().signal,
   );
 }
+
+/** Resolves after everything that is under way in memory. */
+export function immediately(): Promise<false> {
+  return new Promise((resolve) => void setImmediate(() => resolve(false)));
+}

@@ -76,38 +76,31 @@ describe('A version in words', () => {
   };
   const noMarks = { live: undefined, base: undefined };
 
-  test('says its number, who, when and why', () => {
-    expect(entryOf(version, noMarks)).toEqual({
-      label: 'Version 12',
-      description: 'anna · yesterday',
-      detail: 'More users',
-    });
+  test.each<[string, Partial<Version>, Parameters<typeof entryOf>[1], string, string?]>([
+    ['its number, who, when and why', {}, noMarks, 'anna · yesterday', 'More users'],
+    ['whether it is live', {}, { live: 12, base: 11 }, 'live · anna · yesterday', 'More users'],
+    ['whether it is the base', {}, { live: 13, base: 12 }, "your file's version · anna · yesterday", 'More users'],
+    [
+      'who approved it, and with which comment',
+      { approval: { by: 'bob', comment: 'fine\n$(x)' } },
+      noMarks,
+      ...(['anna · yesterday · approved by bob', 'More users · bob: fine $(x)'] as const),
+    ],
+    [
+      'that someone approved it',
+      { comment: '', approval: { by: undefined, comment: undefined } },
+      ...([noMarks, 'anna · yesterday · approved by someone'] as const),
+    ],
+    ['its number alone when nothing more is known', { comment: ' \n', by: undefined, time: undefined }, noMarks, ''],
+  ])('says %s', (_, changes, marks, description, detail) => {
+    const words = { label: 'Version 12', description, ...(detail !== undefined && { detail }) };
+    expect(entryOf({ ...version, ...changes }, marks)).toEqual(words);
   });
 
   test('says when in the time zone of the person who reads it', () => {
     const { description } = entryOf({ ...version, time: '2026-11-20T09:30:00.000Z' }, noMarks);
     const here = new Date(Date.UTC(2026, 10, 20, 9, 30));
     expect(description).toBe(`anna · ${here.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
-  });
-
-  test('says whether it is live, and whether the file was made from it', () => {
-    expect(entryOf(version, { live: 12, base: 11 }).description).toBe('live · anna · yesterday');
-    expect(entryOf(version, { live: 13, base: 12 }).description).toBe("your file's version · anna · yesterday");
-  });
-
-  test('says who approved it, and with which comment', () => {
-    expect(entryOf({ ...version, approval: { by: 'bob', comment: 'fine\n$(x)' } }, noMarks)).toEqual({
-      label: 'Version 12',
-      description: 'anna · yesterday · approved by bob',
-      detail: 'More users · bob: fine $(x)',
-    });
-    const silent = entryOf({ ...version, comment: '', approval: { by: undefined, comment: undefined } }, noMarks);
-    expect(silent).toEqual({ label: 'Version 12', description: 'anna · yesterday · approved by someone' });
-  });
-
-  test('says its number alone when nothing more is known', () => {
-    const bare = { ...version, comment: ' \n', by: undefined, time: undefined };
-    expect(entryOf(bare, noMarks)).toEqual({ label: 'Version 12', description: '' });
   });
 
   test.each([

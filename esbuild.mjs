@@ -260,7 +260,6 @@ function tools() {
   const options = {
     ...common(),
     entryPoints: {
-      service: 'test/service/main.ts',
       hostileService: 'test/hostile/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',

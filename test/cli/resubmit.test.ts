@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { overtaken } from '../service/faults.js';
-import { bobSubmits, deployTrial, textOf } from './deployTrial.js';
+import { bobSubmits, canary, deployTrial, textOf } from './deployTrial.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
 const keys = ['a', 'b', 'c'];
@@ -60,6 +60,25 @@ it('A plan with what is submitted already brings the others on their way', async
   const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
   expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*already submitted/m);
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
+});
+
+it('What was rejected is submitted again by the next run', async () => {
+  const tokens = ['bob', 'rob'].map((account) => ({ token: `api-${account}`, account }));
+  const trial = await deployTrial({
+    keys,
+    files,
+    approval,
+    seed: { tokens: [...tokens, { token: canary, account: 'ci' }] },
+  });
+  await trial.run(plan);
+  await trial.run(apply);
+  const url = `${trial.service.url}/api/projects/Shop/environments/online/toggles/a/targeting/approvalStatus`;
+  const headers = { authorization: 'api-rob', 'content-type': 'application/json' };
+  const rejection = JSON.stringify({ status: 'REJECT', comment: 'no' });
+  expect((await fetch(url, { method: 'PATCH', headers, body: rejection })).status).toBe(200);
+  expect((await trial.run(plan)).code).toBe(0);
+  expect((await trial.run(apply)).stdout).toContain('Submitted for approval: a');
+  expect(trial.service.targeting('Shop', 'online', 'a').status).toBe('PENDING_APPROVAL');
 });
 
 it('Another change that waits stops the plan, which says how to plan the others', async () => {

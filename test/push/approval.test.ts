@@ -1,419 +1,327 @@
 /** A submitted change is approved, rejected, published or withdrawn at a real service, which is then asked what is so. */
 import { describe, expect, test } from 'vitest';
 import type { Approval } from '../../server/src/service/http/answers.js';
+import { act } from '../../server/src/service/approval/act.js';
+import type { ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
 import { readNow } from '../../server/src/service/approval/change.js';
+import type { Deed } from '../../server/src/service/approval/deeds.js';
 import { whereOneWaits } from '../../server/src/service/approval/waiting.js';
 import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js';
 import { inTheWay } from '../../server/src/service/approval/words.js';
 import { readTargeting, readPage } from '../../server/src/service/http/answers.js';
+import type { Outcome } from '../../server/src/service/http/outcome.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
-import { actOn, review } from './approvalTrial.js';
 import { memoryOf, pushFrom } from './editor.js';
-import { plainNetwork } from './pushTrial.js';
+import { sendWith, targetAt } from './pushTrial.js';
 
 const variations = [
   { value: 'false', name: 'Off', description: '' },
   { value: 'true', name: 'On', description: '' },
 ];
 const content = (select: number) => ({
-  rules: [],
-  disabledServe: { select: 0 },
-  defaultServe: { select },
-  variations,
-  prerequisites: [],
+  ...{ rules: [], disabledServe: { select: 0 }, defaultServe: { select }, variations, prerequisites: [] },
 });
 const stored = { disabled: false, content: content(0) };
 const change = { disabled: false, content: content(1) };
+const [full, rob, eve] = ['api-full', 'api-rob', 'api-eve'];
 
-const post = (service: Service, body: object, token = 'api-full') =>
-  send(service, `${online}/approval`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { Authorization: token },
-  });
-const decide = (service: Service, status: string, comment: string, token = 'api-rob') =>
-  patch(service, `${online}/approvalStatus`, { status, comment }, { Authorization: token });
+const post = (service: Service, body: object) =>
+  send(service, `${online}/approval`, { method: 'POST', body: JSON.stringify(body) });
+const decide = (service: Service, status: string, comment: string) =>
+  patch(service, `${online}/approvalStatus`, { status, comment }, { Authorization: 'api-rob' });
+const cancel = (service: Service) => patch(service, `${online}/sketch/cancel`, { comment: 'no' });
 
 /** Version 2 is live; anna asks for version 3. */
-async function submitted(): Promise<Service> {
+async function submitted(...decision: readonly [status?: 'PASS' | 'REJECT', comment?: string]): Promise<Service> {
   const service = await startTrial();
   await patch(service, online, { comment: 'two', ...stored });
   expect(await post(service, { comment: 'please', ...change })).toMatchObject({ status: 200 });
+  const [status, comment = ''] = decision;
+  if (status !== undefined) expect(await decide(service, status, comment)).toMatchObject({ status: 200 });
   return service;
 }
 
-async function approved(): Promise<Service> {
-  const service = await submitted();
-  expect(await decide(service, 'PASS', 'fine')).toMatchObject({ status: 200 });
-  return service;
-}
-
-async function rejected(): Promise<Service> {
-  const service = await submitted();
-  expect(await decide(service, 'REJECT', 'not like this')).toMatchObject({ status: 200 });
-  return service;
-}
+const approved = () => submitted('PASS', 'fine');
 
 /** What the service tells of the change. */
 async function approvalIn(service: Service): Promise<Approval | undefined> {
   return readTargeting(JSON.stringify((await get(service, online)).body))?.pending;
 }
 
-const servedIn = (service: Service) => {
+/** The version that is served, whether it is disabled, and its default. */
+function servedIn(service: Service): string {
   const { version, disabled, content: now } = service.targeting('P', 'online', 'T');
-  return { version, disabled, default: now.defaultServe };
-};
-const before = { version: 2, disabled: false, default: { select: 0 } };
+  return `${version} ${disabled ? 'off' : 'on'} ${JSON.stringify(now.defaultServe)}`;
+}
+const before = '2 on {"select":0}';
+
+const review = ({ url }: Service) =>
+  targetAt(url, { environment: 'review', environmentKey: 'online', api: 'featureprobe' });
+
+/** What a test does not answer is answered by going on. */
+interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm' | 'body'>> {
+  readonly token?: string | undefined;
+  /** What the network makes of a request that changes something. */
+  readonly network?: (send: () => Promise<Exchange>) => Promise<Exchange>;
+}
+
+/** @returns what was asked, sent and came of it, in its order; `told` is what the person reads where it is not done */
+async function actOn(service: Service, wanted: Deed, person: Person = {}) {
+  const said: string[] = [];
+  const questions: ActQuestion[] = [];
+  const remembered: Remembered[] = [];
+  const ports: ActPorts = {
+    service: serviceAt(new URL(service.url + online), (method, address, body) => {
+      const exchange = () => sendWith(person.token)(method, address, body);
+      if (method === 'GET') return exchange();
+      said.push(`${method} ${address.pathname.replace(/^.*targeting\//, '')} ${body ?? ''}`);
+      return person.network?.(exchange) ?? exchange();
+    }),
+    now: () => 1000,
+    remembered: () => Promise.resolve(undefined),
+    remember: (_, what) => Promise.resolve(what !== undefined && remembered.push(what) > 0),
+    body: person.body ?? (() => Promise.resolve(undefined)),
+    choose: (waiting, deeds) => {
+      said.push(`choose of ${deeds.join(', ')}`);
+      return person.choose?.(waiting, deeds) ?? Promise.resolve(wanted);
+    },
+    comment: (deed) => {
+      said.push(`comment to ${deed}`);
+      return person.comment?.(deed) ?? Promise.resolve('because');
+    },
+    confirm: (question) => {
+      said.push(`confirm ${question.deed}`);
+      questions.push(question);
+      return person.confirm?.(question) ?? Promise.resolve(true);
+    },
+  };
+  const acted = await act(ports, review(service));
+  said.push(acted.kind === 'done' ? `${acted.deed} is done, version ${acted.version}` : acted.kind);
+  const told = acted.kind === 'not-done' ? tellNotDone(acted, review(service)) : undefined;
+  return { acted, said: said.join(' | '), told, questions, remembered };
+}
+
+const choices = 'choose of approve, reject, withdraw';
+const passes = 'PATCH approvalStatus {"status":"PASS","comment":"because"}';
+const revokes = 'PATCH approvalStatus {"status":"REVOKE","comment":"because"}';
+const cancels = 'PATCH sketch/cancel {"comment":"because"}';
+const publishes = 'choose of publish, withdraw | confirm publish | PATCH sketch/publish {}';
+const withdraws = `${choices} | comment to withdraw | confirm withdraw`;
 
 describe('A submitted change', () => {
   test('is approved by a reviewer, and live when it is published', async () => {
     const service = await submitted();
-    const approving = await actOn(service, 'approve', { token: 'api-rob' });
-    expect(approving.acted).toMatchObject({ kind: 'done', deed: 'approve', version: 2 });
-    expect(approving.asked).toEqual([
-      'choose of approve, reject, withdraw',
-      'comment to approve',
-      'confirm approve',
-      'PATCH approvalStatus {"status":"PASS","comment":"because"}',
-    ]);
-    expect(await approvalIn(service)).toMatchObject({
-      kind: 'approved',
-      by: 'anna',
-      reviewer: 'rob',
-      comment: 'because',
-    });
-    expect(servedIn(service)).toEqual(before);
+    const { said } = await actOn(service, 'approve', { token: rob });
+    expect(said).toBe(`${choices} | comment to approve | confirm approve | ${passes} | approve is done, version 2`);
+    const decision = { kind: 'approved', by: 'anna', reviewer: 'rob', comment: 'because' };
+    expect(await approvalIn(service)).toMatchObject(decision);
+    expect(servedIn(service)).toBe(before);
 
     const publishing = await actOn(service, 'publish');
-    expect(publishing.acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });
-    expect(publishing.asked).toEqual(['choose of publish, withdraw', 'confirm publish', 'PATCH sketch/publish {}']);
-    expect(servedIn(service)).toEqual({ version: 3, disabled: false, default: { select: 1 } });
+    expect(publishing.said).toBe(`${publishes} | publish is done, version 3`);
+    expect(publishing.questions).toMatchObject([
+      { comment: undefined, change: { live: { version: 2, state: stored }, after: change, overwrites: undefined } },
+    ]);
+    expect(servedIn(service)).toBe('3 on {"select":1}');
     expect(await approvalIn(service)).toBeUndefined();
     const history = readPage(JSON.stringify((await get(service, `${online}/versions`)).body))?.versions;
-    const approvals = history?.map(({ version, approval }) => [version, approval]);
-    expect(approvals).toEqual([
-      [3, { by: 'rob', comment: 'because' }],
-      [2, undefined],
-      [1, undefined],
-    ]);
-  });
-
-  test('is shown beside what is live before it is published', async () => {
-    const { questions } = await actOn(await approved(), 'publish');
-    expect(questions).toMatchObject([
-      {
-        target: { environment: 'review' },
-        comment: undefined,
-        change: { live: { version: 2, state: stored }, after: change, overwrites: undefined },
-      },
-    ]);
+    expect(history?.map(({ approval }) => approval)).toEqual([{ by: 'rob', comment: 'because' }, undefined, undefined]);
   });
 
   test('that is rejected says by whom and why, and can be withdrawn', async () => {
     const service = await submitted();
-    expect((await actOn(service, 'reject', { token: 'api-rob' })).acted).toMatchObject({ kind: 'done' });
+    expect((await actOn(service, 'reject', { token: rob })).said).toMatch(/reject is done/);
     expect(await approvalIn(service)).toMatchObject({ kind: 'rejected', reviewer: 'rob', comment: 'because' });
-    const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
-    expect(acted).toMatchObject({ kind: 'done', deed: 'withdraw', version: 2 });
-    expect(asked).toEqual([
-      'choose of withdraw',
-      'comment to withdraw',
-      'confirm withdraw',
-      'PATCH sketch/cancel {"comment":"because"}',
-    ]);
-    expect(await approvalIn(service)).toBeUndefined();
-    expect(servedIn(service)).toEqual(before);
+    const { said } = await actOn(service, 'withdraw', { token: eve });
+    const steps = 'choose of withdraw | comment to withdraw | confirm withdraw';
+    expect(said).toBe(`${steps} | ${cancels} | withdraw is done, version 2`);
+    expect([await approvalIn(service), servedIn(service)]).toEqual([undefined, before]);
   });
 
-  test('that is withdrawn by an owner while it waits can no longer be approved', async () => {
+  test.each([
+    ['an owner, and can no longer be approved', full, revokes],
+    ['someone who may not revoke it, too', eve, `${revokes} | ${cancels}`],
+  ])('that waits can be withdrawn by %s', async (_, token, steps) => {
     const service = await submitted();
-    const { acted, asked } = await actOn(service, 'withdraw');
-    expect(acted).toMatchObject({ kind: 'done' });
-    expect(asked.slice(3)).toEqual(['PATCH approvalStatus {"status":"REVOKE","comment":"because"}']);
+    const { said } = await actOn(service, 'withdraw', { token });
+    expect(said).toBe(`${withdraws} | ${steps} | withdraw is done, version 2`);
     expect(await approvalIn(service)).toBeUndefined();
-    expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
-  });
-
-  test('that waits can be withdrawn by someone who may not revoke it, too', async () => {
-    const service = await submitted();
-    const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
-    expect(acted).toMatchObject({ kind: 'done' });
-    expect(asked.slice(3)).toEqual([
-      'PATCH approvalStatus {"status":"REVOKE","comment":"because"}',
-      'PATCH sketch/cancel {"comment":"because"}',
-    ]);
-    expect(await approvalIn(service)).toBeUndefined();
+    if (token === full) expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
   });
 
   test('is looked for, and nothing is sent when there is none', async () => {
     const service = await startTrial();
-    const { acted, asked } = await actOn(service, 'publish');
-    expect([acted, asked]).toEqual([{ kind: 'none' }, []]);
+    expect((await actOn(service, 'publish')).said).toBe('none');
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 
 test('Of several environments, those are asked about in which a change waits, or which cannot be read', async () => {
   const service = await submitted();
-  const placeAt = (environmentKey: string, token = 'api-full') => {
+  const placeAt = (environmentKey: string, token = full) => {
     const url = new URL(`${service.url}/api/projects/P/environments/${environmentKey}/toggles/T/targeting`);
-    const options = { token, timeoutSeconds: 30, network: plainNetwork };
-    const read = serviceAt(url, (method, address) =>
-      exchange({ method, url: address, ...options }, new AbortController().signal),
-    );
-    return { environmentKey, service: read };
+    return { environmentKey, service: serviceAt(url, sendWith(token)) };
   };
   const places = [placeAt('dev'), placeAt('online'), placeAt('dev', 'api-unknown')];
   expect(await whereOneWaits(places)).toEqual([places[1], places[2]]);
   expect(await whereOneWaits(places.slice(0, 1))).toEqual([]);
 });
 
-describe('Publishing over what was pushed past the review', () => {
-  test('names that push and its author', async () => {
-    const service = await approved();
-    await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
-    const { questions, acted } = await actOn(service, 'publish');
-    expect(questions[0]?.change).toMatchObject({
+test('Publishing over what was pushed past the review names that push and its author, if it takes something back', async () => {
+  const service = await approved();
+  await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
+  const { questions, said } = await actOn(service, 'publish');
+  const versions = [{ version: 3, by: 'eve', comment: 'urgent' }];
+  expect(questions[0]?.change).toMatchObject({
+    ...{
       live: { version: 3, state: { disabled: true } },
-      overwrites: { versions: [{ version: 3, by: 'eve', comment: 'urgent' }], changes: ['Turns the toggle off.'] },
-    });
-    expect(acted).toMatchObject({ kind: 'done', version: 4 });
-    expect(servedIn(service)).toEqual({ version: 4, disabled: false, default: { select: 1 } });
+      overwrites: { versions, changes: ['Turns the toggle off.'] },
+    },
   });
-
-  test('names nothing when it takes nothing back', async () => {
-    const service = await approved();
-    await patch(service, online, { comment: 'the same', content: { defaultServe: { select: 1 } } });
-    const { questions } = await actOn(service, 'publish');
-    expect(questions[0]?.change).toMatchObject({ live: { version: 3 }, overwrites: undefined });
-  });
+  expect(said).toMatch(/publish is done, version 4$/);
+  expect(servedIn(service)).toBe('4 on {"select":1}');
+  const other = await approved();
+  await patch(other, online, { comment: 'the same', content: { defaultServe: { select: 1 } } });
+  const asked = (await actOn(other, 'publish')).questions[0];
+  expect(asked?.change).toMatchObject({ live: { version: 3 }, overwrites: undefined });
 });
 
 describe('Nothing is sent', () => {
-  test.each([
-    ['the choice', { choose: () => Promise.resolve(undefined) }],
-    ['the comment', { comment: () => Promise.resolve(undefined) }],
-    ['the question', { confirm: () => Promise.resolve(false) }],
-  ])('when the person leaves at %s', async (_, person) => {
-    const { acted, asked } = await actOn(await submitted(), 'reject', { token: 'api-rob', ...person });
-    expect(acted).toEqual({ kind: 'abandoned' });
-    expect(asked.filter((line) => line.startsWith('PATCH'))).toEqual([]);
+  test.each<[string, Person, string]>([
+    ['the choice', { choose: () => Promise.resolve(undefined) }, choices],
+    ['the comment', { comment: () => Promise.resolve(undefined) }, `${choices} | comment to reject`],
+    ['the question', { confirm: () => Promise.resolve(false) }, `${choices} | comment to reject | confirm reject`],
+  ])('when the person leaves at %s', async (_, person, steps) => {
+    const { said } = await actOn(await submitted(), 'reject', { token: rob, ...person });
+    expect(said).toBe(`${steps} | abandoned`);
   });
 
   test.each([
     ['decided', (service: Service) => decide(service, 'REJECT', 'no')],
-    ['withdrawn', (service: Service) => patch(service, `${online}/sketch/cancel`, { comment: 'no' })],
+    ['withdrawn', cancel],
     ['overtaken', (service: Service) => patch(service, online, { comment: 'urgent', disabled: true })],
   ])('when the change is %s while the question is open', async (_, meanwhile) => {
     const service = await submitted();
-    const confirm = async () => {
-      expect(await meanwhile(service)).toMatchObject({ status: 200 });
-      return true;
-    };
-    const { acted, asked } = await actOn(service, 'approve', { token: 'api-rob', confirm });
-    expect(acted).toEqual({ kind: 'overtaken' });
-    expect(asked.at(-1)).toBe('confirm approve');
+    const confirm = async () => (expect(await meanwhile(service)).toMatchObject({ status: 200 }), true);
+    const { said } = await actOn(service, 'approve', { token: rob, confirm });
+    expect(said).toBe(`${choices} | comment to approve | confirm approve | overtaken`);
   });
 });
 
 test('The person is not told that a step is done when the service answers 200 and has not done it', async () => {
   const service = await approved();
   const network = async (go: () => Promise<Exchange>) => {
-    await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
+    await cancel(service);
     await post(service, { comment: 'another', ...stored });
     return go();
   };
-  const { acted } = await actOn(service, 'publish', { network });
-  expect(acted).toEqual({ kind: 'overtaken' });
-  expect(servedIn(service)).toEqual(before);
+  expect((await actOn(service, 'publish', { network })).said).toBe(`${publishes} | overtaken`);
+  expect(servedIn(service)).toBe(before);
 });
 
-test('A person who is no reviewer is told that only reviewers decide', async () => {
+test.each([
+  ['approve', 'approved'],
+  ['reject', 'rejected'],
+] as const)('A person who is no reviewer is told that only reviewers %s', async (deed, word) => {
   const service = await submitted();
-  for (const [deed, word] of [
-    ['approve', 'approved'],
-    ['reject', 'rejected'],
-  ] as const) {
-    const { acted } = await actOn(service, deed, { token: 'api-eve' });
-    if (acted.kind !== 'not-done') throw new Error(acted.kind);
-    expect(tellNotDone(acted, review(service))).toEqual({
-      level: 'error',
-      sentence: `Not ${word}: only a reviewer decides (rob), and the access token is not one of theirs.`,
-      steps: ['replace-token', 'show-log'],
-    });
-  }
+  const sentence = `Not ${word}: only a reviewer decides (rob), and the access token is not one of theirs.`;
+  const { told } = await actOn(service, deed, { token: eve });
+  expect(told).toEqual({ level: 'error', sentence, steps: ['replace-token', 'show-log'] });
   expect(await approvalIn(service)).toMatchObject({ kind: 'pending' });
 });
 
 describe('When the connection breaks', () => {
   const broken: Exchange = { outcome: { kind: 'interrupted', cause: 'reset' }, milliseconds: 1 };
-  const onTheWayBack = async (go: () => Promise<Exchange>) => {
-    await go();
-    return broken;
-  };
-  const onTheWayThere = () => Promise.resolve(broken);
+  const onTheWayBack = async (go: () => Promise<Exchange>) => (await go(), broken);
 
   test('a request that arrived anyway is found to be done, and is not sent again', async () => {
-    const service = await approved();
-    const { acted, asked } = await actOn(service, 'publish', { network: onTheWayBack });
-    expect(acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });
-    expect(asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    const { said } = await actOn(await approved(), 'publish', { network: onTheWayBack });
+    expect(said).toBe(`${publishes} | publish is done, version 3`);
     for (const deed of ['approve', 'reject', 'withdraw'] as const) {
-      const other = await submitted();
-      const found = await actOn(other, deed, { token: 'api-rob', network: onTheWayBack });
+      const found = await actOn(await submitted(), deed, { token: rob, network: onTheWayBack });
       // Rob may not revoke. The refusal is lost, so nothing else is tried.
       expect(found.acted.kind).toBe(deed === 'withdraw' ? 'not-done' : 'done');
     }
   });
 
-  test('the person is told that the outcome is in doubt, and how the request stands now', async () => {
-    const service = await approved();
-    const { acted, asked } = await actOn(service, 'publish', { network: onTheWayThere });
-    if (acted.kind !== 'not-done') throw new Error(acted.kind);
-    expect(asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
-    expect(tellNotDone(acted, review(service))).toEqual({
-      level: 'warning',
-      sentence: `The connection to ${new URL(service.url).host} broke (reset). It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. rob said: "fine".`,
-      steps: ['show-log'],
-    });
-  });
-
-  test.each([
+  test.each<[Outcome, string]>([
+    [broken.outcome, 'broke (reset).'],
     [{ kind: 'gateway-error', status: 504, message: '' }, 'responded with 504.'],
     [
       { kind: 'see-other', status: 303, location: '/done' },
       'responded with 303, which redirects to /done; no redirect is followed.',
     ],
-  ] as const)('or the answer tells nothing (%j), the outcome is in doubt as well', async (outcome, words) => {
+  ])('the person is told that the outcome is in doubt, and how the request stands now: %j', async (outcome, words) => {
     const service = await approved();
-    const network = () => Promise.resolve({ outcome, milliseconds: 1 });
-    const { acted } = await actOn(service, 'publish', { network });
-    if (acted.kind !== 'not-done') throw new Error(acted.kind);
-    expect(tellNotDone(acted, review(service))).toMatchObject({
-      level: 'warning',
-      sentence: expect.stringContaining(`${words} It may or may not have been done. Now: A change by anna`) as unknown,
+    const { said, told } = await actOn(service, 'publish', {
+      network: () => Promise.resolve({ outcome, milliseconds: 1 }),
     });
+    expect(said).toBe(`${publishes} | not-done`);
+    expect(told).toMatchObject({ level: 'warning', steps: expect.arrayContaining(['show-log']) as unknown });
+    expect(told?.sentence.split(new URL(service.url).host)[1]).toBe(
+      ` ${words} It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. rob said: "fine".`,
+    );
   });
 
   test.each(['approve', 'publish', 'withdraw'] as const)(
-    'or the answer is that of something in front of the service, %s is in doubt as well',
+    'or something in front of it answers, %s is in doubt, too',
     async (deed) => {
       const service = deed === 'publish' ? await approved() : await submitted();
       const answer = { status: 200, headers: {}, body: '{"ok":1}' };
       const network = () => Promise.resolve({ outcome: { kind: 'ok', status: 200 } as const, answer, milliseconds: 1 });
-      const { acted } = await actOn(service, deed, { token: 'api-rob', network });
+      const { acted } = await actOn(service, deed, { token: rob, network });
       expect(acted).toMatchObject({ kind: 'not-done', outcome: { kind: 'no-targeting' } });
     },
   );
 
-  test('and the change is gone, the person is not told that it was published', async () => {
+  test('and the change or the service is gone, the person is not told that it was published', async () => {
     const service = await approved();
-    const network = async () => {
-      await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
-      return broken;
-    };
-    const { acted } = await actOn(service, 'publish', { network });
-    if (acted.kind !== 'not-done') throw new Error(acted.kind);
-    expect(tellNotDone(acted, review(service)).sentence).toMatch(/been done\. No change is submitted now\.$/);
-  });
-
-  test('and the service is gone, too, the person is not told how the request stands now', async () => {
-    const service = await approved();
-    const network = async () => {
-      await service.close();
-      return broken;
-    };
-    const { acted } = await actOn(service, 'publish', { network });
+    const gone = await actOn(service, 'publish', { network: async () => (await cancel(service), broken) });
+    expect(gone.told?.sentence).toMatch(/been done\. No change is submitted now\.$/);
+    const other = await approved();
+    const { acted } = await actOn(other, 'publish', { network: async () => (await other.close(), broken) });
     expect(acted).toMatchObject({ kind: 'not-done', now: undefined });
   });
 });
 
-describe('After a submitted change has ended, the file', () => {
-  test('has the published version as its base when it says the same', async () => {
-    const body = () => Promise.resolve(JSON.stringify({ comment: 'mine', ...change }));
-    const { remembered } = await actOn(await approved(), 'publish', { body });
-    expect(remembered).toMatchObject([{ kind: 'seen', version: 3, state: change, time: 1000 }]);
-  });
-
-  test.each([
-    ['says something else', JSON.stringify(stored)],
-    ['leaves something to the service', '{"disabled":false}'],
-    ['says nothing', undefined],
-  ])('has no new base when it %s', async (_, text) => {
-    const { remembered } = await actOn(await approved(), 'publish', { body: () => Promise.resolve(text) });
-    expect(remembered).toEqual([]);
-  });
-
-  test('has no new base when the change was withdrawn', async () => {
-    const body = () => Promise.resolve(JSON.stringify(stored));
-    const { remembered } = await actOn(await approved(), 'withdraw', { body });
-    expect(remembered).toEqual([]);
-  });
+test.each<[string, Deed, object | undefined, readonly object[]]>([
+  [
+    'as its base when it says the same',
+    'publish',
+    { comment: 'mine', ...change },
+    [{ kind: 'seen', version: 3, state: change, time: 1000 }],
+  ],
+  ['not, when it says something else', 'publish', stored, []],
+  ['not, when it leaves something to the service', 'publish', { disabled: false }, []],
+  ['not, when it says nothing', 'publish', undefined, []],
+  ['not, when the change was withdrawn', 'withdraw', stored, []],
+])('The file has what was published %s', async (_, deed, says, remembered) => {
+  const body = () => Promise.resolve(says && JSON.stringify(says));
+  expect((await actOn(await approved(), deed, { body })).remembered).toEqual(remembered);
 });
 
-describe('A push', () => {
-  const pushing = (service: Service, person: Parameters<typeof pushFrom>[0]['person']) =>
-    pushFrom({
-      target: review(service),
-      token: 'api-full',
-      body: () => JSON.stringify({ comment: 'mine', ...change, disabled: true }),
-      memory: memoryOf(),
-      person,
-    });
-  const nobody = () => Promise.reject(new Error('It was asked.'));
-
-  test('is refused while an approved change is not published', async () => {
-    const service = await approved();
-    expect(await pushing(service, { decide: nobody, reconcile: nobody })).toMatchObject({
-      kind: 'waiting',
-      target: review(service),
-      approval: { kind: 'approved', by: 'anna', reviewer: 'rob', comment: 'fine' },
-    });
-  });
-
-  test('can be submitted in the place of a rejected change, and is compared with what is live', async () => {
-    const service = await rejected();
-    const result = await pushing(service, {
-      reconcile: nobody,
+test('A push in the place of a rejected change is compared with what is live, whatever was rejected', async () => {
+  const service = await submitted('REJECT', 'not like this');
+  const pending = { kind: 'rejected', comment: 'not like this' };
+  const result = await pushFrom({
+    target: review(service),
+    token: full,
+    body: () => JSON.stringify({ comment: 'mine', ...change, disabled: true }),
+    memory: memoryOf(),
+    person: {
+      reconcile: () => Promise.reject(new Error('It was asked.')),
       decide: (question) => {
-        expect(question).toMatchObject({
-          live: { version: 2, state: stored, pending: { kind: 'rejected', comment: 'not like this' } },
-          reviewers: ['rob'],
-        });
-        return Promise.resolve('submit');
+        expect(question).toMatchObject({ live: { version: 2, state: stored, pending }, reviewers: ['rob'] });
+        return Promise.resolve('push');
       },
-    });
-    expect(result).toMatchObject({ kind: 'submitted', reviewers: ['rob'] });
-    expect(await approvalIn(service)).toMatchObject({ kind: 'pending', by: 'anna' });
-    expect(servedIn(service)).toEqual(before);
+    },
   });
-
-  test('past the review is made from what is live, not from the rejected change', async () => {
-    const service = await rejected();
-    const result = await pushing(service, { reconcile: nobody, decide: () => Promise.resolve('push') });
-    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
-    expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
-  });
-
-  test('does not overwrite what others push while a rejected change is still there', async () => {
-    const service = await rejected();
-    const decisions = [
-      async () => {
-        await patch(service, online, { comment: 'urgent', content: { defaultServe: { split: [5000, 5000] } } });
-        return 'push' as const;
-      },
-      () => Promise.resolve(undefined),
-    ];
-    const decideNext = () => decisions.shift()?.() ?? nobody();
-    expect(await pushing(service, { reconcile: () => Promise.resolve(undefined), decide: decideNext })).toEqual({
-      kind: 'abandoned',
-    });
-    expect(servedIn(service).version).toBe(3);
-  });
+  expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
+  expect(servedIn(service)).toBe('3 off {"select":1}');
 });
 
 const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: undefined, comment: undefined };
@@ -427,20 +335,12 @@ test.each<[Approval, string]>([
 
 test('The message after each step of an approval names the toggle and what is next', async () => {
   const service = await submitted();
-  const reading = await readNow(
-    serviceAt(new URL(`${service.url}${online}`), async (method, url) => {
-      const response = await fetch(url, { method, headers: { authorization: 'api-full' } });
-      const answer = { status: response.status, headers: {}, body: await response.text() };
-      return { outcome: { kind: 'ok', status: 200 }, milliseconds: 1, answer };
-    }),
-  );
+  const reading = await readNow(serviceAt(new URL(`${service.url}${online}`), sendWith()));
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');
   const done = { kind: 'done', change: reading.value.change, version: 3 } as const;
-  const target = review(service);
   const name = `T → review (key online) of P on ${new URL(service.url).host}`;
-  expect(
-    (['approve', 'reject', 'withdraw', 'publish'] as const).map((deed) => tellDone({ ...done, deed }, target)),
-  ).toEqual([
+  const deeds = ['approve', 'reject', 'withdraw', 'publish'] as const;
+  expect(deeds.map((deed) => tellDone({ ...done, deed }, review(service)))).toEqual([
     `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
     `Withdrew the change of ${name}. Version 3 is still live.`,

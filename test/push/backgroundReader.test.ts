@@ -4,12 +4,11 @@ import type { LastSeen } from '../../server/src/service/push/memory.js';
 import { driftOf } from '../../server/src/service/drift.js';
 import type { BackgroundReaderPorts, Snapshot } from '../../server/src/service/backgroundReader.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
-import { dev, online, patch, send, startTrial } from '../service/trial.js';
-import { plainNetwork, targetAt } from './pushTrial.js';
+import { dev, online, patch, startTrial } from '../service/trial.js';
+import { immediately, sendWith, targetAt } from './pushTrial.js';
 
 let now = 0;
 /** By how many milliseconds the machine's clock has been set since the test began. */
@@ -34,13 +33,7 @@ function readerOf(changes: Partial<BackgroundReaderPorts> = {}): BackgroundReade
     now: () => now + set,
     elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
-    service: (_target, url, token) =>
-      serviceAt(url, (method, address) =>
-        exchange(
-          { method, url: address, token, timeoutSeconds: 30, network: plainNetwork },
-          new AbortController().signal,
-        ),
-      ),
+    service: (_target, url, token) => serviceAt(url, sendWith(token)),
     changed: () => {
       told += 1;
     },
@@ -211,27 +204,6 @@ test('The last answer stays, with its time, when the service goes offline', asyn
   expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable 1 of 0 s');
 });
 
-test('While a change waits for approval, the version that is served is shown', async () => {
-  await patch(service, online, { comment: 'two', disabled: false });
-  const { content } = service.targeting('P', 'online', 'T');
-  await send(service, `${online}/approval`, { method: 'POST', body: JSON.stringify({ disabled: true, content }) });
-  await patch(service, online, { comment: 'three', content: { rules: [] } });
-  const eyes = readerOf();
-  await eyes.look(inOnline());
-  const snapshot = eyes.snapshot(inOnline());
-  expect(snapshot).toMatchObject({
-    seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } },
-  });
-});
-
-test('Nothing is known of a service that was never reached', async () => {
-  await service.close();
-  const eyes = readerOf();
-  expect(eyes.snapshot(inDev())).toBeUndefined();
-  await eyes.look(inDev());
-  expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable');
-});
-
 test('At most four environments are read at once, and each has its turn', async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
@@ -257,11 +229,4 @@ test('At most four environments are read at once, and each has its turn', async 
 /** The history is read only while a change waits for approval. */
 function noHistory(): never {
   throw new Error('Nothing waits.');
-}
-
-/** Resolves after everything that is under way in memory. */
-function immediately(): Promise<false> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(false));
-  });
 }

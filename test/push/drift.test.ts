@@ -33,15 +33,13 @@ const live: Targeting = {
 const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 
+function seenAs(changes: Partial<Targeting> = {}) {
+  return { snapshot: { kind: 'seen', seen: { live: { ...live, ...changes }, time: read } } } as const;
+}
+
 /** The lens of a file that matches what is live, unless the test says something else. */
 function lens(changes: Partial<View> = {}): Promise<Drift> {
-  return driftOf({
-    target,
-    snapshot: { kind: 'seen', seen: { live, time: read } },
-    remembered: undefined,
-    body: file,
-    ...changes,
-  });
+  return driftOf({ target, ...seenAs(), remembered: undefined, body: file, ...changes });
 }
 
 function fileWith(changes: Plain): Partial<View> {
@@ -49,8 +47,7 @@ function fileWith(changes: Plain): Partial<View> {
 }
 
 function liveWith(changes: Plain): Partial<View> {
-  const changed = { ...live, version: 13, state: { disabled: false, content: { ...content, ...changes } } };
-  return { snapshot: { kind: 'seen', seen: { live: changed, time: read } } };
+  return seenAs({ version: 13, state: { disabled: false, content: { ...content, ...changes } } });
 }
 
 /** The file was made from version 12, as it is above. */
@@ -77,8 +74,7 @@ test('The lens names the environment alone before anything is known', async () =
 });
 
 test('A file with errors is compared with nothing, whatever its text looks like', async () => {
-  const seen = { kind: 'seen', seen: { live, time: read } } as const;
-  expect(await driftOfErrors({ target, snapshot: seen }, 1)).toEqual({
+  expect(await driftOfErrors({ target, ...seenAs() }, 1)).toEqual({
     title: 'not compared: the file has 1 error',
     words: 'not compared: the file has 1 error',
     kind: 'not-compared',
@@ -86,7 +82,7 @@ test('A file with errors is compared with nothing, whatever its text looks like'
     tooltip: 'A file with errors cannot be pushed, so it is not compared with the live version.',
     click: 'show-problems',
   });
-  expect((await driftOfErrors({ target, snapshot: seen }, 2)).words).toBe('not compared: the file has 2 errors');
+  expect((await driftOfErrors({ target, ...seenAs() }, 2)).words).toBe('not compared: the file has 2 errors');
 });
 
 test('A file with errors says of an environment that is not read what there is to do', async () => {
@@ -99,10 +95,8 @@ test('A file with errors says of an environment that is not read what there is t
 });
 
 test('Lenses of several environments say once that the file has errors', async () => {
-  const snapshots = [
-    { kind: 'no-token' },
-    ...[1, 2].map(() => ({ kind: 'seen', seen: { live, time: read } }) as const),
-  ] as const;
+  const { snapshot } = seenAs();
+  const snapshots = [{ kind: 'no-token' } as const, snapshot, snapshot];
   const all = await Promise.all(
     snapshots.map(async (snapshot) => ({ drift: await driftOfErrors({ target, snapshot }, 1) })),
   );
@@ -191,11 +185,9 @@ test('The lens says what differs when both the file and the service have changed
 });
 
 test('The lens says which version is newer where the service does not tell who made it', async () => {
-  const { snapshot } = liveWith({ defaultServe: { select: 1 } });
-  if (snapshot?.kind !== 'seen') throw new Error('It was seen.');
-  const { seen } = snapshot;
-  const anonymous = { ...snapshot, seen: { ...seen, live: { ...seen.live, modifiedBy: undefined } } };
-  expect(await title({ snapshot: anonymous, remembered })).toBe('production: newer version 13');
+  const state = { disabled: false, content: { ...content, defaultServe: { select: 1 } } };
+  const anonymous = seenAs({ version: 13, state, modifiedBy: undefined });
+  expect(await title({ ...anonymous, remembered })).toBe('production: newer version 13');
 });
 
 test("A roll back from here is nobody else's change, until a colleague makes another version", async () => {
@@ -211,10 +203,7 @@ test('The lens says what differs, and names nobody, when only the file has chang
 });
 
 test('The lens ignores a newer version that changes nothing', async () => {
-  const later: Partial<View> = {
-    snapshot: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
-    remembered,
-  };
+  const later = { ...seenAs({ version: 13 }), remembered };
   expect(await title(later)).toBe('production: up to date · version 13');
   expect(await title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
   expect((await sentences({ ...later, ...fileWith({ rules: [] }) }))[0]).toBe('A push would change:');
@@ -274,7 +263,7 @@ test('The lens says that a submitted change was approved or rejected, and by who
 });
 
 function submitted(pending: Approval): Partial<View> {
-  return { snapshot: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
+  return seenAs({ version: 13, pending });
 }
 
 test('The lens warns when the variations stand in another order', async () => {
@@ -315,14 +304,13 @@ test('What has changed since the file was made from it is told apart from what o
 });
 
 test('A toggle that is disabled where the file goes is known as such', async () => {
-  const off: Targeting = { ...live, state: { disabled: true, content } };
-  expect(await lens({ snapshot: { kind: 'seen', seen: { live: off, time: read } } })).toMatchObject({ isOff: true });
+  expect(await lens(seenAs({ state: { disabled: true, content } }))).toMatchObject({ isOff: true });
   expect(await lens()).not.toHaveProperty('isOff');
 });
 
 describe('A lens that says "same" remembers the live version as the base of the file', () => {
   const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
-    seenInSame({ snapshot: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
+    seenInSame({ ...seenAs(), body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
@@ -351,8 +339,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
 
   test('but not when a change waits for approval, or when nothing is known now', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
-    const waiting = { ...live, pending };
-    expect(seen({ snapshot: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
+    expect(seen(seenAs({ pending }))).toBeUndefined();
     for (const snapshot of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).snapshot])
       expect(seen({ snapshot })).toBeUndefined();
   });

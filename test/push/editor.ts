@@ -6,12 +6,11 @@ import type { Memory, Remembered } from '../../server/src/service/push/memory.js
 import type { PushPorts, PushResult, ReadQuestion } from '../../server/src/service/push/push.js';
 import { push } from '../../server/src/service/push/push.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import { targetUrl } from '../../server/src/service/http/target.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
-import { plainNetwork } from './pushTrial.js';
+import { sendWith } from './pushTrial.js';
 
 export interface Editor {
   readonly target: Target;
@@ -45,9 +44,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
   const service = () =>
     serviceAt(url, async (method, address, text) => {
       if (method === 'GET') editor.beforeReading?.();
-      const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
-      const sent = { ...wanted, ...(text !== undefined && { body: text }) };
-      const exchanged = await exchange(sent, new AbortController().signal);
+      const exchanged = await sendWith(token)(method, address, text);
       return method === 'PATCH' ? (editor.received?.(exchanged) ?? exchanged) : exchanged;
     });
   return push(ports, {

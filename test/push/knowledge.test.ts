@@ -1,13 +1,12 @@
 /** What helps while editing is read from a real service over loopback. The requests that it received are the proof. */
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { KnowledgePorts } from '../../server/src/service/knowledge/knowledgeReader.js';
 import { KnowledgeReader } from '../../server/src/service/knowledge/knowledgeReader.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import type { ServiceKnowledge, Target } from '../../server/src/core/protocol.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
 import { patch, seed, dev, startTrial } from '../service/trial.js';
-import { plainNetwork, targetAt } from './pushTrial.js';
+import { immediately, sendWith, targetAt } from './pushTrial.js';
 
 const start = 1_000_000;
 const minutes = 60_000;
@@ -32,8 +31,7 @@ function reader(changes: Partial<KnowledgePorts> = {}): KnowledgeReader {
   return new KnowledgeReader({
     elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
-    send: (token) => (method, url) =>
-      exchange({ method, url, token, timeoutSeconds: 30, network: plainNetwork }, new AbortController().signal),
+    send: sendWith,
     learned: (knowledge) => told.push(knowledge),
     ...changes,
   });
@@ -198,24 +196,4 @@ test('At most four requests are under way at once for many files', async () => {
   const everybody = Promise.all(all).then(() => true);
   while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
   expect(most).toBe(4);
-});
-
-/** Resolves after everything that is under way in memory. */
-function immediately(): Promise<false> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(false));
-  });
-}
-
-test('The lists are read again after five minutes although the clock was set back', async () => {
-  const eyes = reader();
-  await eyes.look(inDev());
-  onTestFinished(() => void vi.useRealTimers());
-  vi.setSystemTime(Date.now() - 86_400_000);
-  now += 5 * minutes;
-  const served = await patch(service, dev, { disabled: false });
-  expect(served.status).toBe(200);
-  await eyes.look(inDev());
-  expect(told.map(({ age }) => age)).toEqual([0, 0]);
-  expect(requests(4)).toEqual([attributes('dev'), ...lists]);
 });

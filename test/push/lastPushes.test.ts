@@ -9,18 +9,22 @@ import { LastPushes, placeOf, wentTo } from '../../client/src/lastPushes.js';
 
 const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
 
+function mementoOf() {
+  const state = new Map<string, unknown>();
+  return {
+    keys: () => [...state.keys()],
+    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
+    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
+  };
+}
+
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const uris = ['there', 'gone', 'lately', 'drive/flags/a'].map((name) => pathToFileURL(join(folder, name)).href);
   const [there, gone, lately, unplugged] = uris;
   writeFileSync(join(folder, 'there'), '');
-  const state = new Map<string, unknown>();
-  const lastPushes = new LastPushes({
-    keys: () => [...state.keys()],
-    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
-    update: (key, value) => Promise.resolve(void state.set(key, value)),
-  });
+  const lastPushes = new LastPushes(mementoOf());
   const push = (days: number) => ({ ...dev, outcome: 'ok', time: Date.now() - days * 86_400_000 }) as const;
   await lastPushes.record(there ?? '', push(31));
   await lastPushes.record(gone ?? '', push(31));
@@ -47,12 +51,7 @@ test('A push that went where the file still goes is named by its environment', (
 });
 
 test('A version that was made from here is known by toggle and place, whatever the environment is called', async () => {
-  const state = new Map<string, unknown>();
-  const memento = {
-    keys: () => [...state.keys()],
-    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
-    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
-  };
+  const memento = mementoOf();
   const target = targetAt('https://toggles.example.com', { environment: 'online', environmentKey: 'prod' });
   await new LastPushes(memento).recordMade(target, 8);
   const after = new LastPushes(memento);
@@ -61,12 +60,7 @@ test('A version that was made from here is known by toggle and place, whatever t
 });
 
 test('A push that started and has not ended is found again by the next start of the editor', async () => {
-  const state = new Map<string, unknown>();
-  const memento = {
-    keys: () => [...state.keys()],
-    get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
-    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
-  };
+  const memento = mementoOf();
   const before = new LastPushes(memento);
   await before.started('a', { ...dev, time: 1 });
   await before.started('b', { ...dev, time: 2 });

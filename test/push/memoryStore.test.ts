@@ -8,48 +8,49 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStore } from '../../client/src/memoryStore.js';
 import { targetAt } from './pushTrial.js';
 
-/** The disk, on which a test may refuse to rename. */
+/** The disk, on which a test may refuse to rename, to write and to remove. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>();
-  return { ...real, rename: vi.fn(real.rename) };
+  return { ...real, rename: vi.fn(real.rename), writeFile: vi.fn(real.writeFile), rm: vi.fn(real.rm) };
 });
 afterEach(() => void vi.resetAllMocks());
 
 const here = targetAt('https://toggles.example.com');
 const what = { kind: 'pushed', body: '{}', time: 1 } as const;
-const elsewhere = [
-  { baseUrl: 'https://other.example.com' },
-  { project: 'Q' },
-  { environmentKey: 'online' },
-  { toggle: 'U' },
-];
+const uri = 'file:///a';
 
-test.each(elsewhere)('What was seen of one toggle is not used for the toggle at %j', async (change) => {
+function openStore() {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
-  await memoryStore.set('file:///a', here, what);
-  expect(await memoryStore.get('file:///a', here)).toEqual(what);
-  expect(await memoryStore.get('file:///b', here)).toBeUndefined();
-  expect(await memoryStore.get('file:///a', { ...here, ...change })).toBeUndefined();
-});
+  const errors: unknown[] = [];
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => errors.push(error));
+  return { fsPath, folder: join(fsPath, 'bases'), memoryStore, errors };
+}
+
+test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environmentKey: 'online' }, { toggle: 'U' }])(
+  'What was seen of a toggle is not used for that at %j',
+  async (change) => {
+    const { memoryStore } = openStore();
+    await memoryStore.set(uri, here, what);
+    expect(await memoryStore.get(uri, here)).toEqual(what);
+    expect(await memoryStore.get('file:///b', here)).toBeUndefined();
+    expect(await memoryStore.get(uri, { ...here, ...change })).toBeUndefined();
+  },
+);
 
 test('A sweep deletes what a crash left and what was kept of files that have long been gone, and nothing else', async () => {
-  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
-  onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
-  const folder = join(fsPath, 'bases');
+  const { fsPath, folder, memoryStore } = openStore();
   const [there, gone, unplugged] = ['a', 'gone', 'drive/flags/a'].map((path) => pathToFileURL(join(fsPath, path)).href);
   writeFileSync(join(fsPath, 'a'), '');
   await memoryStore.sweep();
-  for (const uri of [there, gone, unplugged]) await memoryStore.set(uri ?? '', here, what);
+  for (const each of [there, gone, unplugged]) await memoryStore.set(each ?? '', here, what);
   writeFileSync(join(folder, 'crash.json.tmp'), '');
   writeFileSync(join(folder, 'of an earlier edition.json'), JSON.stringify(what));
   writeFileSync(join(folder, 'broken.json'), '{');
   const now = readdirSync(folder);
   const age = (days: number) => {
     const time = new Date(Date.now() - days * 86_400_000);
-    for (const name of now) utimesSync(join(folder, name), time, time);
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), time, time);
   };
   await memoryStore.sweep();
   expect(readdirSync(folder)).toEqual(now);
@@ -57,85 +58,76 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
   await memoryStore.sweep();
   expect(readdirSync(folder)).toEqual(now.filter((name) => !name.endsWith('.tmp')));
   expect(await memoryStore.get(gone ?? '', here)).toEqual(what);
-  now.splice(0, now.length, ...readdirSync(folder));
   age(31);
   await memoryStore.sweep();
   expect(await memoryStore.get(gone ?? '', here)).toBeUndefined();
-  for (const uri of [there, unplugged]) expect(await memoryStore.get(uri ?? '', here)).toEqual(what);
-  expect(readdirSync(folder)).toHaveLength(now.length - 1);
+  for (const each of [there, unplugged]) expect(await memoryStore.get(each ?? '', here)).toEqual(what);
+  expect(readdirSync(folder)).toHaveLength(now.length - 2);
 });
 
 test('An update from a lens does not overwrite what a push has remembered meanwhile', async () => {
-  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
-  onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
+  const { memoryStore } = openStore();
   const ofPush = { ...what, time: 2 };
   for (let round = 0; round < 20; round += 1) {
-    await memoryStore.set('file:///a', here, what);
-    const update = memoryStore.update('file:///a', here, (known) =>
-      known?.time === 1 ? { ...what, time: 1.5 } : undefined,
-    );
-    await Promise.all([update, memoryStore.set('file:///a', here, ofPush)]);
-    expect(await memoryStore.get('file:///a', here)).toEqual(ofPush);
+    await memoryStore.set(uri, here, what);
+    const update = memoryStore.update(uri, here, (known) => (known?.time === 1 ? { ...what, time: 1.5 } : undefined));
+    await Promise.all([update, memoryStore.set(uri, here, ofPush)]);
+    expect(await memoryStore.get(uri, here)).toEqual(ofPush);
   }
 });
 
 test('What was remembered before is put back only in place of what replaced it', async () => {
-  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
-  onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
+  const { memoryStore } = openStore();
   const state = { content: { rules: [] }, disabled: false };
   const ours = { kind: 'seen', version: 3, state, time: 2 } as const;
-  await memoryStore.set('file:///a', here, ours);
-  await memoryStore.set('file:///a', here, what, { ...ours, version: 4 });
-  expect(await memoryStore.get('file:///a', here)).toEqual(ours);
-  await memoryStore.set('file:///a', here, what, ours);
-  expect(await memoryStore.get('file:///a', here)).toEqual(what);
-  await memoryStore.set('file:///a', here, undefined, ours);
-  expect(await memoryStore.get('file:///a', here)).toEqual(what);
+  await memoryStore.set(uri, here, ours);
+  await memoryStore.set(uri, here, what, { ...ours, version: 4 });
+  expect(await memoryStore.get(uri, here)).toEqual(ours);
+  await memoryStore.set(uri, here, what, ours);
+  expect(await memoryStore.get(uri, here)).toEqual(what);
+  await memoryStore.set(uri, here, undefined, ours);
+  expect(await memoryStore.get(uri, here)).toEqual(what);
   // The one is not read before the other is written.
-  await Promise.all([memoryStore.set('file:///a', here, ours), memoryStore.set('file:///a', here, undefined, what)]);
-  expect(await memoryStore.get('file:///a', here)).toEqual(ours);
-  await memoryStore.set('file:///a', here, undefined, ours);
-  expect(await memoryStore.get('file:///a', here)).toBeUndefined();
+  await Promise.all([memoryStore.set(uri, here, ours), memoryStore.set(uri, here, undefined, what)]);
+  expect(await memoryStore.get(uri, here)).toEqual(ours);
+  await memoryStore.set(uri, here, undefined, ours);
+  expect(await memoryStore.get(uri, here)).toBeUndefined();
 });
 
 test('A write that fails leaves nothing half written', async () => {
-  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
-  onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const failures: unknown[] = [];
-  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => failures.push(error));
-  await memoryStore.set('file:///a', here, what);
-  const folder = join(fsPath, 'bases');
+  const { folder, memoryStore, errors } = openStore();
+  await memoryStore.set(uri, here, what);
   const [name = ''] = readdirSync(folder);
   // A file cannot take the place of a folder, so the write fails.
   rmSync(join(folder, name));
   mkdirSync(join(folder, name));
-  await memoryStore.set('file:///a', here, what);
-  expect(failures).not.toEqual([]);
+  await memoryStore.set(uri, here, what);
+  expect(errors).not.toEqual([]);
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-/** The storage of these tests can always be written. */
-function fail(error: unknown): never {
-  throw error;
-}
+test('On a full disk, what was remembered is forgotten; where it cannot be, that is said', async () => {
+  const { folder, memoryStore, errors } = openStore();
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  await memoryStore.set(uri, here, what);
+  vi.mocked(files.writeFile).mockRejectedValue(full);
+  vi.mocked(files.rm).mockRejectedValue(full);
+  expect(await memoryStore.set(uri, here, { ...what, time: 2 })).toBe(false);
+  expect(await memoryStore.get(uri, here)).toEqual(what);
+  vi.mocked(files.rm).mockReset();
+  expect(await memoryStore.set(uri, here, { ...what, time: 2 })).toBe(true);
+  expect([await memoryStore.get(uri, here), readdirSync(folder), errors.includes(full)]).toEqual([undefined, [], true]);
+});
 
-test.each(['EPERM', 'EBUSY', 'EACCES'])(
-  'What was seen is kept where a file cannot be renamed at first (%s)',
-  async (code) => {
-    const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
-    onTestFinished(() => rmSync(fsPath, { recursive: true }));
-    const errors: unknown[] = [];
-    const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => errors.push(error));
-    const refused = Object.assign(new Error(code), { code });
-    const rename = vi.mocked(files.rename);
-    for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
-    expect(await memoryStore.set('file:///a', here, what)).toBe(true);
-    expect(await memoryStore.get('file:///a', here)).toEqual(what);
-    expect([rename.mock.calls.length, errors]).toEqual([11, []]);
-    rename.mockRejectedValue(refused);
-    await memoryStore.set('file:///a', here, { ...what, time: 2 });
-    expect([rename.mock.calls.length, errors]).toEqual([22, [refused]]);
-  },
-);
+test.each(['EPERM', 'EBUSY', 'EACCES'])('A file that cannot be renamed at first (%s) is kept', async (code) => {
+  const { memoryStore, errors } = openStore();
+  const refused = Object.assign(new Error(code), { code });
+  const rename = vi.mocked(files.rename);
+  for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
+  expect(await memoryStore.set(uri, here, what)).toBe(true);
+  expect(await memoryStore.get(uri, here)).toEqual(what);
+  expect([rename.mock.calls.length, errors]).toEqual([11, []]);
+  rename.mockRejectedValue(refused);
+  await memoryStore.set(uri, here, { ...what, time: 2 });
+  expect([rename.mock.calls.length, errors]).toEqual([22, [refused]]);
+});

@@ -1,10 +1,11 @@
 /** Tests of the network must not depend on the proxy of the machine that they run on. */
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
-/** The caller ends its tests with `vi.unstubAllEnvs`. */
+/** For all tests of a file. */
 export function withoutProxyVariables(): void {
-  for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
-    vi.stubEnv(name, undefined);
-    vi.stubEnv(name.toUpperCase(), undefined);
-  }
+  beforeEach(() => {
+    for (const name of ['http_proxy', 'https_proxy', 'no_proxy'])
+      for (const each of [name, name.toUpperCase()]) vi.stubEnv(each, undefined);
+  });
+  afterEach(() => void vi.unstubAllEnvs());
 }

@@ -6,16 +6,9 @@ import { pullFile } from '../../server/src/service/pull.js';
 import type { Targeting, Version } from '../../server/src/service/http/answers.js';
 import type { Reading } from '../../server/src/service/http/reading.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
-import type { Target } from '../../server/src/core/protocol.js';
+import { targetAt } from './pushTrial.js';
 
-const target: Target = {
-  environment: 'dev',
-  environmentKey: 'dev',
-  baseUrl: 'https://toggles.example.com',
-  project: 'P',
-  toggle: 'checkout',
-  protected: false,
-};
+const target = targetAt('https://toggles.example.com', { toggle: 'checkout' });
 const variations = [{ value: 'false' }, { value: 'true' }];
 const serving = (select: number): State => ({
   disabled: false,

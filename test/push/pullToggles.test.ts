@@ -5,16 +5,10 @@ import type { TogglePorts, ToggleResult } from '../../server/src/service/pullTog
 import { keysIn, pullToggles } from '../../server/src/service/pullToggles.js';
 import type { Targeting } from '../../server/src/service/http/answers.js';
 import type { Failure } from '../../server/src/service/http/outcome.js';
-import type { FileFor, Target } from '../../server/src/core/protocol.js';
+import type { FileFor } from '../../server/src/core/protocol.js';
+import { targetAt } from './pushTrial.js';
 
-const place: Target = {
-  environment: 'dev',
-  environmentKey: 'dev',
-  baseUrl: 'https://toggles.example.com',
-  project: 'P',
-  toggle: '',
-  protected: false,
-};
+const place = targetAt('https://toggles.example.com', { toggle: '' });
 const state = { disabled: true, content: { rules: [] } };
 const live: Targeting = {
   state,

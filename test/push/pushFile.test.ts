@@ -9,17 +9,12 @@ import type { PushResult, UnreadableQuestion } from '../../server/src/service/pu
 import { proposalOf, pushFile } from '../../server/src/service/push/pushFile.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { serviceOf } from '../../server/src/service/http/service.js';
-import type { Check, Target, Targets } from '../../server/src/core/protocol.js';
+import type { Check, FailingTests, Target, Targets } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
+import { targetAt } from './pushTrial.js';
 
-const dev: Target = {
-  environment: 'dev',
-  environmentKey: 'dev-1',
-  baseUrl: 'https://toggles.example.com/probe',
-  project: 'My Project',
-  toggle: 'checkout',
-  protected: false,
-};
+const address = 'https://toggles.example.com/probe';
+const dev = targetAt(address, { environmentKey: 'dev-1', project: 'My Project', toggle: 'checkout' });
 const live: Target = { ...dev, environment: 'live', environmentKey: 'live-1', protected: true };
 const none: Targets = { kind: 'none' };
 const exchange: Exchange = { outcome: { kind: 'ok', status: 200 }, milliseconds: 1 };
@@ -35,64 +30,50 @@ function problem(severity: 1 | 2 | 3 | 4): Problem {
   return { severity, range: { start: at, end: at }, message: `severity ${severity}` };
 }
 
-const asks = {
-  createConfig: 'create config',
-  choose: 'choose of dev, live',
-  token: 'token for https://toggles.example.com/probe',
-};
-const sendDev =
-  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: {"of":7}';
-const sendLive = sendDev.replace('dev-1', 'live-1');
-const oneClick = [asks.token, sendDev];
-const pushedToDev: PushResult = { kind: 'outcome', target: dev, outcome: exchange.outcome };
-
-interface Session {
-  readonly result: PushResult;
-  /** What the person was asked or shown, and what was sent. */
-  readonly asked: readonly string[];
-}
-
 interface Answers extends FilePushPorts {
   readonly confirm: (question: UnreadableQuestion) => Promise<boolean>;
   readonly send: () => Promise<Exchange>;
 }
 
-/**
- * A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that.
- * @param order gets the calls of all ports, whose bodies are told without their comments
- * @param sent gets the bodies as they are sent
- */
-async function click(
-  changes: Partial<Answers> = {},
-  evenIfUnchanged = false,
-  order: string[] = [],
-  sent: string[] = [],
-): Promise<Session> {
-  const asked: string[] = [];
-  const note = (text: string): void => void (asked.push(text), order.push(text));
-  const step = (text: string): void => void order.push(text);
+async function says(changes: Partial<Answers>, said: string): Promise<void> {
+  expect((await click(changes)).said.join(' | ')).toBe(said);
+}
+
+interface Session {
+  /** What the person was asked or shown, what was sent, and how it ended. */
+  readonly said: readonly string[];
+  /** The calls of all ports, whose bodies are told without their comments. */
+  readonly order: readonly string[];
+  readonly sent: readonly string[];
+}
+
+/** A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that. */
+async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false): Promise<Session> {
+  const [said, order, sent]: string[][] = [[], [], []];
+  const note = (text: string): void => void (said?.push(text), order?.push(text));
+  const step = (text: string): void => void order?.push(text);
   const answers: Answers = {
     trusted: true,
-    save: () => Promise.resolve(true),
+    save: answer(true),
     version: () => 7,
-    targets: () => Promise.resolve(found(dev)),
-    check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file', body }),
-    failing: () => Promise.resolve(null),
+    targets: answer(found(dev)),
+    check: checked([], 'Comment of the file'),
+    failing: answer(null),
     impact: impactOfStates,
-    createConfig: () => Promise.resolve(true),
+    createConfig: answer(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, own, change) => Promise.resolve(own ?? change),
     lastComment: () => undefined,
-    commented: () => Promise.resolve(),
-    confirm: () => Promise.resolve(true),
-    token: () => Promise.resolve('stored'),
-    agree: () => Promise.resolve(),
-    send: () => Promise.resolve(exchange),
-    remembered: () => Promise.resolve(undefined),
-    remember: () => Promise.resolve(true),
+    commented: answer(undefined),
+    confirm: answer(true),
+    token: answer('stored'),
+    agree: answer(undefined),
+    send: answer(exchange),
+    remembered: answer(undefined),
+    remember: answer(true),
     now: () => 1000,
     whileSending: (_, push) => push(),
-    recordOutcome: () => Promise.resolve(),
+    recordOutcome: answer(undefined),
     recordSubmission: () => never('submitted'),
     service: () => never('service'),
     show: () => never('show'),
@@ -115,6 +96,7 @@ async function click(
       note(`comment for ${target.environment}, proposing ${own === undefined ? change : `"${own}"`}`);
       return answers.askComment(target, own, change, affected);
     },
+    commented: (comment) => (step(`commented ${comment}`), Promise.resolve()),
     show: (change) => {
       if (change.kind === 'read') return never('live');
       const last = change.remembered?.kind === 'pushed' ? change.remembered.body : 'nothing';
@@ -125,28 +107,59 @@ async function click(
       if (question.kind === 'read') return never('live');
       const { target, comment, warnings } = question;
       note(
-        `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
+        [`confirm ${target.environment}, "${comment}"`, ...warnings.map(({ severity }) => `severity ${severity}`)].join(
+          ', ',
+        ),
       );
       return (await answers.confirm(question)) ? 'push' : undefined;
     },
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
+    agree: (origin) => (note(`agree to ${origin}`), Promise.resolve()),
     service: (target, url, token) =>
-      serviceOf(target, url, (method, address, body) => {
-        sent.push(body ?? '');
-        note(`${method} ${address.href} with ${token}: ${withoutComment(body ?? '')}`);
+      serviceOf(target, url, (method, { href }, text) => {
+        sent?.push(text ?? '');
+        const place = href.replace(`${address}/api/projects/My%20Project/environments/`, '');
+        note(`${method} ${place} with ${token}${text === undefined ? '' : `: ${withoutComment(text)}`}`);
         return answers.send();
       }),
-    whileSending: (_, push) => push(),
+    whileSending: async (_, push) => {
+      step('a push is under way');
+      const result = await push();
+      step('no push is under way');
+      return result;
+    },
     recordOutcome: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
     remembered: (target) => (step(`remembered of ${target.environment}`), answers.remembered(target)),
-    remember: (target, what) => {
-      const body = what?.kind === 'pushed' ? ` ${withoutComment(what.body)}` : '';
-      const said = what === undefined ? 'nothing' : `the ${what.kind}${body} of ${what.time}`;
-      step(`remember for ${target.environment} ${said}`);
-      return answers.remember(target, what);
+    remember: (target, what, insteadOf) => {
+      step(
+        `remember for ${target.environment} ${memoryWords(what)}${insteadOf ? ` not ${memoryWords(insteadOf)}` : ''}`,
+      );
+      return answers.remember(target, what, insteadOf);
     },
   };
-  return { result: await pushFile(ports, evenIfUnchanged), asked };
+  const result = await pushFile(ports, evenIfUnchanged);
+  note(wordsOf(result));
+  return { said: said ?? [], order: order ?? [], sent: sent ?? [] };
+}
+
+function wordsOf(result: PushResult): string {
+  switch (result.kind) {
+    case 'outcome': {
+      const { outcome, target } = result;
+      return `${outcome.kind} in ${target.environment}${'reason' in outcome ? `: ${outcome.reason}` : ''}`;
+    }
+    case 'not-pushed':
+      return `not pushed: ${result.reason}${result.step === undefined ? '' : ` <${result.step}>`}`;
+    case 'unchanged':
+      return `unchanged since ${result.time}`;
+    default:
+      return result.kind;
+  }
+}
+
+function memoryWords(what: Remembered | undefined): string {
+  const body = what?.kind === 'pushed' ? ` ${withoutComment(what.body)}` : '';
+  return what === undefined ? 'nothing' : `the ${what.kind}${body} of ${what.time}`;
 }
 
 const body = '{"comment": "Comment of the file", "of":7}';
@@ -160,10 +173,9 @@ function never(port: string): never {
   throw new Error(`${port} was asked for.`);
 }
 
-const answer =
-  <T>(value: T) =>
-  (): Promise<T> =>
-    Promise.resolve(value);
+function answer<T>(value: T): () => Promise<T> {
+  return () => Promise.resolve(value);
+}
 
 /** Each call has the next value; the last one stays. */
 function inTurn<T>(first: T, ...rest: readonly T[]): () => T {
@@ -176,373 +188,250 @@ function checked(problems: readonly Problem[], comment?: string): () => Promise<
   return answer({ version: 7, problems, body, ...(comment !== undefined && { comment }) });
 }
 
-function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manage-trust'): unknown {
-  return { kind: 'not-pushed', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
-}
+const asks = { config: 'create config', choose: 'choose of dev, live', token: `token for ${address}` };
+const sendDev = 'PATCH dev-1/toggles/checkout/targeting with stored: {"of":7}';
+const sendLive = sendDev.replace('dev-1', 'live-1');
+const agreed = `agree to ${address}`;
+const pushed = `${asks.token} | ${sendDev} | ${agreed} | ok in dev`;
+const proposed = 'comment for dev, proposing Update checkout';
+const [changed, changedLater] = [
+  'not pushed: the file changed meanwhile. Push again.',
+  'not pushed: the file changed while it was being pushed. Push again.',
+];
+
+const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
+const same = answer({ version: 7, problems: [], comment: 'now', body: '{"comment":"now","disabled":false}' });
+const shown = 'show dev: {"of":7} after {"disabled": false, "comment": "then"}';
+const state = { disabled: false, content: {} };
+const readable = answer(found({ ...dev, api: 'featureprobe' }));
+const text = '{\n  "comment": "Zürich"\n}\n';
+const onDisk = (bytes: Buffer | undefined, inEditor = text) => answer({ text: inEditor, bytes });
+const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
+const questions = [
+  ...[asks.choose, 'comment for live, proposing Update checkout'],
+  ...['confirm live, "Update checkout", severity 2', asks.token],
+];
+const unusable = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' } as const);
+const refused = 'not pushed: it is empty. <open-config>';
 
 describe('One click is enough', () => {
-  test('for a clean file with a comment, one unprotected environment and a stored token, in this order of steps', async () => {
-    const order: string[] = [];
-    expect(await click({}, false, order)).toEqual({ result: pushedToDev, asked: oneClick });
-    expect(order).toEqual([
-      'targets',
-      'save',
-      'check',
-      'remembered of dev',
-      asks.token,
-      // From before the request leaves, what was pushed earlier is no longer believed.
-      'remembered of dev',
-      'remember for dev the sending of 1000',
-      sendDev,
-      'remember for dev the pushed {"of":7} of 1000',
-      'record ok for dev',
-    ]);
-  });
-
-  test('when the file has neither errors nor warnings', async () => {
-    const check = checked([problem(3), problem(4)], 'Comment of the file');
-    expect(await click({ check })).toEqual({ result: pushedToDev, asked: oneClick });
-  });
-
-  test('when the service refuses the push, too', async () => {
-    const outcome = { kind: 'unauthorized', message: 'no' } as const;
-    const order: string[] = [];
-    const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
-    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
-    expect(asked).toEqual(oneClick);
-    expect(order.slice(-2)).toEqual(['remember for dev nothing', 'record unauthorized for dev']);
-  });
+  test('for a file without errors and warnings', () => says({ check: checked([problem(3), problem(4)], 'c') }, pushed));
+  test('when the service refuses the push, too, and nothing is agreed to', () =>
+    says(
+      { send: answer({ outcome: { kind: 'unauthorized', message: 'no' }, milliseconds: 1 }) },
+      `${asks.token} | ${sendDev} | unauthorized in dev`,
+    ));
+  test('when nobody knows the outcome, and nothing is agreed to', () =>
+    says(
+      { send: answer({ outcome: { kind: 'timed-out', seconds: 30 }, milliseconds: 1 }) },
+      `${asks.token} | ${sendDev} | timed-out in dev`,
+    ));
+  test('where the service says what the file says, and the token may be used in the background then', () =>
+    says(
+      {
+        ...{ targets: readable, check: answer({ version: 7, problems: [], comment: 'c', body: '{"disabled":false}' }) },
+        send: answer({
+          ...exchange,
+          answer: { status: 200, headers: {}, body: JSON.stringify({ ...state, version: 3 }) },
+        }),
+      },
+      `${asks.token} | ${sendDev.replace('PATCH', 'GET').replace(/:.*/, '')} | ${agreed} | nothing-new`,
+    ));
 });
 
 describe('A body that was pushed before', () => {
-  const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
-  const same = answer({ version: 7, problems: [], comment: 'now', body: '{"comment":"now","disabled":false}' });
-
-  test('is not pushed again with another comment, and the person is told when it was pushed', async () => {
-    expect(await click({ remembered: answer(last), check: same })).toEqual({
-      result: { kind: 'unchanged', target: dev, time: 900 },
-      asked: [],
-    });
-  });
-
-  test('is pushed again when the person insists', async () => {
-    const { result } = await click({ remembered: answer(last), check: same }, true);
-    expect(result).toEqual(pushedToDev);
-  });
-
-  const shown = 'show dev: {"of":7} after {"disabled": false, "comment": "then"}';
-
-  test('is shown in a diff before the question about warnings', async () => {
-    const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
-    expect(asked.slice(0, 2)).toEqual([shown, 'confirm dev, "c", 1 warning']);
-  });
-
-  test('is shown in a diff before the comment is asked for, and nothing is sent when the person leaves', async () => {
-    const { result, asked } = await click({
-      remembered: answer(last),
-      check: checked([]),
-      askComment: answer(undefined),
-    });
-    expect(asked).toEqual([shown, 'comment for dev, proposing Update checkout']);
-    expect(result).toEqual({ kind: 'abandoned' });
-  });
-
-  test('is not shown when nothing is asked', async () => {
-    expect((await click({ remembered: answer(last) })).asked).toEqual(oneClick);
-  });
-
-  test('to a service that could be read then is ignored now', async () => {
-    const state = { disabled: false, content: {} };
-    expect(await click({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) })).toEqual({
-      result: pushedToDev,
-      asked: oneClick,
-    });
-  });
+  test('is not pushed again with another comment, and the person is told when it was pushed', () =>
+    says({ remembered: answer(last), check: same }, 'unchanged since 900'));
+  test('is shown in a diff before the question about warnings', () =>
+    says(
+      { remembered: answer(last), check: checked([problem(2)], 'c') },
+      `${shown} | confirm dev, "c", severity 2 | ${pushed}`,
+    ));
+  test('is shown in a diff before the comment is asked for, and nothing is sent when the person leaves', () =>
+    says(
+      { remembered: answer(last), check: checked([]), askComment: answer(undefined) },
+      `${shown} | ${proposed} | abandoned`,
+    ));
+  test('is not shown when nothing is asked', () => says({ remembered: answer(last) }, pushed));
+  test('to a service that could be read then is ignored now', () =>
+    says({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) }, pushed));
+  test('with an outcome that nobody knows is pushed again', () =>
+    says(
+      { remembered: answer({ kind: 'sending', time: 900 }), check: same },
+      `${asks.token} | ${sendDev.replace(/: .*/, ': {"comment":"now","disabled":false}')} | ${agreed} | ok in dev`,
+    ));
 });
 
 describe('Before anything is asked', () => {
-  test('a push of an untrusted workspace is refused, and the person can change the trust', async () => {
-    expect(await click({ trusted: false })).toEqual({ result: refusal(/trust/, 'manage-trust'), asked: [] });
-  });
-
-  test('a file that cannot be saved is not pushed', async () => {
-    expect(await click({ save: answer(false) })).toEqual({
-      result: refusal(/saved/),
-      asked: [],
-    });
-  });
-
-  test('an unusable config refuses the push with the reason, and can be opened', async () => {
-    const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
-    expect(await click({ targets })).toEqual({
-      result: { kind: 'not-pushed', reason: 'it has no "project".', step: 'open-config' },
-      asked: [],
-    });
-  });
-
-  test.each([
-    [1, /\b1 error\b/],
-    [2, /\b2 errors\b/],
-  ])('%i errors refuse the push, and the problems can be shown', async (errors, words) => {
-    const problems = [problem(2), ...Array.from({ length: errors }, () => problem(1)), problem(3)];
-    expect(await click({ check: checked(problems, 'c') })).toEqual({
-      result: refusal(words, 'show-problems'),
-      asked: [],
-    });
-  });
-
-  test('a file that was checked in another version is not pushed', async () => {
-    expect(await click({ check: answer({ version: 6, problems: [] }) })).toEqual({
-      result: refusal(/changed.*[Pp]ush again/),
-      asked: [],
-    });
-  });
-
-  test('a file that is not open in the server is not pushed, and the person is told why', async () => {
-    expect(await click({ check: answer(null) })).toEqual({
-      result: refusal(/does not know the file/, 'show-problems'),
-      asked: [],
-    });
-  });
-
-  test('a key or a base URL that makes no address refuses the push, and the config can be opened', async () => {
-    for (const wrong of [{ toggle: '..' }, { baseUrl: 'http://toggles.example.com' }]) {
-      expect(await click({ targets: answer(found({ ...dev, ...wrong })) })).toEqual({
-        result: refusal(/address/, 'open-config'),
-        asked: [],
-      });
-    }
-  });
+  test('a push of an untrusted workspace is refused, and the person can change the trust', () =>
+    says({ trusted: false }, 'not pushed: nothing is sent from a workspace that you have not trusted. <manage-trust>'));
+  test('a file that cannot be saved is not pushed', () =>
+    says({ save: answer(false) }, 'not pushed: the file could not be saved.'));
+  test('an unusable config refuses the push with the reason, and can be opened', () =>
+    says({ targets: unusable }, refused));
+  test('1 error refuses the push, and the problems can be shown', () =>
+    says(
+      { check: checked([problem(2), problem(1), problem(3)], 'c') },
+      'not pushed: 1 error in the file. Line 1: severity 1 <show-problems>',
+    ));
+  test('2 errors refuse the push', () =>
+    says(
+      { check: checked([problem(1), problem(1)], 'c') },
+      'not pushed: 2 errors in the file. Line 1: severity 1 <show-problems>',
+    ));
+  test('a file that was checked in another version is not pushed', () =>
+    says({ check: answer({ version: 6, problems: [] }) }, changed));
+  test('a file that is not open in the server is not pushed, and the person is told why', () =>
+    says(
+      { check: answer(null) },
+      'not pushed: the language server does not know the file. Is its language JSON? <show-problems>',
+    ));
+  test('a key that makes no address refuses the push, and the config can be opened', () =>
+    says(
+      { targets: answer(found({ ...dev, toggle: '..' })) },
+      'not pushed: .. → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
+    ));
+  test('so does a base URL', () =>
+    says(
+      { targets: answer(found({ ...dev, baseUrl: 'http://toggles.example.com' })) },
+      'not pushed: checkout → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
+    ));
+  test('a text that is not one JSON object is not pushed, and the problems can be shown', () =>
+    says(
+      { check: answer({ version: 7, problems: [], comment: 'c' }) },
+      'not pushed: the file is not a single JSON object. <show-problems>',
+    ));
+  test('a file is refused that only the editor can decode', () =>
+    says(
+      { onDisk: onDisk(Buffer.from(text, 'latin1')) },
+      'not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8. <change-encoding>',
+    ));
+  test.each([onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')), onDisk(undefined)])(
+    'a file is refused that the editor decodes in another way than everyone else',
+    (disk) =>
+      says(
+        { onDisk: disk },
+        'not pushed: the file on disk has another text than the editor shows. Reopen it with the encoding UTF-8. <change-encoding>',
+      ),
+  );
+  test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(
+    'a file is taken that is UTF-8 on disk, whatever its line breaks: %j',
+    (written) => says({ onDisk: onDisk(Buffer.from(written)) }, pushed),
+  );
+  test('a file is taken that is UTF-16 with its mark', () =>
+    says({ onDisk: onDisk(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])) }, pushed));
 });
 
 describe('Without a config', () => {
-  const started = [asks.createConfig];
-
-  test('one is made, and the push goes on', async () => {
-    const targets = inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(found(dev)));
-    expect(await click({ targets })).toEqual({
-      result: pushedToDev,
-      asked: [...started, ...oneClick],
-    });
-  });
-
-  test('nothing is sent when the person makes none', async () => {
-    expect(await click({ targets: answer(none), createConfig: answer(false) })).toEqual({
-      result: { kind: 'abandoned' },
-      asked: started,
-    });
-  });
-
-  test('the push is refused when the new one is not for this file', async () => {
-    expect(await click({ targets: answer(none) })).toEqual({
-      result: { kind: 'not-pushed', reason: 'there is no targeting.config.json for this file.' },
-      asked: started,
-    });
-  });
-
-  test('the push is refused when the new one is unusable', async () => {
-    const unusable: Targets = { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' };
-    expect(
-      await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
-    ).toEqual({
-      result: { kind: 'not-pushed', reason: 'it is empty.', step: 'open-config' },
-      asked: started,
-    });
-  });
+  test('one is made, and the push goes on', () =>
+    says({ targets: inTurn(Promise.resolve(none), Promise.resolve(found(dev))) }, `${asks.config} | ${pushed}`));
+  test('nothing is sent when the person makes none', () =>
+    says({ targets: answer(none), createConfig: answer(false) }, `${asks.config} | abandoned`));
+  test('the push is refused when the new one is not for this file', () =>
+    says({ targets: answer(none) }, `${asks.config} | not pushed: there is no targeting.config.json for this file.`));
+  test('the push is refused when the new one is unusable', () =>
+    says({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), unusable()) }, `${asks.config} | ${refused}`));
 });
 
 describe('The person is asked', () => {
-  test('for the environment when there are several', async () => {
-    const targets = answer(found(dev, live));
-    expect(await click({ targets })).toEqual({
-      result: pushedToDev,
-      asked: [asks.choose, ...oneClick],
-    });
-  });
-
-  test.each([dev, live])('for a comment in $environment when the file has that of its last push', async (target) => {
-    const { asked } = await click({ targets: answer(found(target)), lastComment: () => 'Comment of the file' });
-    expect(asked).toContain(`comment for ${target.environment}, proposing Update checkout`);
-  });
-
-  test('for a comment when the file has none, and the answer is sent', async () => {
-    const sent: string[] = [];
-    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, [], sent);
-    expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual(['comment for dev, proposing Update checkout', ...oneClick]);
-    expect(sent).toEqual(['{"comment": "Typed", "of":7}']);
-  });
-
-  test('whether to push in spite of warnings', async () => {
-    const seen: Problem[] = [];
-    const { result, asked } = await click({
-      check: checked([problem(2), problem(3), problem(2)], 'Comment of the file'),
-      confirm: ({ warnings }) => {
-        seen.push(...warnings);
-        return Promise.resolve(true);
-      },
-    });
-    expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual(['confirm dev, "Comment of the file", 2 warnings', ...oneClick]);
-    expect(seen).toEqual([problem(2), problem(2)]);
-  });
-
-  test("for comment and confirmation in a protected environment, with the file's new comment proposed", async () => {
-    const { result, asked } = await click({
-      ...{ targets: answer(found(live)), askComment: answer('Changed'), lastComment: () => 'Comment of then' },
-    });
-    expect(result).toEqual({ kind: 'outcome', target: live, outcome: exchange.outcome });
-    expect(asked).toEqual([
-      'comment for live, proposing "Comment of the file"',
-      'confirm live, "Changed", 0 warnings',
-      asks.token,
-      sendLive,
-    ]);
-  });
-
-  test('every question once when all of them apply, in this order of steps', async () => {
-    const order: string[] = [];
-    const answers = {
-      targets: answer(found(dev, live)),
-      check: checked([problem(2)]),
-      chooseTarget: answer(live),
-      askComment: answer('Typed'),
-    };
-    await click(answers, false, order);
-    expect(order).toEqual([
-      'targets',
-      asks.choose,
-      'save',
-      'check',
-      'remembered of live',
-      'comment for live, proposing Update checkout',
-      'confirm live, "Typed", 1 warning',
-      asks.token,
-      'remembered of live',
-      'remember for live the sending of 1000',
-      sendLive,
-      'remember for live the pushed {"of":7} of 1000',
-      'record ok for live',
-    ]);
-  });
+  test('for the environment when there are several', () =>
+    says({ targets: answer(found(dev, live)) }, `${asks.choose} | ${pushed}`));
+  test('for a comment when the file has that of its last push', () =>
+    says({ lastComment: () => 'Comment of the file' }, `${proposed} | ${pushed}`));
+  test('whether to push in spite of warnings', () =>
+    says(
+      { check: checked([problem(2), problem(3), problem(2)], 'c') },
+      `confirm dev, "c", severity 2, severity 2 | ${pushed}`,
+    ));
+  test("for comment and confirmation in a protected environment, with the file's new comment proposed", () =>
+    says(
+      { targets: answer(found(live)), askComment: answer('Changed'), lastComment: () => 'Comment of then' },
+      `comment for live, proposing "Comment of the file" | confirm live, "Changed" | ${asks.token} | ${sendLive} | ${agreed} | ok in live`,
+    ));
+  test("for a comment in a protected environment when the file's is that of its last push", () =>
+    says(
+      { targets: answer(found(live)), lastComment: () => 'Comment of the file', confirm: answer(false) },
+      'comment for live, proposing Update checkout | confirm live, "Update checkout" | abandoned',
+    ));
 });
 
-describe('Nothing is sent when the person does not answer the question for', () => {
-  const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
-  const questions = [
-    asks.choose,
-    'comment for live, proposing Update checkout',
-    'confirm live, "Update checkout", 1 warning',
-    asks.token,
-  ];
-  const leaving: readonly (readonly [string, Partial<Answers>, number])[] = [
-    ['the environment', { chooseTarget: answer(undefined) }, 1],
-    ['the comment', { askComment: answer(undefined) }, 2],
-    ['the confirmation', { confirm: answer(false) }, 3],
-    ['the token', { token: answer(undefined) }, 4],
-  ];
-  test.each(leaving)('%s', async (_, left, asked) => {
-    expect(await click({ ...several, ...left })).toEqual({
-      result: { kind: 'abandoned' },
-      asked: questions.slice(0, asked),
-    });
-  });
+describe('Nothing is sent, and nothing agreed to, when the person does not answer the question for', () => {
+  test('the environment', () =>
+    says({ ...several, chooseTarget: answer(undefined) }, `${questions.slice(0, 1).join(' | ')} | abandoned`));
+  test('the comment', () =>
+    says({ ...several, askComment: answer(undefined) }, `${questions.slice(0, 2).join(' | ')} | abandoned`));
+  test('the confirmation', () =>
+    says({ ...several, confirm: answer(false) }, `${questions.slice(0, 3).join(' | ')} | abandoned`));
+  test('the token', () => says({ ...several, token: answer(undefined) }, `${questions.join(' | ')} | abandoned`));
 });
 
-describe('What is sent is what was checked', () => {
-  test('a file that changed while questions were open is not pushed', async () => {
-    expect(await click({ version: inTurn(7, 7, 8) })).toEqual({
-      result: refusal(/changed.*[Pp]ush again/),
-      asked: [asks.token],
-    });
-  });
-
-  test('a file that is changed at the last moment is not pushed', async () => {
-    expect(await click({ version: inTurn(7, 7, 8) })).toEqual({
-      result: refusal(/changed.*[Pp]ush again/),
-      asked: [asks.token],
-    });
-  });
-
-  test('a text that is not one JSON object is not pushed, and the problems can be shown', async () => {
-    expect(await click({ check: answer({ version: 7, problems: [], comment: 'c' }) })).toEqual({
-      result: refusal(/JSON object/, 'show-problems'),
-      asked: [],
-    });
-  });
-
-  test.each([
-    [0, 'dev requires tests, and they cannot be run. wrong.'],
-    [
-      1,
-      'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
-    ],
-    [
-      2,
-      'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
-    ],
-  ])('%i tests that fail keep a file from an environment that requires them', async (failed, reason) => {
-    const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };
-    const failing = {
-      uri: 'file:///checkout.targeting.test.json',
-      name: 'a.test.json',
-      failed,
-      message: 'wrong.',
-      range,
-    };
-    const targets = answer(found({ ...dev, requiresTests: true }));
-    expect(await click({ targets, failing: answer(failing) })).toEqual({
-      result: { kind: 'not-pushed', reason, failing },
-      asked: [],
-    });
-    // By the time that the last question is answered.
-    const later = inTurn<Promise<typeof failing | null>>(Promise.resolve(null), Promise.resolve(failing));
-    expect(await click({ targets, failing: later })).toEqual({
-      result: { kind: 'not-pushed', reason, failing },
-      asked: [asks.token],
-    });
-  });
-
-  test('no tests are asked for where the environment requires none', async () => {
-    const { result } = await click({ failing: () => never('failing') });
-    expect(result).toEqual(pushedToDev);
-  });
+describe('What is sent is what was checked:', () => {
+  test('a file that changed meanwhile is not pushed', () =>
+    says({ version: inTurn(7, 7, 8) }, `${asks.token} | ${changedLater}`));
+  test('a body is not sent when memory can be neither written nor deleted', () =>
+    says(
+      { remember: answer(false) },
+      `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records what is live before each push. The log says why.`,
+    ));
+  test('no tests are asked for where the environment requires none', () =>
+    says({ failing: () => never('failing') }, pushed));
 });
 
-describe('That the token is used in the background', () => {
-  const agreedAfter = async (changes: Partial<Answers>) => {
-    const agreed: string[] = [];
-    const agree = (place: string) => Promise.resolve(void agreed.push(place));
-    const { result } = await click({ agree, ...changes });
-    return { kind: result.kind, agreed };
-  };
+test('The steps of a push of one click are in this order', async () => {
+  expect((await click({ remembered: answer(last) })).order).toEqual([
+    ...['targets', 'save', 'check', 'remembered of dev', asks.token, 'a push is under way', 'remembered of dev'],
+    // From before the request leaves, what was pushed earlier is no longer believed.
+    ...['remember for dev the sending of 1000', sendDev, 'remember for dev the pushed {"of":7} of 1000'],
+    ...['record ok for dev', 'no push is under way', agreed, 'commented Comment of the file', 'ok in dev'],
+  ]);
+});
 
-  test('is agreed to by a push that was applied', async () => {
-    expect(await agreedAfter({})).toEqual({ kind: 'outcome', agreed: ['https://toggles.example.com/probe'] });
-  });
+test('Every question is asked once when all of them apply, in this order of steps', async () => {
+  const [choose = '', comment = '', confirm = ''] = questions;
+  expect((await click({ ...several })).order).toEqual([
+    ...['targets', choose, 'save', 'check', 'remembered of live', comment, confirm, asks.token],
+    ...['a push is under way', 'remembered of live', 'remember for live the sending of 1000', sendLive],
+    ...['remember for live the pushed {"of":7} of 1000', 'record ok for live', 'no push is under way'],
+    ...[agreed, 'ok in live'],
+  ]);
+});
 
-  test('is not agreed to by a push that the person leaves, with the token given or not', async () => {
-    const left = { kind: 'abandoned', agreed: [] };
-    const guarded = answer(found(live));
-    expect(await agreedAfter({ targets: guarded, confirm: answer(false) })).toEqual(left);
-    expect(await agreedAfter({ token: answer(undefined) })).toEqual(left);
-  });
+test('What was remembered before a push that failed for certain is put back, unless another push has replaced it', async () => {
+  const outcome = { kind: 'unauthorized', message: 'no' } as const;
+  const { order } = await click({ remembered: answer(last), send: answer({ outcome, milliseconds: 1 }) });
+  expect(order.slice(-4, -2)).toEqual([
+    'remember for dev the pushed {"disabled": false, "comment": "then"} of 900 not the sending of 1000',
+    'record unauthorized for dev',
+  ]);
+});
 
-  test('is not agreed to by a push that fails, or whose outcome is unknown', async () => {
-    for (const outcome of [
-      { kind: 'forbidden', message: '' },
-      { kind: 'timed-out', seconds: 30 },
-      { kind: 'stopped-here', reason: 'no' },
-    ] as const)
-      expect(await agreedAfter({ send: answer({ outcome, milliseconds: 1 }) })).toEqual({
-        kind: 'outcome',
-        agreed: [],
-      });
-  });
+test('A body that was pushed before is pushed again when the person insists', async () => {
+  expect((await click({ remembered: answer(last), check: same }, true)).said.at(-1)).toBe('ok in dev');
+});
 
-  test('is not agreed to by a push whose file changes after the token was given', async () => {
-    expect(await agreedAfter({ version: inTurn(7, 7, 8) })).toEqual({ kind: 'not-pushed', agreed: [] });
-  });
+test('For a file without a comment, the answer is sent', async () => {
+  const { said, sent } = await click({ check: checked([]), askComment: answer('Typed') });
+  expect([said.join(' | '), sent]).toEqual([`${proposed} | ${pushed}`, ['{"comment": "Typed", "of":7}']]);
+});
+
+test.each([
+  [0, 'dev requires tests, and they cannot be run. wrong.'],
+  [
+    1,
+    'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
+  ],
+  [
+    2,
+    'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
+  ],
+])('%i tests that fail keep a file from an environment that requires them', async (failed, reason) => {
+  const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };
+  const failing: FailingTests = { uri: 'file:///a.test.json', name: 'a.test.json', failed, message: 'wrong.', range };
+  const targets = answer(found({ ...dev, requiresTests: true }));
+  expect((await click({ targets, failing: answer(failing) })).said).toEqual([`not pushed: ${reason}`]);
+  // By the time that the last question is answered.
+  const later = inTurn<Promise<FailingTests | null>>(Promise.resolve(null), Promise.resolve(failing));
+  expect((await click({ targets, failing: later })).said).toEqual([asks.token, `not pushed: ${reason}`]);
 });
 
 test('A push that fails because of a bug of ours does not hide it', async () => {

@@ -1,5 +1,6 @@
 /** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
 import type { Network } from '../../server/src/service/http/dispatcher.js';
+import type { Send } from '../../server/src/service/http/reading.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { exchange } from '../../server/src/service/http/request.js';
 import { targetUrl } from '../../server/src/service/http/target.js';
@@ -14,6 +15,14 @@ export const plainNetwork: Network = {
   systemCertificates: false,
   extraCaFile: undefined,
 };
+
+/** As on a machine where all is plain. */
+export function sendWith(token = 'api-full'): Send {
+  return (method, url, body) => {
+    const wanted = { method, url, token, timeoutSeconds: 30, network: plainNetwork };
+    return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
+  };
+}
 
 export interface Wanted {
   readonly target?: Partial<Target>;
@@ -46,4 +55,9 @@ export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> 
     { method: 'PATCH', url, token, body, timeoutSeconds, network },
     cancel ?? new AbortController().signal,
   );
+}
+
+/** Resolves after everything that is under way in memory. */
+export function immediately(): Promise<false> {
+  return new Promise((resolve) => void setImmediate(() => resolve(false)));
 }

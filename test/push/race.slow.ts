@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
 import type { PushResult } from '../../server/src/service/push/push.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
@@ -25,8 +25,7 @@ import type { Name, RaceWorld } from './raceWorld.js';
 import { embedded, startRace } from './raceWorld.js';
 import { rule } from './state/states.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 /** Whole numbers from 0 up to a limit. */
 type Dice = (limit: number) => number;

@@ -2,13 +2,11 @@
  * Where two editors race: a toggle of the embedded service, or one made for the race on the real service that the variables of
  * test/service/contract.test.ts name, and archived after it.
  */
-import { randomUUID } from 'node:crypto';
-import { onTestFinished } from 'vitest';
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { asObject } from '../../server/src/core/targeting/state/state.js';
 import type { Target } from '../../server/src/core/protocol.js';
-import { ask } from '../service/contract/ask.js';
-import { listed } from '../service/contract/subject.js';
+import { realServer } from '../service/contract/point.js';
+import { listed, subjectOf } from '../service/contract/subject.js';
 import { seed, startTrial } from '../service/trial.js';
 import { targetAt } from './pushTrial.js';
 
@@ -31,7 +29,7 @@ export interface Stored {
 
 export function startRace(): Promise<RaceWorld> {
   const url = process.env['TARGETING_CONTRACT_URL'];
-  return url === undefined ? embedded() : real(url.replace(/\/+$/, ''));
+  return url === undefined ? embedded() : real(url);
 }
 
 export async function embedded(): Promise<RaceWorld> {
@@ -55,36 +53,24 @@ export async function embedded(): Promise<RaceWorld> {
 }
 
 async function real(url: string): Promise<RaceWorld> {
-  const [project, environment] = [given('PROJECT'), given('ENVIRONMENT')];
+  const server = realServer(url);
+  const { project, environment } = server;
+  const toggle = await server.makeToggle();
   // Nobody races there as the third.
-  const tokens = { anna: given('TOKEN'), rob: given('COLLEAGUE_TOKEN'), wei: '' };
-  const all = `${url}/api/projects/${project}/toggles`;
-  const toggle = `race_${randomUUID()}`;
-  const variations = ['false', 'true'].map((value) => ({ value, name: value, description: '' }));
-  const shape = { returnType: 'boolean', variations, disabledServe: 0, clientAvailability: true, permanent: false };
-  const { status } = await ask(all, tokens.anna, {
-    method: 'POST',
-    body: { name: toggle, key: toggle, desc: '', tags: [], ...shape },
-  });
-  if (status !== 200) throw new Error(`No toggle could be made: ${status}`);
-  onTestFinished(async () => {
-    await ask(`${all}/${toggle}/offline`, tokens.anna, { method: 'PATCH' });
-  });
-  const targeting = `${url}/api/projects/${project}/environments/${environment}/toggles/${toggle}/targeting`;
+  const tokens = { anna: server.token, rob: given('COLLEAGUE_TOKEN'), wei: '' };
+  const { versions } = subjectOf(server, { environment, toggle });
   // Whoever made the toggle owns the first token.
-  const owner = listed(await ask(`${targeting}/versions?pageIndex=0&pageSize=1`, tokens.anna, {}))[0]?.['createdBy'];
+  const owner = listed(await versions('?pageIndex=0&pageSize=1'))[0]?.['createdBy'];
   return {
-    target: targetAt(url, { project, environmentKey: environment, toggle, api: 'featureprobe' }),
+    target: targetAt(server.url, { project, environmentKey: environment, toggle, api: 'featureprobe' }),
     tokens,
-    versions: async () => {
-      const found = listed(await ask(`${targeting}/versions?pageIndex=0&pageSize=2000`, tokens.anna, {}));
-      return found
+    versions: async () =>
+      listed(await versions('?pageIndex=0&pageSize=2000'))
         .map(({ version, createdBy, disabled, content }): Stored => ({
           ...{ version: Number(version), by: createdBy === owner ? 'anna' : 'rob' },
           state: { disabled: disabled === true, content: asObject(content) ?? {} },
         }))
-        .sort((a, b) => a.version - b.version);
-    },
+        .sort((a, b) => a.version - b.version),
   };
 }
 

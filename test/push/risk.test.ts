@@ -14,7 +14,7 @@ import {
 } from '../../server/src/service/push/risk.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { complete } from '../../server/src/core/targeting/state/state.js';
-import type { Impact } from '../../server/src/core/protocol.js';
+import type { Remembered } from '../../server/src/service/push/memory.js';
 import { riskOfPush } from '../../server/src/service/push/risks.js';
 import { impactOfStates, impactOn } from '../support/impact.js';
 import { targetAt } from './pushTrial.js';
@@ -35,65 +35,38 @@ const riskOfChange = (from: Plain, to: Plain) =>
   riskBetween(stateOf({ ...calm, ...from }), stateOf({ ...calm, ...to }));
 
 describe('Something else get, of those for whom one rule or the default decides,', () => {
+  const rules = (...list: readonly unknown[]): Plain => ({ rules: list });
+  const byDefault = (...split: readonly number[]): Plain => ({ defaultServe: { split } });
+  const splitBeta = (...split: readonly number[]) => rules({ ...beta, serve: { split } });
+  const turned = { variations: offAndOn.toReversed(), ...rules(rule('beta', 0, 'ada')) };
+  const login = { prerequisites: [{ key: 'login', value: 'true', type: 'string' }] };
+  const threeShares = (...split: readonly number[]) => ({ variations: threeWays, ...byDefault(...split) });
   const rows: readonly (readonly [string, Plain, Plain, number])[] = [
     ['nobody, when nothing changes', {}, {}, 0],
-    ['nobody, when a rule gets another name', {}, { rules: [rule('testers', 1, 'ada')] }, 0],
-    ['nobody, when a select becomes a split that serves the same', {}, { defaultServe: { split: [10_000, 0] } }, 0],
+    ['nobody, when a rule gets another name', {}, rules(rule('testers', 1, 'ada')), 0],
+    ['nobody, when a select becomes a split that serves the same', {}, byDefault(10_000, 0), 0],
     [
       'nobody, when variations change their places and all serves follow',
       {},
-      {
-        ...{ variations: offAndOn.toReversed(), rules: [rule('beta', 0, 'ada')] },
-        ...{ defaultServe: { select: 1 }, disabledServe: { select: 1 } },
-      },
+      { ...turned, defaultServe: { select: 1 }, disabledServe: { select: 1 } },
       0,
     ],
-    ['nobody, when a rule is added that serves what its users get', {}, { rules: [rule('x', 0, 'bob'), beta] }, 0],
-    ['nobody, when a rule is added behind one that takes its users', {}, { rules: [beta, rule('x', 0, 'ada')] }, 0],
-    ['nobody, when a rule is gone that served what the default does', { rules: [beta, staff] }, { rules: [beta] }, 0],
-    [
-      'nobody, when rules change places that have no user in common',
-      { rules: [beta, staff] },
-      { rules: [staff, beta] },
-      0,
-    ],
-    ['nobody, when a rule nobody comes to is gone', { rules: [rule('none', 1)] }, { rules: [] }, 0],
+    ['nobody, when a rule is added that serves what its users get', {}, rules(rule('x', 0, 'bob'), beta), 0],
+    ['nobody, when a rule is added behind one that takes its users', {}, rules(beta, rule('x', 0, 'ada')), 0],
+    ['nobody, when a rule is gone that served what the default does', rules(beta, staff), rules(beta), 0],
+    ['nobody, when rules change places that have no user in common', rules(beta, staff), rules(staff, beta), 0],
+    ['nobody, when a rule nobody comes to is gone', rules(rule('none', 1)), rules(), 0],
     ['nobody, when what a disabled toggle would serve changes', {}, { disabledServe: { select: 1 } }, 0],
-    [
-      'those of the default that get another share',
-      { defaultServe: { split: [9000, 1000] } },
-      { defaultServe: { split: [5000, 5000] } },
-      4000,
-    ],
-    [
-      'those of a rule that get another share',
-      { rules: [{ ...beta, serve: { split: [9000, 1000] } }] },
-      { rules: [{ ...beta, serve: { split: [8000, 2000] } }] },
-      1000,
-    ],
-    [
-      'those who are moved on in the split, too',
-      { variations: threeWays, defaultServe: { split: [3000, 3000, 4000] } },
-      { variations: threeWays, defaultServe: { split: [5000, 3000, 2000] } },
-      4000,
-    ],
-    [
-      'a part of those of a rule that is new',
-      { rules: [] },
-      { rules: [{ ...beta, serve: { split: [8000, 2000] } }] },
-      2000,
-    ],
-    ['all of a rule that serves another', {}, { rules: [rule('beta', 0, 'ada')] }, 10_000],
-    ['all of a rule that is new', { rules: [] }, {}, 10_000],
-    ['all of a rule that is gone', {}, { rules: [] }, 10_000],
-    ['all who meet a condition no longer', {}, { rules: [rule('beta', 1, 'anna')] }, 10_000],
+    ['those of the default that get another share', byDefault(9000, 1000), byDefault(5000, 5000), 4000],
+    ['those of a rule that get another share', splitBeta(9000, 1000), splitBeta(8000, 2000), 1000],
+    ['those who are moved on, too', threeShares(3000, 3000, 4000), threeShares(5000, 3000, 2000), 4000],
+    ['a part of those of a rule that is new', rules(), splitBeta(8000, 2000), 2000],
+    ['all of a rule that serves another', {}, rules(rule('beta', 0, 'ada')), 10_000],
+    ['all of a rule that is new', rules(), {}, 10_000],
+    ['all of a rule that is gone', {}, rules(), 10_000],
+    ['all who meet a condition no longer', {}, rules(rule('beta', 1, 'anna')), 10_000],
     ['all of another value of the variation', {}, { variations: [{ value: 'no' }, offAndOn[1]] }, 10_000],
-    [
-      'all who do not meet a prerequisite',
-      {},
-      { prerequisites: [{ key: 'login', value: 'true', type: 'string' }] },
-      10_000,
-    ],
+    ['all who do not meet a prerequisite', {}, login, 10_000],
     ['everybody, as far as anybody knows, when nothing was served before', { defaultServe: {} }, {}, 10_000],
     ['all whom a variation is served that is not there', {}, { defaultServe: { select: 9 } }, 10_000],
     ['everybody, as far as anybody knows, when nothing is served any more', {}, { defaultServe: {} }, 10_000],
@@ -159,21 +132,25 @@ describe('A name is typed', () => {
 
 describe('Of a service that cannot be read, with files that say only a part', () => {
   const part = (content: Plain) => JSON.stringify({ disabled: false, content: { variations: offAndOn, ...content } });
-  const impactAfter = async (last: string | undefined, body: string): Promise<Impact> => {
-    const remembered = last === undefined ? undefined : ({ kind: 'pushed', body: last, time: 1 } as const);
+  const riskAfter = async (last: string | Remembered | undefined, body: string): Promise<Risk> => {
+    const remembered = typeof last === 'string' ? ({ kind: 'pushed', body: last, time: 1 } as const) : last;
     const memory = {
       remembered: () => Promise.resolve(remembered),
       remember: () => Promise.resolve(true),
       now: () => 1,
     };
-    const looked = await look(memory, {
-      target: dev,
-      body,
-      service: () => Promise.reject(new Error('It is not read.')),
-    });
+    const service = () => Promise.reject(new Error('It is not read.'));
+    const looked = await look(memory, { target: dev, body, service });
     if (looked.kind !== 'unreadable') throw new Error(`It is ${looked.kind}.`);
-    return (await riskOfPush({ impact: impactOfStates }, looked)).impact;
+    return riskOfPush({ impact: impactOfStates }, looked);
   };
+  const impactAfter = async (last: string | Remembered | undefined, body: string) =>
+    (await riskAfter(last, body)).impact;
+
+  test('a push that disables the toggle is known as one', async () => {
+    const body = (disabled: boolean) => JSON.stringify({ disabled, content: { variations: offAndOn } });
+    expect(await riskAfter(body(false), body(true))).toMatchObject({ disables: true });
+  });
 
   test('rules that are left to it serve whom they served, so no more change than the default moves', async () => {
     const after = part({ defaultServe: { split: [9000, 1000] } });
@@ -193,7 +170,8 @@ describe('Of a service that cannot be read, with files that say only a part', ()
 
   test('nobody knows what a first push does, or one with rules after one without', async () => {
     const whole = part({ rules: [], defaultServe: { select: 0 }, disabledServe: { select: 0 } });
-    expect(await impactAfter(undefined, whole)).toMatchObject({ who: 'unknown', most: 10_000 });
+    for (const last of [undefined, { kind: 'sending', time: 1 } as const])
+      expect(await impactAfter(last, whole)).toMatchObject({ who: 'unknown', most: 10_000 });
     expect(await impactAfter(part({ defaultServe: { select: 0 } }), whole)).toMatchObject({
       who: 'unknown',
       most: 10_000,

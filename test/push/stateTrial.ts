@@ -8,14 +8,13 @@ import type { StatePorts } from '../../server/src/service/push/pushState.js';
 import type { Project } from '../../server/src/service/http/project.js';
 import { projectOf } from '../../server/src/service/http/project.js';
 import type { Send } from '../../server/src/service/http/reading.js';
-import { exchange } from '../../server/src/service/http/request.js';
 import type { Access, Service as OpenService } from '../../server/src/service/http/service.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import { targetUrl } from '../../server/src/service/http/target.js';
 import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { impactOfStates } from '../support/impact.js';
-import { plainNetwork, targetAt } from './pushTrial.js';
+import { sendWith, targetAt } from './pushTrial.js';
 
 export interface Trial {
   readonly ports: PromotePorts;
@@ -36,14 +35,13 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
   const asked: string[] = [];
   const questions: ReadQuestion[] = [];
   const made: string[] = [];
-  const sendWith =
+  const noting =
     (token: string): Send =>
     (method, address, body) => {
       asked.push(`${method} ${address.href.slice(service.url.length).replace(/^.*environments\//, '')}`);
-      const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
-      return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
+      return sendWith(token)(method, address, body);
     };
-  const reach = (url: URL, token: string) => serviceAt(url, sendWith(token));
+  const reach = (url: URL, token: string) => serviceAt(url, noting(token));
   const ports: PromotePorts = {
     failing: () => Promise.resolve(null),
     impact: impactOfStates,
@@ -78,7 +76,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       const target = targetAt(service.url, { ...at, ...changes });
       const url = targetUrl(target);
       if (url === undefined) throw new Error(`Nothing can be pushed to ${environment}.`);
-      const project = projectOf(target, url, sendWith(token));
+      const project = projectOf(target, url, noting(token));
       return { target, url, token, service: reach(url, token), project };
     },
   };

@@ -19,6 +19,18 @@ function drift(changes: Partial<Drift> = {}): Drift {
   return { ...shown, kind: 'same', ...changes };
 }
 
+const at = (environment: string, isProtected = false) => ({
+  ...{ ...target, environment, environmentKey: environment, protected: isProtected },
+});
+
+/** Keeps how a file stands. */
+function standingsOf() {
+  const standings = new Standings();
+  const keep = (environment: string, changes: Partial<Drift> = {}, isProtected = false, uri = 'file:///a') =>
+    standings.keep(uri, at(environment, isProtected), drift(changes));
+  return { standings, keep, words: () => standings.inFewWords('file:///a') };
+}
+
 const names = (paths: readonly string[]) =>
   fileNodes(paths.map((path) => ({ path, standing: '', standings: [], requiredBy: [] }))).map(
     ({ said: { label, description } }) => [label, description],
@@ -50,38 +62,27 @@ test('Names of files cannot turn the line around or add one', () => {
 });
 
 test('A folded toggle says what needs a look most, and in how many more environments something does', () => {
-  const standings = new Standings();
-  const words = (uri: string) => standings.inFewWords(uri);
-  const keep = (environment: string, changes: Partial<Drift> = {}) =>
-    standings.keep('file:///a', { ...target, environment, environmentKey: environment }, drift(changes));
-  expect(words('file:///a')).toBe('');
+  const { standings, keep, words } = standingsOf();
+  expect(words()).toBe('');
   keep('dev');
-  expect(words('file:///a')).toBe('up to date');
+  expect(words()).toBe('up to date');
   keep('staging', { kind: 'not-compared', words: 'not compared yet', click: 'set-token' });
-  expect(words('file:///a')).toBe('not compared (staging)');
+  expect(words()).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
-  expect(words('file:///a')).toBe('differs in review · 1 more');
+  expect(words()).toBe('differs in review · 1 more');
   keep('online', { kind: 'behind', words: 'changed by rob' });
-  expect(words('file:///a')).toBe('changed by rob (online) · 2 more');
+  expect(words()).toBe('changed by rob (online) · 2 more');
   keep('dev', { kind: 'behind', words: 'changed by rob' });
-  expect(words('file:///a'), 'the first of the config').toBe('changed by rob (dev, online) · 2 more');
-  standings.keep(
-    'file:///a',
-    { ...guarded, environment: 'online', environmentKey: 'online' },
-    drift({ kind: 'behind', words: 'newer version 9' }),
-  );
-  expect(words('file:///a'), 'the protected one').toBe('newer version 9 (online) · 3 more');
+  expect(words(), 'the first of the config').toBe('changed by rob (dev, online) · 2 more');
+  keep('online', { kind: 'behind', words: 'newer version 9' }, true);
+  expect(words(), 'the protected one').toBe('newer version 9 (online) · 3 more');
   keep('dev');
-  standings.keep(
-    'file:///a',
-    { ...guarded, environment: 'online', environmentKey: 'online' },
-    drift({ kind: 'behind', words: 'changed by rob' }),
-  );
+  keep('online', { kind: 'behind', words: 'changed by rob' }, true);
   const [one, other] = fileNodes([
     { path: 'dev/a.targeting.json', standing: '', standings: [], requiredBy: [] },
     {
       path: 'prod/a.targeting.json',
-      standing: words('file:///a'),
+      standing: words(),
       standings: standings.lines('file:///a'),
       requiredBy: [],
     },
@@ -98,14 +99,7 @@ test('A folded toggle says what needs a look most, and in how many more environm
 });
 
 test('A folded toggle names the environments alike, as far as there is room', () => {
-  const standings = new Standings();
-  const keep = (environment: string, changes: Partial<Drift>, isProtected = false) =>
-    standings.keep(
-      'file:///a',
-      { ...target, environment, environmentKey: environment, protected: isProtected },
-      drift(changes),
-    );
-  const words = () => standings.inFewWords('file:///a');
+  const { keep, words } = standingsOf();
   for (const environment of ['dev', 'staging', 'production']) keep(environment, { kind: 'differs' });
   expect(words()).toBe('differs in dev, staging, production');
   keep('canary', { kind: 'differs' });
@@ -122,11 +116,7 @@ test('A folded toggle keeps while it is offline what was known before', () => {
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
   expect(standings.inFewWords('file:///a')).toBe('offline · up to date');
   expect(standings.lines('file:///a')).toEqual([`production: ${offline.words}`]);
-  standings.keep(
-    'file:///a',
-    { ...target, environment: 'dev', environmentKey: 'dev' },
-    drift({ kind: 'failed', words: 'failed' }),
-  );
+  standings.keep('file:///a', at('dev'), drift({ kind: 'failed', words: 'failed' }));
   expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production) · 1 more');
 });
 
@@ -141,14 +131,8 @@ test('A folded toggle says what is said of its file, without an environment', ()
 test('A folded toggle has the icon of the environment that needs a look most', () => {
   const standings = new Standings();
   const iconOf = (standing: string) => {
-    const file = {
-      path: 'a.targeting.json',
-      standing,
-      kind: standings.worst('file:///a'),
-      standings: [],
-      requiredBy: [],
-    };
-    return fileNodes([file])[0]?.said.icon;
+    const file = { path: 'a.targeting.json', standing, standings: [], requiredBy: [] };
+    return fileNodes([{ ...file, kind: standings.worst('file:///a') }])[0]?.said.icon;
   };
   expect(iconOf('not compared yet')).toBe('json');
   standings.keep('file:///a', target, drift());
@@ -195,6 +179,7 @@ test('What waits for a token is said once of each service, and no file says it',
   const standings = new Standings();
   const noToken = drift({ kind: 'not-compared', click: 'set-token', words: 'not compared yet', tooltip: 'No token.' });
   const other = { ...target, baseUrl: 'https://other.example.com' };
+  const told = { tooltip: 'No token.' };
   for (const uri of ['file:///a', 'file:///b']) {
     standings.keep(uri, target, noToken);
     standings.keep(uri, { ...target, environment: 'dev' }, noToken);
@@ -204,13 +189,8 @@ test('What waits for a token is said once of each service, and no file says it',
   expect(standings.isNothingCompared()).toBe(true);
   expect(standings.waiting().map(({ uri }) => uri)).toEqual(['file:///a', 'file:///b']);
   expect(standings.waiting().map((one) => waitingNode(one, false))).toEqual([
-    {
-      label: 'Set token to compare 2 files',
-      description: 'toggles.example.com',
-      tooltip: 'No token.',
-      icon: 'key',
-    },
-    { label: 'Compare 1 file', description: 'other.example.com', tooltip: 'No token.', icon: 'git-compare' },
+    { ...told, label: 'Set token to compare 2 files', description: 'toggles.example.com', icon: 'key' },
+    { ...told, label: 'Compare 1 file', description: 'other.example.com', icon: 'git-compare' },
   ]);
   standings.keep('file:///a', target, drift());
   expect(standings.isNothingCompared()).toBe(false);
@@ -218,9 +198,7 @@ test('What waits for a token is said once of each service, and no file says it',
 });
 
 test('After a token is set, nothing is said until it is known, and the order of the config stays', () => {
-  const standings = new Standings();
-  const keep = (environment: string, changes: Partial<Drift>) =>
-    standings.keep('file:///a', { ...target, environment, environmentKey: environment }, drift(changes));
+  const { standings, keep } = standingsOf();
   keep('dev', { kind: 'not-compared', click: 'set-token' });
   keep('online', { kind: 'not-compared', click: 'set-token' });
   standings.forgetDrifts();

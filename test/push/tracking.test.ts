@@ -2,7 +2,7 @@
  * Whether access events are tracked goes along with a push, but is no part of a state: it alone makes no version, has no
  * version lock, and no request for approval carries it (service.md B). Against a real service on loopback.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { ReadQuestion } from '../../server/src/service/push/push.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
@@ -14,8 +14,7 @@ import { enabled, lines, startMany } from './many/manyTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import { targetAt } from './pushTrial.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 const tracked = 'Access events are tracked.';
 
@@ -35,9 +34,6 @@ function editorOf(service: Service, body: object, environment = 'dev') {
   };
   return { editor, memory, questions };
 }
-
-const lost = (exchanged: Exchange): Exchange =>
-  exchanged.outcome.kind === 'ok' ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 } : exchanged;
 
 /** Each does what is wanted once. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
@@ -70,12 +66,6 @@ describe('A push of tracking alone', () => {
     await patch(service, dev, { disabled: false });
     return { service, ...editorOf(service, { disabled: false, trackAccessEvents: true }) };
   };
-
-  test('is found to have arrived when its answer was lost', async () => {
-    const { service, editor } = await startEnabled();
-    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
-    expect(service.targeting('P', 'dev', 'T').trackAccessEvents).toBe(true);
-  });
 
   test('remembers no version that there is not, when the answer says nothing', async () => {
     const { editor, memory } = await startEnabled();

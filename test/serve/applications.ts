@@ -32,7 +32,7 @@ export interface Application {
 
 export function startProgram(sdk: Sdk, command: string, ...args: readonly string[]): Application {
   const child = spawn(command, args);
-  const waiting: PromiseWithResolvers<Answers>[] = [];
+  const waiting: { readonly resolve: (answers: Answers) => void; readonly reject: (error: Error) => void }[] = [];
   const fail = (error: Error) => {
     for (const each of waiting.splice(0)) each.reject(error);
   };
@@ -55,30 +55,14 @@ export function startProgram(sdk: Sdk, command: string, ...args: readonly string
   return {
     sdk,
     origins: [],
-    answer: (question) => {
-      const answer = withResolvers<Answers>();
-      waiting.push(answer);
-      child.stdin.write(`${JSON.stringify(question)}\n`);
-      return answer.promise;
-    },
+    answer: (question) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        child.stdin.write(`${JSON.stringify(question)}\n`);
+      }),
     end: () => {
       child.stdin.end();
       return ended;
     },
   };
-}
-
-interface PromiseWithResolvers<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: Error) => void;
-}
-
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let settle: Omit<PromiseWithResolvers<T>, 'promise'> | undefined;
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  if (settle === undefined) throw new Error('A promise runs what it is given at once.');
-  return { promise, ...settle };
 }

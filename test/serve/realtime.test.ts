@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([[null], [1], ['server-1234'], [{}], [{ key: 1 }], [{ key: 'server-1' }]])(
-  'tells who registers with %j nothing further',
+  'tells who registers with %j no more',
   async (registers) => {
     const trial = await listen({ sdkKey: 'server-1234' }, { ...node, registers });
     trial?.server.changed();

@@ -45,17 +45,6 @@ export function requestAnswer(targeting: Targeting, request: ApprovalRequest, pl
   };
 }
 
-/** The difference of the newest request, even when that was published or withdrawn long ago. */
-export function diffAnswer({ disabled, content, request }: Targeting): object {
-  if (!request) return {};
-  return {
-    currentDisabled: request.disabled,
-    currentContent: request.content,
-    oldDisabled: disabled,
-    oldContent: content,
-  };
-}
-
 export function versionAnswer({ approval, createdTime, ...version }: Version, place: Place): object {
   return {
     ...keysOf(place),

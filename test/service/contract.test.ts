@@ -27,7 +27,6 @@ import { submission } from './contract/submissions.js';
 import { surroundings } from './contract/surroundings.js';
 import { targetings } from './contract/targetings.js';
 import { toggles } from './contract/toggles.js';
-import { week } from './contract/week.js';
 
 describe('A targeting', targetings);
 describe('A body', leniency);
@@ -41,4 +40,3 @@ describe('Publishing what was approved', publication);
 describe('Withdrawing', withdrawal);
 describe('Toggles', toggles);
 describe('What surrounds a toggle', surroundings);
-describe('Pipelines', week);

@@ -16,9 +16,9 @@ const condition = record({
   rightObjects: scalars(text),
 });
 const rule = record({ name: text, serve, conditions: list(condition) });
-export const prerequisite = record({ key: text, value: text, type: text });
+const prerequisite = record({ key: text, value: text, type: text });
 
-export const content = record({
+const content = record({
   rules: list(rule),
   disabledServe: serve,
   defaultServe: serve,

@@ -27,31 +27,14 @@ export function pageAnswer<T>(all: readonly T[], { index, size }: Page, answer: 
   const totalPages = Math.ceil(all.length / size);
   const sort = { empty: false, unsorted: false, sorted: true };
   return {
-    content,
+    ...{ content, totalElements: all.length, totalPages, numberOfElements: content.length, size, number: index, sort },
     pageable: { sort, offset, pageNumber: index, pageSize: size, paged: true, unpaged: false },
-    totalPages,
-    totalElements: all.length,
-    last: index >= totalPages - 1,
-    size,
-    number: index,
-    sort,
-    numberOfElements: content.length,
-    first: index === 0,
-    empty: content.length === 0,
+    ...{ first: index === 0, last: index >= totalPages - 1, empty: content.length === 0 },
   };
 }
 
 /** The server answers with this when it did not even look for a page. */
 export const emptyPage = {
-  content: [],
-  pageable: 'INSTANCE',
-  totalPages: 1,
-  totalElements: 0,
-  last: true,
-  size: 0,
-  number: 0,
-  sort: { empty: true, unsorted: true, sorted: false },
-  numberOfElements: 0,
-  first: true,
-  empty: true,
+  ...{ content: [], totalElements: 0, totalPages: 1, numberOfElements: 0, size: 0, number: 0, pageable: 'INSTANCE' },
+  ...{ sort: { empty: true, unsorted: true, sorted: false }, first: true, last: true, empty: true },
 };

@@ -1,9 +1,7 @@
 /** What the service says about toggles and segments apart from their targeting, with the field names of the real one. */
 import { lockedRequest } from './answers.js';
-import { collationKey, type Found } from './collation.js';
 import type { Targeting } from './model.js';
-import type { Call } from './scene.js';
-import type { ProjectSeed, SegmentSeed, ToggleSeed } from './seed.js';
+import type { SegmentSeed, ToggleSeed } from './seed.js';
 import { wholeSecond } from './times.js';
 
 interface Item {
@@ -14,18 +12,12 @@ interface Item {
 
 /** @param began when everything was seeded */
 export function toggleItem({ key, toggle, targeting }: Item, began: string): object {
-  const { name = key, returnType = 'boolean', desc = '', permanent = false, tags } = toggle;
+  const { name = key, returnType = 'boolean' } = toggle;
   const request = targeting && lockedRequest(targeting);
   return {
-    name,
-    key,
-    permanent,
-    returnType,
-    desc,
-    tags,
+    ...{ name, key, permanent: false, returnType, desc: '' },
     disabled: targeting?.disabled,
-    modifiedTime: wholeSecond(began),
-    modifiedBy: 'seed',
+    ...modified(began),
     locked: request !== undefined,
     lockedBy: request?.submitBy,
     lockedTime: request && wholeSecond(request.createdTime),
@@ -34,45 +26,19 @@ export function toggleItem({ key, toggle, targeting }: Item, began: string): obj
 }
 
 export function toggleAnswer(key: string, toggle: ToggleSeed, began: string): object {
-  const { name = key, returnType = 'boolean', desc = '', permanent = false, tags = [], archived = false } = toggle;
+  const { name = key, returnType = 'boolean', archived = false, variations } = toggle;
   return {
-    name,
-    key,
-    permanent,
-    returnType,
-    disabledServe: 0,
-    archived,
-    desc,
-    variations: toggle.variations,
-    clientAvailability: true,
-    tags,
-    createdTime: wholeSecond(began),
-    modifiedTime: wholeSecond(began),
-    modifiedBy: 'seed',
+    ...{ name, key, permanent: false, returnType, disabledServe: 0, archived, desc: '', variations },
+    ...{ clientAvailability: true, tags: [], createdTime: wholeSecond(began), ...modified(began) },
   };
 }
 
 export function segmentAnswer(key: string, segment: SegmentSeed, projectKey: string, began: string): object {
-  const { name = key, description = '', rules = [] } = segment;
-  const times = { createdTime: wholeSecond(began), modifiedTime: wholeSecond(began), modifiedBy: 'seed' };
-  return { name, key, rules, description, projectKey, ...times, version: 1 };
+  const { name = key, rules = [] } = segment;
+  const created = { createdTime: wholeSecond(began), ...modified(began) };
+  return { name, key, rules, description: '', projectKey, ...created, version: 1 };
 }
 
-/** Every toggle in every environment whose rules name the segment, archived ones included. */
-export function segmentToggles({ keys, store }: Call, project: Found<ProjectSeed>): readonly object[] {
-  const wanted = collationKey(keys['segment'] ?? '');
-  const toggles = Object.entries(project.value.toggles);
-  return Object.keys(project.value.environments).flatMap((environment) =>
-    toggles.flatMap(([key, { name = key }]) => {
-      const targeting = store.get({ project: project.key, environment, toggle: key });
-      const using = targeting?.content.rules
-        ?.flatMap(({ conditions = [] }) => conditions)
-        .some(({ type, objects = [] }) => {
-          return type === 'segment' && objects.some((object) => collationKey(String(object)) === wanted);
-        });
-      if (!targeting || using !== true) return [];
-      const { disabled } = targeting;
-      return [{ name, key, environmentName: environment, environmentKey: environment, disabled, analyzing: false }];
-    }),
-  );
+function modified(began: string): object {
+  return { modifiedTime: wholeSecond(began), modifiedBy: 'seed' };
 }

@@ -96,22 +96,6 @@ export function record<T>(fields: { readonly [K in keyof T]: Reader<T[K]> }): Re
   };
 }
 
-/** An object with keys of its own choosing. */
-export function dictionary<T>(element: Reader<T>): Reader<ReadonlyMap<string, T>> {
-  return (value, wrong) => {
-    if (!isObject(value)) {
-      wrong('unreadable');
-      return undefined;
-    }
-    return new Map(
-      [...value].flatMap(([key, given]) => {
-        const parsed = element(given, wrong);
-        return parsed === undefined ? [] : [[key, parsed]];
-      }),
-    );
-  };
-}
-
 function isObject(value: Json): value is ReadonlyMap<string, Json> {
   return value instanceof Map;
 }

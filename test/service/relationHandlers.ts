@@ -1,4 +1,4 @@
-/** What a targeting has to do with others: attributes of users, toggles that it may require, toggles that require it. */
+/** What a targeting has to do with others: attributes of users, toggles that require it. */
 import { collationKey, findByKey } from './collation.js';
 import { isFailure, notFound, unforeseen } from './errors.js';
 import { json } from './http.js';
@@ -27,23 +27,6 @@ export const attributes: Handler = (call) => {
     }
   }
   return json([...new Set(subjects)]);
-};
-
-/** Toggles that may be required: all others of the environment, archived ones left out. */
-export const requirable: Handler = (call) => {
-  const project = findProject(call);
-  const environment = findEnvironment(call);
-  if (isFailure(project) || isFailure(environment)) return json([]);
-  const self = collationKey(call.keys['toggle'] ?? '');
-  const others = Object.entries(project.value.toggles).filter(([key, { archived = false }]) => {
-    return !archived && collationKey(key) !== self;
-  });
-  return json(
-    others.map(([key, { name = key, returnType = 'boolean' }]) => {
-      const targeting = call.store.get({ project: project.key, environment: environment.key, toggle: key });
-      return { name, key, returnType, disabled: targeting?.disabled, variations: targeting?.content.variations };
-    }),
-  );
 };
 
 /** Toggles that require this one, or did before their prerequisites were emptied. The answer is 500 when one is archived. */

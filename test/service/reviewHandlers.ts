@@ -1,6 +1,6 @@
 /** The endpoints around a review. Each has its own way of taking an unknown toggle or environment. */
 import { decide, publishRequest, submit, withdraw, type Requested } from './approval.js';
-import { diffAnswer, requestAnswer, withdrawnAnswer } from './answers.js';
+import { requestAnswer, withdrawnAnswer } from './answers.js';
 import { isFailure, type Failure } from './errors.js';
 import { approvalBody, decisionBody, withdrawalBody } from './grammar.js';
 import { json, nothing, readBody, type Answer } from './http.js';
@@ -57,9 +57,4 @@ export const sketchCancel: Handler = (call) => {
   call.store.put(scene.place, withdrawn);
   const note = `${scene.place.toggle} in ${scene.place.environment}: the request for approval is withdrawn.`;
   return json(withdrawnAnswer({ ...scene.stored, status: withdrawn.status }), note);
-};
-
-export const diff: Handler = (call) => {
-  const scene = findScene(call);
-  return json(isFailure(scene) ? {} : diffAnswer(scene.stored));
 };

@@ -28,7 +28,6 @@ export interface ProjectSeed {
 /** A segment is named like its key unless it says otherwise. */
 export interface SegmentSeed {
   readonly name?: string;
-  readonly description?: string;
   readonly rules?: readonly Rule[];
 }
 
@@ -43,9 +42,6 @@ export interface ToggleSeed {
   readonly variations: readonly Variation[];
   readonly name?: string;
   readonly returnType?: 'boolean' | 'string' | 'number' | 'json';
-  readonly desc?: string;
-  readonly tags?: readonly string[];
-  readonly permanent?: boolean;
   readonly archived?: boolean;
 }
 

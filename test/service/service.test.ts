@@ -1,11 +1,7 @@
-/** Reading and publishing in the details that only this service promises; contract.test.ts has what service.md says. */
-import { describe, expect, test } from 'vitest';
-import { dev, get, patch, send, startTrial } from './trial.js';
-
-test('A toggle that nobody touched has one version in its history', async () => {
-  const service = await startTrial();
-  expect((await get(service, `${dev}/versions`)).body).toMatchObject({ totalElements: 1, content: [{ version: 1 }] });
-});
+/** What only the embedded service promises; contract.test.ts has what service.md says. */
+import { expect, test } from 'vitest';
+import { demoSeed } from './seed.js';
+import { dev, get, patch, startTrial } from './trial.js';
 
 test('Versions of one second are listed oldest first, so that the tests find a client that trusts the order', async () => {
   const service = await startTrial({ now: () => new Date(0) });
@@ -14,43 +10,27 @@ test('Versions of one second are listed oldest first, so that the tests find a c
   expect((await get(service, `${dev}/versions`)).body).toMatchObject(numbers);
 });
 
-describe('a PATCH', () => {
-  test('keeps a field that is null', async () => {
-    const service = await startTrial();
-    await patch(service, dev, {
-      disabled: null,
-      content: { variations: null, rules: [{ name: 'a', conditions: [] }] },
-    });
-    expect(service.targeting('P', 'dev', 'T')).toMatchObject({ disabled: true, content: { variations: [{}, {}] } });
-  });
+test('Prerequisites may form a chain of twenty toggles and no longer one', async () => {
+  const keys = Array.from({ length: 21 }, (_, index) => `c${index}`);
+  const toggles = Object.fromEntries(keys.map((key) => [key, { variations: [] }]));
+  const tokens = [{ token: 'api-full', account: 'anna' }];
+  const service = await startTrial({ seed: { tokens, projects: { P: { toggles, environments: { dev: {} } } } } });
+  const statuses: number[] = [];
+  for (const [index, key] of keys.slice(0, -1).entries()) {
+    const prerequisites = [{ key, value: 'true', type: 'boolean' }];
+    const path = `/api/projects/P/environments/dev/toggles/c${index + 1}/targeting`;
+    statuses.push((await patch(service, path, { content: { prerequisites } })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(19).fill(200), 400]);
+});
 
-  test('publishes nothing when it sends neither disabled nor content', async () => {
-    const service = await startTrial();
-    const { body } = await patch(service, dev, { comment: 'only words', trackAccessEvents: true });
-    expect(body).toMatchObject({ version: 1, trackAccessEvents: true });
-    expect((await get(service, dev)).body).toMatchObject({ version: 1, trackAccessEvents: true });
-  });
-
-  test('with a stale baseVersion is refused in the language of the client', async () => {
-    const service = await startTrial();
-    await patch(service, dev, { disabled: false });
-    const stale = { disabled: true, baseVersion: 1 };
-    const english = await patch(service, dev, stale);
-    const chinese = await patch(service, dev, stale, { 'Accept-Language': 'zh-CN' });
-    const refused = { status: 400, body: { code: 'invalid_request' } };
-    expect([english, chinese]).toMatchObject([refused, refused]);
-    expect(chinese.body).not.toEqual(english.body);
-  });
-
-  test('that is no JSON, or has a field of another kind, is refused in the words of Spring', async () => {
-    const service = await startTrial();
-    const refused = { status: 400, body: { error: 'Bad Request', path: dev } };
-    expect(await send(service, dev, { method: 'PATCH', body: '{"disabled":' })).toMatchObject(refused);
-    expect(await patch(service, dev, { content: { rules: {} } })).toMatchObject(refused);
-  });
-
-  test('is refused unless it says that it is JSON', async () => {
-    const service = await startTrial();
-    expect(await patch(service, dev, {}, { 'Content-Type': 'text/plain' })).toMatchObject({ status: 415 });
-  });
+test('The page shows every toggle of the demo, loads itself anew, and runs nothing, on loopback alone', async () => {
+  const service = await startTrial({ seed: demoSeed });
+  expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const path = '/api/projects/My_Project/environments/dev/toggles/dark_mode/targeting';
+  await patch(service, path, { disabled: false, comment: '<script>' }, { Authorization: 'api-demo-token' });
+  const page = await (await fetch(service.url)).text();
+  for (const shown of ['checkout', 'new_search', 'dark_mode', 'Version 2', '&lt;script&gt;', 'http-equiv="refresh"'])
+    expect(page).toContain(shown);
+  expect(page).not.toMatch(/<script|api-demo-token/);
 });

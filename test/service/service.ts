@@ -15,8 +15,6 @@ import { openStore } from './store.js';
 
 export interface ServiceOptions {
   readonly seed: Seed;
-  /** The file that keeps the targetings; without it they live in memory. */
-  readonly data?: string | undefined;
   /** Without a port the service takes a free one. */
   readonly port?: number | undefined;
   readonly host?: '127.0.0.1' | '::1';
@@ -47,10 +45,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Rejects when the port is taken or the data file is not one of ours. */
+/** Rejects when the port is taken. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { seed, data, tls, host = '127.0.0.1', log = ignore, now = currentTime } = options;
-  const store = openStore({ data, seed, now: now().toISOString() });
+  const { seed, tls, host = '127.0.0.1', log = ignore, now = currentTime } = options;
+  const store = openStore(seed, now().toISOString());
   const requests: ReceivedRequest[] = [];
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

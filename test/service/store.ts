@@ -1,14 +1,7 @@
-/**
- * Where the targetings are kept: in memory, or also in a JSON file that each change replaces as a whole, so that a reader
- * never sees half a file. Deliberately synchronous: a request reads and writes without another one coming between. Projects,
- * tokens and segments are not stored; they come from the seed at every start.
- */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+/** Where the targetings are kept: in memory. Projects, tokens and segments come from the seed. */
 import { collationKey } from './collation.js';
 import { freshTargeting, mergeContent, type Targeting } from './model.js';
-import { readJson } from './reading.js';
 import type { Seed, TargetingSeed, ToggleSeed } from './seed.js';
-import { storedTargetings } from './stored.js';
 
 export interface Place {
   readonly project: string;
@@ -23,24 +16,12 @@ export interface Store {
   put(place: Place, targeting: Targeting): void;
 }
 
-/** Throws when the file exists but is not one of ours: overwriting it would lose someone's data. */
-export function openStore(options: {
-  readonly data: string | undefined;
-  readonly seed: Seed;
-  readonly now: string;
-}): Store {
-  const { data } = options;
-  const targetings = seededTargetings(options.seed, options.now);
-  if (data !== undefined && existsSync(data)) {
-    for (const [key, stored] of readTargetings(data)) targetings.set(key, stored);
-  }
+export function openStore(seed: Seed, now: string): Store {
+  const targetings = seededTargetings(seed, now);
   return {
-    began: options.now,
+    began: now,
     get: (place) => targetings.get(keyOf(place)),
-    put: (place, targeting) => {
-      targetings.set(keyOf(place), inUtf8(targeting));
-      if (data !== undefined) writeWhole(data, JSON.stringify(Object.fromEntries(targetings), undefined, 2));
-    },
+    put: (place, targeting) => void targetings.set(keyOf(place), inUtf8(targeting)),
   };
 }
 
@@ -76,16 +57,4 @@ function seededTargeting(toggle: ToggleSeed, seed: TargetingSeed, now: string): 
 
 function keyOf({ project, environment, toggle }: Place): string {
   return [project, environment, toggle].map(collationKey).join('/');
-}
-
-function readTargetings(path: string): ReadonlyMap<string, Targeting> {
-  const read = readJson(readFileSync(path, 'utf8'), storedTargetings);
-  if (read.ok) return read.value;
-  throw new Error(`${path} holds no targetings of this service: name another file, or delete this one.`);
-}
-
-function writeWhole(path: string, json: string): void {
-  const unfinished = `${path}.${process.pid}.tmp`;
-  writeFileSync(unfinished, json);
-  renameSync(unfinished, path);
 }

@@ -57,12 +57,6 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   return service;
 }
 
-/** A clock for a service that starts an hour ago and goes on by a second at each look, so that the history has an order. */
-export function secondsApart(): () => Date {
-  let seconds = Math.floor(Date.now() / 1000) - 3600;
-  return () => new Date((seconds += 1) * 1000);
-}
-
 export function patch(
   service: Service,
   path: string,
@@ -95,9 +89,4 @@ export function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** A content whose only rule has one condition. */
-export function condition(type: string, ...objects: readonly string[]): object {
-  return { content: { rules: [{ name: 'r', conditions: [{ type, subject: 's', predicate: '=', objects }] }] } };
 }

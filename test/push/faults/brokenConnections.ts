@@ -2,84 +2,51 @@
 import type { Socket } from 'node:net';
 import { respond, targeting } from './cannedAnswers.js';
 import type { Row } from './faultRow.js';
-import { always, doubtful, failed, never, pushed, unreachable } from './faultRow.js';
+import { always, doubtful, each, failed, never, pushed, row, unreachable } from './faultRow.js';
 import { answer, cancelled, cutAnswer, hangUp, resetWhileReading, silence } from './wire.js';
 
-const broken = { patch: doubtful('interrupted', 'broke'), get: unreachable('the network') };
-const late = {
-  patch: doubtful('timed-out', 'did not respond within 0.5 s'),
-  get: unreachable('no response within 0.5 s'),
-  timeoutSeconds: 0.5,
-};
+const broken = each(doubtful('interrupted', 'broke'), unreachable('the network'));
+const late = each(doubtful('timed-out', 'did not respond within 0.5 s'), unreachable('no response within 0.5 s'));
+const soon = { timeoutSeconds: 0.5 };
+const stored = { stored: true } as const;
 const resets = (client: Socket) => void client.resetAndDestroy();
 const ends = (client: Socket) => void client.end();
 const stops = () => undefined;
 /** Bytes: some of the head of an answer, and some of its body. */
 const [inHead, inBody] = [30, 250];
+const cancels = each(doubtful('cancelled', 'Cancelled'), failed('stopped-here', 'cancelled before anything was sent'));
+/** Its head must have come by then. */
+const inTime = { timeoutSeconds: 1, ...stored };
+const unbounded = answer((method) => `HTTP/1.1 200 OK\r\n\r\n${targeting(method)}`);
 
 export const brokenConnections: readonly Row[] = [
-  { fault: 'nobody listens', gone: true, ...never(unreachable('ECONNREFUSED', 'base URL', 'http.proxy')) },
-  { fault: 'the connection is reset as the request comes', wire: resetWhileReading, ...broken },
-  { fault: 'the connection is closed at once', wire: hangUp, ...broken, unread: true },
-  {
-    fault: 'the connection is reset in the middle of the request',
-    wire: resetWhileReading,
-    comment: 'x'.repeat(3_000_000),
-    ...broken,
-  },
-  { fault: 'nothing is answered', wire: silence, ...late },
-  {
-    fault: 'nothing is answered until the person cancels',
-    wire: cancelled,
-    patch: doubtful('cancelled', 'Cancelled'),
-    get: failed('stopped-here', 'cancelled before anything was sent'),
-  },
-  { fault: 'the answer is lost', wire: cutAnswer(0, resets), ...broken, stored: true },
-  {
-    fault: 'the answer is reset in the middle of its head',
-    wire: cutAnswer(inHead, resets),
-    ...broken,
-    stored: true,
-  },
-  {
-    fault: 'the answer ends in the middle of its head',
-    wire: cutAnswer(inHead, ends),
-    ...broken,
-    stored: true,
-  },
-  { fault: 'the answer stops in the middle of its head', wire: cutAnswer(inHead, stops), ...late, stored: true },
-  {
-    fault: 'the answer is reset in the middle of its body',
-    wire: cutAnswer(inBody, resets),
-    patch: pushed,
-    get: broken.get,
-    stored: true,
-  },
-  {
-    fault: 'the answer ends in the middle of its body',
-    wire: cutAnswer(inBody, ends),
-    patch: pushed,
-    get: broken.get,
-    stored: true,
-  },
-  {
-    fault: 'the answer stops in the middle of its body',
-    wire: cutAnswer(inBody, stops),
-    patch: pushed,
-    get: unreachable('no response within 1 s'),
-    // Its head must have come by then.
-    timeoutSeconds: 1,
-    stored: true,
-  },
-  { fault: 'a mail server answers', wire: answer(() => '220 mail.example.test ESMTP\r\n'), ...broken },
-  {
-    fault: 'the answer has no length, and its end is that of the connection',
-    wire: answer((method) => `HTTP/1.1 200 OK\r\n\r\n${targeting(method)}`),
-    ...always(pushed),
-  },
-  {
-    fault: 'the connection is closed after the answer, without a word',
-    wire: respond('200 OK', targeting, 'Connection: keep-alive'),
-    ...always(pushed),
-  },
+  row('nobody listens', undefined, never(unreachable('ECONNREFUSED', 'base URL', 'http.proxy')), { gone: true }),
+  row('the connection is reset as the request comes', resetWhileReading, broken),
+  row('the connection is closed at once', hangUp, broken, { unread: true }),
+  row('the connection is reset in the middle of the request', resetWhileReading, broken, { comment: 'x'.repeat(3e6) }),
+  row('nothing is answered', silence, late, soon),
+  row('nothing is answered until the person cancels', cancelled, cancels),
+  row('the answer is lost', cutAnswer(0, resets), broken, stored),
+  row('the answer is reset in the middle of its head', cutAnswer(inHead, resets), broken, stored),
+  row('the answer ends in the middle of its head', cutAnswer(inHead, ends), broken, stored),
+  row('the answer stops in the middle of its head', cutAnswer(inHead, stops), late, { ...soon, ...stored }),
+  row('the answer is reset in the middle of its body', cutAnswer(inBody, resets), each(pushed, broken.get), stored),
+  row('the answer ends in the middle of its body', cutAnswer(inBody, ends), each(pushed, broken.get), stored),
+  row(
+    'the answer stops in the middle of its body',
+    cutAnswer(inBody, stops),
+    each(pushed, unreachable('no response within 1 s')),
+    inTime,
+  ),
+  row(
+    'a mail server answers',
+    answer(() => '220 mail.example.test ESMTP\r\n'),
+    broken,
+  ),
+  row('the answer has no length, and its end is that of the connection', unbounded, always(pushed)),
+  row(
+    'the connection is closed after the answer, without a word',
+    respond('200 OK', targeting, 'Connection: keep-alive'),
+    always(pushed),
+  ),
 ];

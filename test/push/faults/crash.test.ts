@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryStore } from '../../../client/src/memoryStore.js';
 import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
 import type { Conflict, PushResult } from '../../../server/src/service/push/push.js';
@@ -21,8 +21,7 @@ import { withoutProxyVariables } from '../proxyVariables.js';
 import { targetAt } from '../pushTrial.js';
 import { rule, stateOf } from '../state/states.js';
 
-beforeEach(withoutProxyVariables);
-afterEach(() => vi.unstubAllEnvs());
+withoutProxyVariables();
 
 const canary = 'api-canary-of-the-crash';
 const before = stateOf({ rules: [] });

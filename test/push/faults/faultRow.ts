@@ -41,17 +41,28 @@ export function unreachable(...names: readonly string[]): Expected {
   return failed('unreachable', 'cannot be reached', ...names);
 }
 
+type Told = Pick<Row, 'patch' | 'get' | 'patchRead' | 'unread'>;
+
+/** Where it strikes the PATCH, and where the GET. */
+export function each(patch: Expected, get: Expected): Told {
+  return { patch, get };
+}
+
 /** Nothing has left, whichever request it strikes. */
-export function never(expected: Expected) {
-  return { patch: expected, get: expected, unread: true } as const;
+export function never(expected: Expected): Told {
+  return { ...always(expected), unread: true };
 }
 
 /** The same, whichever request it strikes. */
-export function always(expected: Expected) {
-  return { patch: expected, get: expected } as const;
+export function always(expected: Expected): Told {
+  return each(expected, expected);
+}
+
+export function row(fault: string, wire: Row['wire'], told: Told, more: Partial<Row> = {}): Row {
+  return { fault, wire, ...told, ...more };
 }
 
 /** The service fails: it may have applied a change anyway, until it is read and says that it has not. */
-export function broken(...names: readonly string[]) {
-  return { patch: doubtful('service-error', ...names), get: failed('failed-safely', ...names) } as const;
+export function broken(...names: readonly string[]): Told {
+  return each(doubtful('service-error', ...names), failed('failed-safely', ...names));
 }

@@ -1,13 +1,7 @@
 /**
- * A push of one file, with everything that it touches real but the editor: the service, the wire, the file, the memory of what
- * was pushed. What a person would be asked is a mistake here: there is nothing to ask.
+ * A push of one file over a real wire to a real service. What a person would be asked is a mistake here: there is nothing to ask.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
-import { MemoryStore } from '../../../client/src/memoryStore.js';
+import { expect } from 'vitest';
 import type { Remembered } from '../../../server/src/service/push/memory.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import { pushFile } from '../../../server/src/service/push/pushFile.js';
@@ -24,6 +18,7 @@ import { impactOfStates } from '../../support/impact.js';
 import type { Fault } from '../../service/faults.js';
 import type { ReceivedRequest } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';
+import { memoryOf } from '../editor.js';
 import { plainNetwork, targetAt } from '../pushTrial.js';
 import type { Certificate } from '../service/certificates.js';
 import type { Wire, WireFault } from './wire.js';
@@ -70,9 +65,8 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   const wire = await startWire({ host: listens, to: service.port, fault, cancel });
   const target = targetAt(`${tls ? 'https' : 'http'}://${named}:${wire.port}`, api && { api });
 
-  const { file, uri, storage } = fileWith(trouble.comment ?? 'On');
-  const text = readFileSync(file, 'utf8');
-  const memoryStore = new MemoryStore({ globalStorageUri: storage }, fail);
+  const comment = trouble.comment ?? 'On';
+  const text = `{ "comment": ${JSON.stringify(comment)}, "disabled": false, "content": { "defaultServe": { "select": 0 } } }`;
   const { disabled, content } = service.targeting('P', 'dev', 'T');
   const before: Remembered =
     api === undefined
@@ -84,36 +78,26 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
           time: earlier,
           leftToService: ['rules', 'disabledServe', 'variations'],
         };
-  await memoryStore.set(uri, target, before);
-  const tokens = new Map([[new URL(target.baseUrl).origin, token]]);
-  const kept = new Map(tokens);
-
+  const memory = new Map([[target.environment, before]]);
   const send = sender(trouble, wire, cancelling.signal);
+  const body = payload(parse(text));
   const result = await pushFile({
     ...nobodyAsks,
+    ...memoryOf(memory),
     save: () => Promise.resolve(true),
-    targets: () => Promise.resolve({ kind: 'found', configUri: uri, bound: true, targets: [target] }),
-    check: () => {
-      const body = payload(parse(readFileSync(file, 'utf8')));
-      const comment = trouble.comment ?? 'On';
-      return Promise.resolve({ version: 1, problems: [], comment, ...(body !== undefined && { body }) });
-    },
+    targets: () => Promise.resolve({ kind: 'found', configUri: 'file:///c', bound: true, targets: [target] }),
+    check: () => Promise.resolve({ version: 1, problems: [], comment, ...(body !== undefined && { body }) }),
     failing: () => Promise.resolve(null),
-    token: (origin) => Promise.resolve(tokens.get(origin)),
-    service: (_, url, secret) => serviceOf(target, url, (method, address, body) => send(method, address, secret, body)),
-    remembered: () => memoryStore.get(uri, target),
-    remember: (_, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
+    token: () => Promise.resolve(token),
+    service: (_, url, secret) => serviceOf(target, url, (method, address, sent) => send(method, address, secret, sent)),
     now: () => now,
   });
 
-  expect(readFileSync(file, 'utf8')).toBe(text);
-  expect(tokens).toEqual(kept);
-  expect(JSON.stringify(result)).not.toContain(token);
-  expect(readFolder(join(storage.fsPath, 'bases'))).not.toContain(token);
+  for (const kept of [result, ...memory.values()]) expect(JSON.stringify(kept)).not.toContain(token);
   const sent = tls
     ? service.requests.map(({ method, path, headers }) => said(method, path, headers.authorization))
     : wire.heads.map(ofHead);
-  return { ...tellOf(result), sent, before, base: await memoryStore.get(uri, target) };
+  return { ...tellOf(result), sent, before, base: memory.get(target.environment) };
 }
 
 /** Sends as requests.ts does; only the request that is struck has the network of the trouble. */
@@ -128,19 +112,6 @@ function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
     const wanted = { method, url, token: secret, timeoutSeconds, network, ...(body !== undefined && { body }) };
     return exchange(wanted, cancel);
   };
-}
-
-/** A targeting file on disk, and the storage of the workspace beside it. */
-function fileWith(comment: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'toggle-faults-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'T.targeting.json');
-  writeFileSync(
-    file,
-    `{\n  "comment": ${JSON.stringify(comment)},\n  "disabled": false,\n  "content": { "defaultServe": { "select": 0 } }\n}\n`,
-  );
-  const storage = { fsPath: join(folder, 'storage') };
-  return { file, uri: pathToFileURL(file).href, storage };
 }
 
 const nobodyAsks = {
@@ -180,15 +151,4 @@ function ofHead(head: string): string {
 
 function said(method: string, path: string, authorization: string | undefined): string {
   return `${method} ${path} ${authorization === token ? 'with the token' : `with ${String(authorization)}`}`;
-}
-
-function readFolder(folder: string): string {
-  return readdirSync(folder)
-    .map((name) => `${name}: ${readFileSync(join(folder, name), 'utf8')}`)
-    .join('\n');
-}
-
-/** The storage of these tests can always be written. */
-function fail(error: unknown): never {
-  throw error;
 }

@@ -795,6 +795,24 @@ describe('With the documented contract alone', () => {
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });
 
+  test('where an answer is lost, nobody knows what the next push changes', async () => {
+    const trial = await startBlind();
+    await trial.run(await trial.plan(), {
+      request: async (call) => {
+        const exchanged = await trial.ports.request(call);
+        const isLost = call.url.href.endsWith(path('t01'));
+        return isLost ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 } : exchanged;
+      },
+    });
+    expect([trial.results.get('t01')?.kind, trial.results.get('t02')?.kind]).toEqual(['doubtful', 'pushed']);
+    const plan = await trial.plan();
+    expect(lines(plan)[0]).toMatch(
+      /^t01: ready: It is unknown whether your push of .+ was applied, so what this one changes is unknown/,
+    );
+    await trial.run(plan);
+    expect(trial.results.get('t01')?.kind).toBe('pushed');
+  });
+
   test('a push that fails is not remembered', async () => {
     const trial = await startBlind();
     const plan = await trial.plan();

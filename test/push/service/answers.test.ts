@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTargeting, readPage } from '../../../server/src/service/http/answers.js';
-import { dev, get, online, patch, secondsApart, send, startTrial } from '../../service/trial.js';
 import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
 
 const content = { rules: [], defaultServe: { select: 1 } };
@@ -120,18 +119,4 @@ test('Reading an answer never throws, whatever it says', () => {
       for (const one of [text, wrapped]) expect(() => [readTargeting(one), readPage(one)]).not.toThrow();
     }),
   );
-});
-
-test('The answers of the embedded service are read, with a pending change and its history', async () => {
-  const service = await startTrial({ now: secondsApart() });
-  await patch(service, online, { disabled: false, content: { defaultServe: { select: 1 } }, comment: 'first' });
-  await send(service, `${online}/approval`, { method: 'POST', body: '{"disabled":true,"content":{"rules":[]}}' });
-  const [free, waiting, page] = [
-    readTargeting(JSON.stringify((await get(service, dev)).body)),
-    readTargeting(JSON.stringify((await get(service, online)).body)),
-    readPage(JSON.stringify((await get(service, `${online}/versions`)).body)),
-  ];
-  expect(free).toMatchObject({ version: 1, reviewers: undefined, pending: undefined });
-  expect(waiting).toMatchObject({ version: 3, reviewers: ['rob'], pending: { by: 'anna' }, state: { disabled: true } });
-  expect(page).toMatchObject({ total: 2, versions: [{ version: 2, comment: 'first', by: 'anna' }, { version: 1 }] });
 });

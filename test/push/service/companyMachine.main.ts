@@ -1,4 +1,4 @@
-/** What companyMachine.ts starts: pushes to a base URL, and prints the outcome as JSON. */
+/** What certificates.test.ts starts: pushes to a base URL, and prints the outcome as JSON. */
 import { pushTo } from '../pushTrial.js';
 
 const [baseUrl = ''] = process.argv.slice(2);

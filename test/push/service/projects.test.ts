@@ -1,14 +1,10 @@
 /** The list of projects that a config can be made of: what the embedded service gives, and what others make of the address. */
 import { describe, expect, test } from 'vitest';
 import { readProjects } from '../../../server/src/service/http/projects.js';
-import { exchange } from '../../../server/src/service/http/request.js';
 import { startTrial } from '../../service/trial.js';
-import { plainNetwork } from '../pushTrial.js';
+import { sendWith } from '../pushTrial.js';
 
-const read = (baseUrl: string, token = 'api-full') =>
-  readProjects(baseUrl, (method, url) =>
-    exchange({ method, url, token, timeoutSeconds: 30, network: plainNetwork }, new AbortController().signal),
-  );
+const read = (baseUrl: string, token?: string) => readProjects(baseUrl, sendWith(token));
 const answered = async (body: string) =>
   read((await startTrial({ answer: () => ({ kind: 'respond', status: 200, body }) })).url);
 

@@ -1,6 +1,5 @@
-/** What is asked of a service that can be read, and what is made of its answers; reading can never have changed anything. */
+/** What is asked of a service that can be read, and what is made of its answers; faults.test.ts has what each failure to read is told as. */
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../server/src/service/http/outcome.js';
 import type { Exchange } from '../../../server/src/service/http/request.js';
 import type { Service } from '../../../server/src/service/http/service.js';
 import { readLive, serviceAt } from '../../../server/src/service/http/service.js';
@@ -69,65 +68,17 @@ describe('A request for approval, or a step of one', () => {
     ['a withdrawal', ({ cancelSubmitted }) => cancelSubmitted(''), JSON.stringify(targeting), []],
   ];
 
-  test.each(steps)(
-    '%s need not have been done where the answer does not have it',
-    async (_step, send, right, wrong) => {
-      expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
-      for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
-        expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
-    },
-  );
+  test.each(steps)('%s is in doubt where the answer does not have it', async (_step, send, right, wrong) => {
+    expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
+    for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
+      expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
+  });
 });
 
-describe('A failure to read', () => {
-  const failures: readonly (readonly [Outcome, Outcome])[] = [
-    [
-      { kind: 'interrupted', cause: 'reset' },
-      { kind: 'unreachable', cause: 'reset' },
-    ],
-    [
-      { kind: 'timed-out', seconds: 30 },
-      { kind: 'unreachable', cause: 'no response within 30 s' },
-    ],
-    [{ kind: 'cancelled' }, { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
-    [
-      { kind: 'web-page', status: 200, title: 'Sign in' },
-      { kind: 'unreachable', cause: 'it responds with a web page (Sign in), perhaps a login page or that of a proxy' },
-    ],
-    [
-      { kind: 'no-targeting', status: 200, message: 'Fine.' },
-      { kind: 'not-understood', status: 200, message: 'Fine.' },
-    ],
-    [
-      { kind: 'forbidden', message: 'no' },
-      { kind: 'unknown-token', message: 'no' },
-    ],
-    [
-      { kind: 'see-other', status: 302, location: '/login' },
-      { kind: 'redirected', status: 302, location: '/login' },
-    ],
-    ...[
-      { kind: 'unauthorized', message: 'no' } as const,
-      { kind: 'not-found', message: 'no' } as const,
-      { kind: 'rejected', status: 400, message: 'no' } as const,
-      { kind: 'throttled', retryAfter: '7' } as const,
-      { kind: 'failed-safely', status: 503, message: 'no' } as const,
-      { kind: 'redirected', status: 307, location: '/login' } as const,
-      { kind: 'untrusted', cause: 'expired' } as const,
-      { kind: 'unreachable', cause: 'refused' } as const,
-    ].map((outcome) => [outcome, outcome] as const),
-  ];
-  test.each(failures)('never says that something may have been changed: %j', async (outcome, told) => {
-    const failed = { outcome, milliseconds: 1 };
-    expect(await trial(failed).service.read()).toEqual({ kind: 'failed', outcome: told });
-    expect(await trial(failed).service.history()).toEqual({ kind: 'failed', outcome: told });
-  });
-
-  test.each(['{"ok":true}', '', '{"disabled":true'])('shows the answer when it is no targeting: %s', async (body) => {
-    const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
-    expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
-    expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
-  });
+test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is no targeting is shown: %s', async (body) => {
+  const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
+  expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
+  expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
 });
 
 describe('What is live', () => {

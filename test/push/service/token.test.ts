@@ -7,12 +7,9 @@ describe('A token', () => {
     expect(readToken(token)).toEqual({ token });
   });
 
-  test.each([' api-1', 'api-1\n', '\r\n\tapi-1 \u00a0', '\ufeffapi-1'])(
-    'is taken without the white space around it: %j',
-    (typed) => {
-      expect(readToken(typed)).toEqual({ token: 'api-1' });
-    },
-  );
+  test.each([' api-1', 'api-1\n', '\r\n\tapi-1 \u00a0', '\ufeffapi-1'])('is taken without white space: %j', (typed) => {
+    expect(readToken(typed)).toEqual({ token: 'api-1' });
+  });
 });
 
 describe('A text is refused as a token', () => {
@@ -54,7 +51,7 @@ describe('The token is taken out of a text', () => {
   });
 
   test.each(['a\\u0070i-1', '\\u0061pi-1', '\\\\\\\\\\\\\\u0061pi-\\u0031'])(
-    'when it stands behind any number of backslashes: %j',
+    'behind any number of backslashes: %j',
     (spelling) => {
       for (const before of ['', '\\', '\\'.repeat(8), 'a'.repeat(9), '\\u0061', '\\'.repeat(100_001)]) {
         const rest = blot(`${before} ${spelling} y`, 'api-1');

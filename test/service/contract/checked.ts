@@ -6,25 +6,24 @@ import { conditionOf, invalid, listed } from './subject.js';
 const taken = { status: 200 };
 
 export function checked(): void {
-  point(
-    'The objects of number, datetime and semver conditions are checked, those of others are not',
-    async (subject) => {
-      const right = {
-        number: ' 1e3',
-        datetime: '2022-19-39T29:69:69+29:19',
-        semver: '1.0.0-a+b',
-        string: 'ten',
-        colour: '?',
-      };
-      for (const [type, object] of Object.entries(right)) {
-        expect(await subject.patch(conditionOf({ type, objects: [object] })), type).toMatchObject(taken);
-      }
-      const wrong = { number: '1,5', datetime: '2022-06-27T16:08:10-05:00', semver: '1.0' };
-      for (const [type, object] of Object.entries(wrong)) {
-        expect(await subject.patch(conditionOf({ type, objects: [object] })), type).toMatchObject(invalid);
-      }
-    },
-  );
+  point('The objects of number, datetime and semver conditions are checked, and no others', async (subject) => {
+    const right = {
+      number: ['-1.5', '.5', '5.', ' 1e3', '1d', '2.5F', 'NaN', '-Infinity', '0x1.8p1'],
+      datetime: ['2022-06-27T16:08:10+08:00', '2022-19-39T29:69:69+29:19'],
+      semver: ['1.2.3', '1.0.0-a+b', '1.0.0-alpha.1+build.5', '1.0.0--'],
+      ...{ string: ['ten'], colour: ['?'] },
+    };
+    for (const [type, objects] of Object.entries(right))
+      expect(await subject.patch(conditionOf({ type, objects })), type).toMatchObject(taken);
+    const wrong = {
+      number: ['', 'ten', '1,5', '1_000', '0x10', '1e', '.', 'infinity', '1 000'],
+      datetime: ['2022-06-27T16:08:10Z', '2022-06-27T16:08:10-05:00', '2022-06-27T16:08:10+05:30', '2022-06-27'],
+      semver: ['1.2', 'v1.2.3', '01.2.3', '1.2.3-01', '1.2.3+', ''],
+    };
+    for (const [type, objects] of Object.entries(wrong))
+      for (const object of objects)
+        expect(await subject.patch(conditionOf({ type, objects: [object] })), object).toMatchObject(invalid);
+  });
 
   point('Segments must exist, in any letter case', async (subject) => {
     const [segment] = listed(await subject.project('/segments'));

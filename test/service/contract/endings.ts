@@ -5,30 +5,27 @@ import { content, reviewed, wanted } from './request.js';
 import { listed, nothing, text, unforeseen, unreadable, wholeSecond } from './subject.js';
 
 export function publication(): void {
-  review(
-    'A passed request is published over what was pushed meanwhile, and the history tells who approved',
-    async (subject) => {
-      await subject.submit(wanted);
-      await subject.server.nextSecond();
-      const meanwhile = { variations: [{ value: 'meanwhile' }], defaultServe: { select: 0 } };
-      await subject.patch({ comment: 'meanwhile', content: meanwhile });
-      await reviewed(subject, 'PASS', 'fine');
-      await subject.server.nextSecond();
-      const published = { version: 3, disabled: false, content: { ...content, variations: meanwhile.variations } };
-      expect(await subject.publish()).toMatchObject({ status: 200, body: { ...published, status: 'RELEASE' } });
-      const { body } = await subject.get();
-      expect(body).toMatchObject({ ...published, status: 'RELEASE', locked: false });
-      for (const name of ['approvalBy', 'approvalComment', 'submitBy', 'lockedTime'])
-        expect(body).not.toHaveProperty(name);
-      const approval = { approvalStatus: 'PASS', approvalBy: text, approvalTime: wholeSecond, approvalComment: 'fine' };
-      expect(listed(await subject.versions())).toMatchObject([
-        { version: 3, comment: 'please', createdBy: text, ...approval },
-        { version: 2, comment: 'meanwhile' },
-        { version: 1 },
-      ]);
-      expect(listed(await subject.versions('?version=3'))[0]).not.toHaveProperty('approvalBy');
-    },
-  );
+  review('A passed request is published over pushes meanwhile, and the history says by whom', async (subject) => {
+    await subject.submit(wanted);
+    await subject.server.nextSecond();
+    const meanwhile = { variations: [{ value: 'meanwhile' }], defaultServe: { select: 0 } };
+    await subject.patch({ comment: 'meanwhile', content: meanwhile });
+    await reviewed(subject, 'PASS', 'fine');
+    await subject.server.nextSecond();
+    const published = { version: 3, disabled: false, content: { ...content, variations: meanwhile.variations } };
+    expect(await subject.publish()).toMatchObject({ status: 200, body: { ...published, status: 'RELEASE' } });
+    const { body } = await subject.get();
+    expect(body).toMatchObject({ ...published, status: 'RELEASE', locked: false });
+    for (const name of ['approvalBy', 'approvalComment', 'submitBy', 'lockedTime'])
+      expect(body).not.toHaveProperty(name);
+    const approval = { approvalStatus: 'PASS', approvalBy: text, approvalTime: wholeSecond, approvalComment: 'fine' };
+    expect(listed(await subject.versions())).toMatchObject([
+      { version: 3, comment: 'please', createdBy: text, ...approval },
+      { version: 2, comment: 'meanwhile' },
+      { version: 1 },
+    ]);
+    expect(listed(await subject.versions('?version=3'))[0]).not.toHaveProperty('approvalBy');
+  });
 
   review('What is not passed is not published, and the answer is 200 without a word', async (subject) => {
     expect(await subject.publish()).toMatchObject(nothing);
@@ -85,19 +82,5 @@ export function withdrawal(): void {
     expect((await subject.publish()).body).toMatchObject({ version: 2, content });
     const [newest] = listed(await subject.versions('?version=3'));
     expect(newest).toMatchObject({ comment: 'never mind', approvalComment: 'late' });
-  });
-
-  review('The difference is that of the newest request, long after its end, too', async (subject) => {
-    expect((await subject.send('/diff')).body).toEqual({});
-    await subject.submit(wanted);
-    const difference = {
-      currentDisabled: false,
-      currentContent: content,
-      oldDisabled: true,
-      oldContent: { rules: [] },
-    };
-    expect((await subject.send('/diff')).body).toMatchObject(difference);
-    await subject.withdraw({ comment: 'no' });
-    expect((await subject.send('/diff')).body).toMatchObject(difference);
   });
 }

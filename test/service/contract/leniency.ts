@@ -88,25 +88,22 @@ export function leniency(): void {
     expect((await subject.get()).body).toMatchObject({ version: 1 });
   });
 
-  point(
-    'null among objects and shares is stored, among rules, conditions and variations it is a 500',
-    async (subject) => {
-      expect(await subject.patch(conditionOf({ type: 'string', objects: [null, 1] }))).toMatchObject({
-        body: { content: { rules: [{ conditions: [{ objects: [null, '1'] }] }] } },
-      });
-      expect(await subject.patch({ content: { defaultServe: { split: [1, null] } } })).toMatchObject(taken);
-      const lists = [
-        { rules: [null] },
-        { rules: [{ conditions: [null] }] },
-        { variations: [null] },
-        { prerequisites: [null] },
-      ];
-      for (const content of lists)
-        expect(await subject.patch({ content }), JSON.stringify(content)).toMatchObject(unforeseen);
-      expect(await subject.patch(conditionOf({ type: 'number', objects: [null] }))).toMatchObject(unforeseen);
-      expect((await subject.get()).body).toMatchObject({ version: 3 });
-    },
-  );
+  point('null among objects and shares is stored, among rules and variations it is a 500', async (subject) => {
+    expect(await subject.patch(conditionOf({ type: 'string', objects: [null, 1] }))).toMatchObject({
+      body: { content: { rules: [{ conditions: [{ objects: [null, '1'] }] }] } },
+    });
+    expect(await subject.patch({ content: { defaultServe: { split: [1, null] } } })).toMatchObject(taken);
+    const lists = [
+      { rules: [null] },
+      { rules: [{ conditions: [null] }] },
+      { variations: [null] },
+      { prerequisites: [null] },
+    ];
+    for (const content of lists)
+      expect(await subject.patch({ content }), JSON.stringify(content)).toMatchObject(unforeseen);
+    expect(await subject.patch(conditionOf({ type: 'number', objects: [null] }))).toMatchObject(unforeseen);
+    expect((await subject.get()).body).toMatchObject({ version: 3 });
+  });
 
   point('Half of a character is stored as a question mark, and answered as it came', async (subject) => {
     const made = (half: string) => ({

@@ -54,7 +54,7 @@ async function startEmbedded(): Promise<Server> {
   };
 }
 
-function realServer(base: string): Server {
+export function realServer(base: string): Server {
   const [url, token, project] = [base.replace(/\/+$/, ''), needed('TOKEN'), needed('PROJECT')];
   const toggles = `${url}/api/projects/${encodeURIComponent(project)}/toggles`;
   const archive = (key: string) => ask(`${toggles}/${key}/offline`, token, { method: 'PATCH' });

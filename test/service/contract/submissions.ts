@@ -36,28 +36,25 @@ export function submission(): void {
     expect(JSON.parse(String((body as { approvalData: { content: unknown } }).approvalData.content))).toEqual(content);
   });
 
-  review(
-    'While it is pending GET shows it, locked and one version further; the history has it not',
-    async (subject) => {
-      const reviewers = field(await subject.get(), 'reviewers');
-      await subject.submit({ ...wanted, reviewers: ['nobody'] });
-      const { body } = await subject.get();
-      expect(body).toMatchObject({
-        status: 'PENDING',
-        locked: true,
-        lockedTime: wholeSecond,
-        version: 2,
-        disabled: false,
-      });
-      expect(body).toMatchObject({ submitBy: text, approvalBy: '', reviewers });
-      expect(body).not.toHaveProperty('approvalComment');
-      expect(field(await subject.get(), 'content')).toEqual({ ...content, prerequisites: [] });
-      expect((await subject.versions()).body).toMatchObject({
-        totalElements: 1,
-        content: [{ version: 1, disabled: true }],
-      });
-    },
-  );
+  review('While it is pending GET shows it, locked and a version further; the history does not', async (subject) => {
+    const reviewers = field(await subject.get(), 'reviewers');
+    await subject.submit({ ...wanted, reviewers: ['nobody'] });
+    const { body } = await subject.get();
+    expect(body).toMatchObject({
+      status: 'PENDING',
+      locked: true,
+      lockedTime: wholeSecond,
+      version: 2,
+      disabled: false,
+    });
+    expect(body).toMatchObject({ submitBy: text, approvalBy: '', reviewers });
+    expect(body).not.toHaveProperty('approvalComment');
+    expect(field(await subject.get(), 'content')).toEqual({ ...content, prerequisites: [] });
+    expect((await subject.versions()).body).toMatchObject({
+      totalElements: 1,
+      content: [{ version: 1, disabled: true }],
+    });
+  });
 
   review('Another one is refused, until a PATCH comes between', async (subject) => {
     await subject.submit(wanted);

@@ -4,26 +4,23 @@ import { point } from './point.js';
 import { field, invalid, rule, text, wholeSecond } from './subject.js';
 
 export function targetings(): void {
-  point(
-    'GET tells the targeting, its version, who changed it, and nothing about what there is not',
-    async (subject) => {
-      const { status, body } = await subject.get();
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        status: 'RELEASE',
-        enableApproval: false,
-        locked: false,
-        disabled: expect.any(Boolean) as unknown,
-        content: expect.any(Object) as unknown,
-        version: expect.any(Number) as unknown,
-        modifiedTime: wholeSecond,
-        modifiedBy: text,
-        publishTime: wholeSecond,
-        trackAccessEvents: false,
-        allowEnableTrackAccessEvents: false,
-      });
-    },
-  );
+  point('GET tells the targeting, its version and who changed it, and nothing that is not', async (subject) => {
+    const { status, body } = await subject.get();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'RELEASE',
+      enableApproval: false,
+      locked: false,
+      disabled: expect.any(Boolean) as unknown,
+      content: expect.any(Object) as unknown,
+      version: expect.any(Number) as unknown,
+      modifiedTime: wholeSecond,
+      modifiedBy: text,
+      publishTime: wholeSecond,
+      trackAccessEvents: false,
+      allowEnableTrackAccessEvents: false,
+    });
+  });
 
   point('A freshly made toggle is disabled, has no rules, and its default serves nothing', async (subject) => {
     expect((await subject.get()).body).toMatchObject({ version: 1, disabled: true });
@@ -88,18 +85,15 @@ export function targetings(): void {
     expect(await subject.patch({ content: { rules: [rule('mine')] } })).toMatchObject({ status: 200, body: mine });
   });
 
-  point(
-    'Of PATCHes that overlap some are taken, the others get 400 or 500, and nothing else happens',
-    async (subject) => {
-      const comments = ['a', 'b', 'c', 'd', 'e'];
-      const answers = await Promise.all(comments.map((comment) => subject.patch({ comment, disabled: false })));
-      for (const { status } of answers) expect([200, 400, 500]).toContain(status);
-      const taken = answers.filter(({ status }) => status === 200).length;
-      expect(taken).toBeGreaterThan(0);
-      expect((await subject.get()).body).toMatchObject({ version: 1 + taken });
-      expect((await subject.versions()).body).toMatchObject({ totalElements: 1 + taken });
-    },
-  );
+  point('Of PATCHes that overlap some are taken; the others get 400 or 500 and do nothing', async (subject) => {
+    const comments = ['a', 'b', 'c', 'd', 'e'];
+    const answers = await Promise.all(comments.map((comment) => subject.patch({ comment, disabled: false })));
+    for (const { status } of answers) expect([200, 400, 500]).toContain(status);
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect(taken).toBeGreaterThan(0);
+    expect((await subject.get()).body).toMatchObject({ version: 1 + taken });
+    expect((await subject.versions()).body).toMatchObject({ totalElements: 1 + taken });
+  });
 
   point('An archived toggle is read and changed like any other; only the toggle itself tells', async (subject) => {
     const key = await subject.server.archivedToggle();

@@ -28,17 +28,14 @@ export function toggles(): void {
     expect(await keys('&archived=true')).not.toContain(subject.toggle);
   });
 
-  point(
-    'The list needs a known project and environment and a page; without environment it tells less',
-    async (subject) => {
-      const toggles = (query: string) => subject.project(`/toggles${query}`);
-      expect(await toggles('?environmentKey=nowhere')).toMatchObject(missing('Environment nowhere not found'));
-      expect(await toggles(`?environmentKey=${subject.environment}&pageSize=0`)).toMatchObject(invalid);
-      const [first] = listed(await toggles('?pageSize=1'));
-      expect(first).toMatchObject({ key: text, returnType: text, locked: false });
-      expect(first).not.toHaveProperty('releaseStatus');
-    },
-  );
+  point('The list needs a known environment and a page; without environment it tells less', async (subject) => {
+    const toggles = (query: string) => subject.project(`/toggles${query}`);
+    expect(await toggles('?environmentKey=nowhere')).toMatchObject(missing('Environment nowhere not found'));
+    expect(await toggles(`?environmentKey=${subject.environment}&pageSize=0`)).toMatchObject(invalid);
+    const [first] = listed(await toggles('?pageSize=1'));
+    expect(first).toMatchObject({ key: text, returnType: text, locked: false });
+    expect(first).not.toHaveProperty('releaseStatus');
+  });
 
   review('The list tells which toggle waits, by whom, and how its release stands', async (subject) => {
     const item = async (): Promise<unknown> => {

@@ -199,17 +199,10 @@ describe('the GitHub report', () => {
     repo.dispose();
   });
 
-  it('has paths from the root of the checkout, whatever folder the step runs in', async () => {
-    const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
-    const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'github'], options);
-    expect(stdout).toMatch(/^::warning file=dev\/checkout\.targeting\.json,/);
-  });
-
-  it('leaves out the columns of a range over several lines, which the runner would refuse', () => {
+  it('leaves out the columns of a range over several lines, which the runner would refuse', () =>
     expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
       /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
-    );
-  });
+    ));
 
   it('has one line for a problem, whatever its message contains', () => {
     const report = githubReport(optionsFor());
@@ -221,11 +214,9 @@ describe('the GitHub report', () => {
   });
 });
 
-describe('the entry of a code in docs/problems.md', () => {
-  it('is found for every code', () => {
-    for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
-    expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
-  });
+it('the entry of a code in docs/problems.md is found for every code', () => {
+  for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
+  expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
 });
 
 function severityOf(code: string): string {

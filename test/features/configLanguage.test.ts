@@ -78,9 +78,9 @@ describe('what a value was meant to be', () => {
     ['"attributes": { "city": |"strng" }', 'Change to "string"', '"attributes": { "city": "string" }'],
     ['"max-rulse|": 5', 'Rename to "max-rules"', '"max-rules": 5'],
     ['"toggle-name": |5', 'Quote the value: "5"', '"toggle-name": "5"'],
-  ])('is offered for %s', (wrong, title, right) => {
-    expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right));
-  });
+  ])('is offered for %s', (wrong, title, right) =>
+    expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right)),
+  );
 
   it('is https for an address elsewhere, and nothing for one that is none', () => {
     const of = (url: string) => `{ "baseUrl": "|${url}", "environments": { "dev": {} } }`;
@@ -188,7 +188,5 @@ describe('no config is too odd', () => {
     ['a huge expression', inRules(`"toggle-name": "${'(a*)*'.repeat(100_000)}"`)],
     ['blanks', inRules(`"toggle-name": "${' '.repeat(200_000)}x"`)],
     ['more than is read', inRules(`"toggle-name": "${'x'.repeat(2_000_000)}"`)],
-  ])('with %s', (_what, text) => {
-    expect(() => ask(text)).not.toThrow();
-  });
+  ])('with %s', (_what, text) => expect(() => ask(text)).not.toThrow());
 });

@@ -81,13 +81,6 @@ describe('turning a code off', () => {
     await server.open(configUri, `\n${config}`);
     expect(await lineOf()).toBe(4);
   });
-
-  it('is not offered where no config is above the file', async () => {
-    folder.write('.git/HEAD', '');
-    await start();
-    await server.open(uri, text);
-    expect(await titles()).toEqual(['Remove "query"']);
-  });
 });
 
 describe('the documentation of a code', () => {
@@ -97,13 +90,6 @@ describe('the documentation of a code', () => {
     expect(await titles()).toEqual(['Remove "query"', show]);
     await server.configure({ clientCommands: [] });
     expect(await titles()).toEqual(['Remove "query"']);
-  });
-
-  it('is not offered for what the editor reports itself', async () => {
-    const initializationOptions = { clientCommands: [openCommand], editorReports: { syntax: true } };
-    await start({ initializationOptions });
-    await server.open(uri, '{ "disabled": true,}');
-    expect(await titles()).toEqual(['Remove the comma']);
   });
 });
 
@@ -123,10 +109,7 @@ describe('a rule of the organisation that is broken', () => {
       'forbidden-predicate',
       [
         {
-          location: {
-            uri: configUri,
-            range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } },
-          },
+          location: { uri: configUri, range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } } },
           message: '"forbid": ["matches regex"]',
         },
       ],
@@ -141,13 +124,6 @@ describe('a rule of the organisation that is broken', () => {
 describe('a toggle that no file describes', () => {
   const required = '{ "content": { "prerequisites": [{ "key": "chekcout", "value": "a", "type": "string" }] } }';
   const proposed = async () => (await titles()).filter((title) => title.startsWith('Change'));
-
-  it('can be changed to one of a file beside it', async () => {
-    folder.write('team/checkout.targeting.json', '{ "content": { "variations": [{ "value": "a" }] } }');
-    await start();
-    await server.open(uri, required);
-    await expect.poll(proposed).toEqual(['Change to "checkout"']);
-  });
 
   it('can be changed to one of the service, but to none that the service lacks', async () => {
     const readable = config.replace(

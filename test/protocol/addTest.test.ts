@@ -146,12 +146,6 @@ describe('a test for a rule', () => {
     expect(textAt(text, selection)).toBe('default: anyone gets c');
   });
 
-  it('is shown with its name chosen in a new file', async () => {
-    const { edit, selection } = await added(marked('first'));
-    const { text } = await result(edit);
-    expect(textAt(text, selection)).toBe('Paris: city=Paris gets b');
-  });
-
   it('comes behind those that are there, laid out as they are', async () => {
     const before = '{\n\t"cases": [\n\t\t{ "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
     const { edit, title } = await added(marked('default'), before);
@@ -215,9 +209,5 @@ describe('a test for a change that is not saved', () => {
       undefined,
       ['No user was found whose value your change affects. There may be none.'],
     ]);
-  });
-
-  it('is not offered where the file is saved', async () => {
-    expect((await added(marked('first'))).titles).toEqual(['Add a test for this rule']);
   });
 });

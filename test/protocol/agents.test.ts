@@ -81,13 +81,12 @@ describe('a file in words', () => {
     ['', 'While it is disabled, it serves'],
     ['"disabled": false, ', 'The toggle is enabled.'],
     ['"disabled": true, ', 'The toggle is disabled: it serves'],
-  ])('says whether it is disabled (%s)', async (disabled, words) => {
-    expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words);
-  });
+  ])('says whether it is disabled (%s)', async (disabled, words) =>
+    expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words),
+  );
 
-  it('is one that targets: others have none', async () => {
-    expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull();
-  });
+  it('is one that targets: others have none', async () =>
+    expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull());
 });
 
 it.runIf(process.platform !== 'win32')('A file is inside where no link leads out, and no way either', async () => {

@@ -25,15 +25,9 @@ const able: ClientCapabilities = {
     codeAction: { dynamicRegistration },
     diagnostic: { dynamicRegistration },
   },
-  workspace: {
-    didChangeWatchedFiles: { dynamicRegistration },
-    diagnostics: { refreshSupport: true },
-  },
+  workspace: { didChangeWatchedFiles: { dynamicRegistration }, diagnostics: { refreshSupport: true } },
 };
-const config = {
-  environments: { online: {}, dev: {} },
-  files: '{environment}/{toggle}.targeting.json',
-};
+const config = { environments: { online: {}, dev: {} }, files: '{environment}/{toggle}.targeting.json' };
 const asking = JSON.stringify({ ...config, code: { complete: true } });
 const newUi = (serve: string) => `{
   "content": {
@@ -138,15 +132,6 @@ describe('the server asks for files of code', () => {
     expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
-  it('of a config that is known only by the targeting files below it', async () => {
-    folder.write('targeting.config.json', '{}');
-    folder.write('shop/targeting.config.json', asking);
-    folder.write('shop/dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
-    const trial = await started();
-    await trial.server.request('workspace/symbol', { query: '' }).answered;
-    expect(await trial.methods('code')).toContain('textDocument/hover');
-  });
-
   it('of no editor that cannot be told; it answers about those that such an editor sends anyway', async () => {
     const trial = await started({ capabilities: {} });
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toMatchObject({
@@ -204,10 +189,7 @@ describe('in code', () => {
     expect(items.map(({ label }) => label)).toEqual(['new_ui', 'checkout']);
     const item = items.find(({ label }) => label === 'new_ui');
     expect(item).toMatchObject({
-      textEdit: {
-        range: { start: { line: 1, character: 18 }, end: { line: 1, character: 18 } },
-        newText: 'new_ui',
-      },
+      textEdit: { range: { start: { line: 1, character: 18 }, end: { line: 1, character: 18 } }, newText: 'new_ui' },
     });
     expect(await trial.server.request('completionItem/resolve', item).answered).toMatchObject({
       documentation: { value: expect.stringContaining('): 25% beta, others old') as string },
@@ -230,14 +212,6 @@ describe('in code', () => {
     trial.server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
     await trial.server.refreshed();
     expect(await trial.server.pull(folder.uri('src/app.ts'))).toMatchObject({ items: [] });
-  });
-
-  it('a config turns a problem off', async () => {
-    folder.write(
-      'targeting.config.json',
-      JSON.stringify({ ...JSON.parse(asking), problems: { 'unknown-key': 'off' } }),
-    );
-    expect(await problemsOf(await started(), call.replace('new_ui', 'new_iu'))).toEqual([]);
   });
 
   it('an unknown key is changed to the one that was meant, or gets a file', async () => {

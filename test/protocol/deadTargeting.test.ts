@@ -98,20 +98,6 @@ describe('a rule that nobody comes to', () => {
       problems: [{ code: 'shadowed-rule' }],
     });
   });
-
-  it('can be moved above the other, or removed', async () => {
-    server = await serverTrial();
-    await server.open(uri, dead);
-    await server.shown(uri);
-    const { diagnostics } = await server.shown(uri);
-    const range = diagnostics[0]?.range;
-    const params = { textDocument: { uri }, range, context: { diagnostics, only: ['quickfix'] } };
-    const actions = (await server.request('textDocument/codeAction', params).answered) as { title: string }[];
-    expect(actions.map(({ title }) => title).slice(0, 2)).toEqual([
-      'Move the rule above rule 1: users who reach it then get "false"',
-      'Remove the rule',
-    ]);
-  });
 });
 
 describe('a rule that someone comes to', () => {

@@ -91,13 +91,6 @@ describe.runIf(process.platform !== 'win32')('A git of the repository or of a pa
     await server.stop();
   });
 
-  it('nor one of a repository around it', async () => {
-    trial.write('.git/HEAD', 'ref: refs/heads/main');
-    const environment = { PATH: `${trial.path('own')}:${dirname(git)}:${path}` };
-    await trial.run(['diff', '--git', 'HEAD'], { folder: 'repo', environment });
-    expect(ran()).toBe('');
-  });
-
   it('and where there is no other, people are told that Git was not found', async () => {
     const environment = { PATH: `.:${trial.path('repo/bin')}` };
     const said = async (...args: readonly string[]) =>

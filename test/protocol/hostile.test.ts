@@ -203,26 +203,24 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
   });
 });
 
-describe('a targeting file that is open and too large', () => {
-  it('has one error, and every other answer about it is empty until it is shorter', async () => {
-    const trial = await started();
-    const uri = folder.uri('ws/a.targeting.json');
-    const line = '{ "disabled": "yes" }';
-    await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
-    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 4 MiB).' }];
-    expect(await trial.pull(uri)).toMatchObject({ items: unread });
-    expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
-    const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
-    expect(await trial.connection.sendRequest(HoverRequest.type, at)).toBeNull();
-    expect(await trial.connection.sendRequest(CompletionRequest.type, at)).toEqual([]);
-    expect(await trial.connection.sendRequest(pullRequest, { uri, body: '{ "disabled": true }' })).toBeNull();
-    await trial.change(uri, 2, [
-      { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '' },
-    ]);
-    expect(await trial.pull(uri)).toMatchObject({ items: unread });
-    await trial.change(uri, 3, [
-      { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 8 * megabyte } }, text: '' },
-    ]);
-    expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
-  });
+it('a targeting file that is open and too large has one error, and every other answer about it is empty until it is shorter', async () => {
+  const trial = await started();
+  const uri = folder.uri('ws/a.targeting.json');
+  const line = '{ "disabled": "yes" }';
+  await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
+  const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 4 MiB).' }];
+  expect(await trial.pull(uri)).toMatchObject({ items: unread });
+  expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
+  const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
+  expect(await trial.connection.sendRequest(HoverRequest.type, at)).toBeNull();
+  expect(await trial.connection.sendRequest(CompletionRequest.type, at)).toEqual([]);
+  expect(await trial.connection.sendRequest(pullRequest, { uri, body: '{ "disabled": true }' })).toBeNull();
+  await trial.change(uri, 2, [
+    { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '' },
+  ]);
+  expect(await trial.pull(uri)).toMatchObject({ items: unread });
+  await trial.change(uri, 3, [
+    { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 8 * megabyte } }, text: '' },
+  ]);
+  expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
 });

@@ -4,11 +4,8 @@ import {
   CodeLensRefreshRequest,
   CodeLensRequest,
   DefinitionRequest,
-  DidChangeWatchedFilesNotification,
-  DidChangeWorkspaceFoldersNotification,
   DocumentHighlightRequest,
   DocumentSymbolRequest,
-  FileChangeType,
   FoldingRangeRequest,
   PrepareRenameRequest,
   ReferencesRequest,
@@ -242,64 +239,6 @@ describe('across files', () => {
       { uri: at.textDocument.uri, range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } } },
       { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"v1"') },
     ]);
-  });
-
-  it('references include each place once, also if two files belong to the toggle', async () => {
-    folder.write('more/targeting.config.json', config);
-    folder.write('more/dev/login.targeting.json', login);
-    const server = await started();
-    const place = { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"login"') };
-    const value = { uri: place.uri, range: span(checkout, '"v1"') };
-    const context = { includeDeclaration: false };
-    const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
-    expect(await server.connection.sendRequest(ReferencesRequest.type, { ...at, context })).toEqual([place]);
-    const found = await server.connection.sendRequest(ReferencesRequest.type, {
-      ...at,
-      position: value.range.end,
-      context,
-    });
-    expect(found?.filter(({ uri }) => uri === place.uri)).toEqual([value]);
-  });
-
-  it('references follow what is typed in another file, and what changes on disk', async () => {
-    const server = await started();
-    const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
-    const files = async () => {
-      const context = { includeDeclaration: false };
-      const found = await server.connection.sendRequest(ReferencesRequest.type, { ...at, context });
-      return found?.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1)).sort();
-    };
-    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
-    const other = folder.uri('dev/checkout.targeting.json');
-    await server.open(other, '{}');
-    expect(await files()).toEqual(['login.targeting.json']);
-    await server.close(other);
-    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
-    folder.write('dev/basket.targeting.json', checkout);
-    folder.remove('dev/checkout.targeting.json');
-    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [
-        { uri: other, type: FileChangeType.Deleted },
-        { uri: folder.uri('dev/basket.targeting.json'), type: FileChangeType.Created },
-      ],
-    });
-    expect(await files()).toEqual(['basket.targeting.json', 'login.targeting.json']);
-  });
-
-  it('workspace/symbol finds toggles of all folders, also of those that are added later', async () => {
-    const later = temporaryFolder();
-    later.write('logout.targeting.json', '{}');
-    const server = await started();
-    const found = async () =>
-      (await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' }))?.map(
-        ({ name, containerName }) => `${name} ${containerName ?? ''}`.trim(),
-      );
-    expect((await found())?.sort()).toEqual(['login dev', 'login online']);
-    await server.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, {
-      event: { added: [{ uri: later.uri('.'), name: '' }], removed: [] },
-    });
-    expect((await found())?.sort()).toEqual(['login dev', 'login online', 'logout']);
-    later.dispose();
   });
 
   it('workspace/symbol finds toggles for a client that supports only one folder', async () => {

@@ -46,11 +46,10 @@ describe('a pull', () => {
     expect(await server.connection.sendRequest(pullRequest, { uri: other, body })).toBeNull();
   });
 
-  it('gives the text of a new file', async () => {
+  it('gives the text of a new file', async () =>
     expect(await server.connection.sendRequest(newFileRequest, { body })).toBe(
       '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
-    );
-  });
+    ));
 });
 
 describe('the files of toggles', () => {
@@ -82,11 +81,5 @@ describe('the files of toggles', () => {
         },
       ],
     });
-  });
-
-  it('are unknown while the config has a problem', async () => {
-    folder.write('targeting.config.json', '{ "environments": {} }');
-    const answer = await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: ['a'] });
-    expect(answer).toMatchObject({ kind: 'unusable', configUri: configUri() });
   });
 });

@@ -24,9 +24,8 @@ afterEach(async () => {
 });
 
 describe('the answer about the targets of a file', () => {
-  it('is none without a config above it', async () => {
-    expect(await server.connection.sendRequest(targetsRequest, { uri })).toEqual({ kind: 'none' });
-  });
+  it('is none without a config above it', async () =>
+    expect(await server.connection.sendRequest(targetsRequest, { uri })).toEqual({ kind: 'none' }));
 
   it('is what the nearest config on disk says, also for a file that is not open', async () => {
     folder.write('.git/HEAD', '');
@@ -73,21 +72,6 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
-  it('has every environment of the config if the request asks for that', async () => {
-    folder.write('.git/HEAD', '');
-    const environments = { dev: {}, online: {} };
-    const files = '{environment}/{toggle}.targeting.json';
-    const config = { baseUrl: 'https://toggles.example.com', project: 'P', environments, files };
-    folder.write('targeting.config.json', JSON.stringify(config));
-    const params = { uri: folder.uri('online/checkout.targeting.json'), everywhere: true };
-    expect(await server.connection.sendRequest(targetsRequest, params)).toMatchObject({
-      targets: [
-        { environment: 'dev', toggle: 'checkout' },
-        { environment: 'online', toggle: 'checkout' },
-      ],
-    });
-  });
-
   it('is what the open config says, which wins over the one on disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');
@@ -126,9 +110,8 @@ describe('the answer about the targets of a file', () => {
 });
 
 describe('a check before a push', () => {
-  it('is null for a document that is not open', async () => {
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toBeNull();
-  });
+  it('is null for a document that is not open', async () =>
+    expect(await server.connection.sendRequest(checkRequest, { uri })).toBeNull());
 
   it('has also the problems that the editor reports itself, and the comment of the file', async () => {
     await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
@@ -178,22 +161,6 @@ describe('a check before a push', () => {
       body: '{ "comment": "", "disbled": true }',
     });
   });
-
-  for (const text of ['{}', '{ "comment": "" }', '{ "comment": " \\n" }', '{ "comment": null }', '[]', '']) {
-    it(`finds no comment in ${text === '' ? 'nothing' : text}`, async () => {
-      await server.open(uri, text);
-      expect(await server.connection.sendRequest(checkRequest, { uri })).not.toHaveProperty('comment');
-    });
-  }
-
-  it('has the problems of the current text, not of the one that was last shown', async () => {
-    await server.open(uri, '{}');
-    await server.change(uri, 2, [{ text: '{ "disabled": 1 }' }]);
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
-      version: 2,
-      problems: [{ code: 'wrong-type' }],
-    });
-  });
 });
 
 describe('the body to push', () => {
@@ -219,48 +186,22 @@ describe('the body to push', () => {
   it('is not given once the text has changed since the check', async () => {
     await server.open(uri, '{}');
     await server.change(uri, 2, [{ text: '{ }' }]);
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
-      kind: 'changed',
-    });
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' });
   });
 
-  it('is not given for a document that is no longer open', async () => {
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
-      kind: 'changed',
-    });
-  });
+  it('is not given for a document that is no longer open', async () =>
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' }));
 
-  for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}']) {
+  for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}'])
     it(`is not given for ${JSON.stringify(text)}`, async () => {
       await server.open(uri, text);
       expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toMatchObject({
         kind: 'not-an-object',
       });
     });
-  }
 });
 
 describe('over the wire', () => {
-  it('hover answers with the text of the schema', async () => {
-    const { text, position } = cursorIn('{ "dis|abled": true }');
-    await server.open(uri, text);
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position })).toMatchObject({
-      contents: { kind: 'markdown', value: expect.stringContaining('**Disabled**') as string },
-      range: { start: { character: 2 }, end: { character: 12 } },
-    });
-  });
-
-  it('completion answers with the keys that are missing', async () => {
-    const { text, position } = cursorIn('{ "disabled": true, | }');
-    await server.open(uri, text);
-    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
-    const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
-    // An editor that does not support snippets shows what is inserted, with its quotes.
-    expect(labels).toEqual(
-      ['comment', 'content', 'baseVersion', 'trackAccessEvents', '$schema'].map((key) => `"${key}"`),
-    );
-  });
-
   it('completion is plain text for an editor that does not support snippets, and offers the current time', async () => {
     const { text, position } = cursorIn(
       '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": [|] }] }] } }',
@@ -331,17 +272,6 @@ describe('over the wire', () => {
     ]);
   });
 
-  it('a fix is offered for what the editor reports itself, too', async () => {
-    const { text, position } = cursorIn('{ "disabled": true|, }');
-    await server.open(uri, text);
-    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range: { start: position, end: position },
-      context: { diagnostics: [] },
-    });
-    expect(actions?.map(({ title }) => title)).toEqual(['Remove the comma']);
-  });
-
   it('an unknown document has no hover, no completion and no fix', async () => {
     const textDocument = { uri };
     const position = range.start;
@@ -349,13 +279,5 @@ describe('over the wire', () => {
     expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
     expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
     expect(await server.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context })).toEqual([]);
-  });
-
-  it('a position outside the text gets an empty answer', async () => {
-    await server.open(uri, '{ "comment": "" }');
-    const position = { line: 99, character: 99 };
-    const textDocument = { uri };
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
-    expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('the server goes on', () => {
     'between CR and LF': [0, 2, 0, 2],
     'at the largest position that there can be': [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
   } as const;
-  for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges)) {
+  for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges))
     it(`after a change ${where}`, async () => {
       const server = await spawnedTrial({ capabilities: pulls });
       await server.open(uri, text);
@@ -28,7 +28,6 @@ describe('the server goes on', () => {
       await server.stop();
       expect(server.logged).toEqual([]);
     });
-  }
 
   it('after messages about files that are not open', async () => {
     const server = await spawnedTrial({ capabilities: pulls });

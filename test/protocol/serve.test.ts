@@ -219,17 +219,6 @@ describe('an environment that is served to local applications', () => {
     await expect(fetch(second)).rejects.toThrow();
     await expect.poll(() => serving).toBeUndefined();
   });
-
-  it('says that a port is taken', async () => {
-    const port = Number(new URL(await serve()).port);
-    const other = await serverTrial({ folders: [folder.uri('')] });
-    const answer = await other.connection.sendRequest(serveRequest, { ...dev(), port });
-    expect(answer).toEqual({
-      kind: 'port-taken',
-      reason: `Port ${port} is in use. Choose another port, or 0 for any that is free.`,
-    });
-    await other.stop();
-  });
 });
 
 describe('what applications ask for', () => {

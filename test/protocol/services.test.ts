@@ -144,16 +144,6 @@ describe('what the client has read of a service', () => {
     expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('is no longer used for problems when it is old', async () => {
-    const trial = await started();
-    await trial.open(uri, text);
-    learn(trial, { age: 10 * minutes });
-    await expect.poll(() => codes(trial)).toEqual(offline);
-    learn(trial, { age: 10 * minutes - 3_000 });
-    await expect.poll(() => codes(trial)).toEqual(informed);
-    await expect.poll(() => codes(trial)).toEqual(offline);
-  });
-
   it('is not used for another project, or for a service that may not be read', async () => {
     const trial = await started({}, {});
     await trial.open(uri, text);

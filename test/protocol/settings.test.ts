@@ -87,14 +87,6 @@ describe('an editor that reports syntax itself', () => {
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
   });
 
-  it('gets all problems again after the setting has changed', async () => {
-    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
-    await server.open(uri, flawed);
-    expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
-    await server.configure({ editorReports: { syntax: false } });
-    expect(codes(await server.shown(uri))).toEqual(['syntax', 'duplicate-key', 'wrong-type']);
-  });
-
   it('gets only those problems of a config that it does not report itself', async () => {
     const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
@@ -144,7 +136,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 1, 'wrong-type': 1 });
   });
 
-  for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }]) {
+  for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }])
     it(`stays what it was at the start after the editor sends the settings ${JSON.stringify(nothing)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
@@ -152,9 +144,8 @@ describe('the severity of a problem', () => {
       await server.configure(nothing);
       expect(severities(await server.shown(uri))).toEqual(before);
     });
-  }
 
-  for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
+  for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }])
     it(`is the default after the editor sends the settings ${JSON.stringify(nonsense)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
@@ -162,7 +153,6 @@ describe('the severity of a problem', () => {
       await server.configure(nonsense);
       expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
     });
-  }
 
   it('is what the nearest config on disk sets, which wins over the editor', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
@@ -233,34 +223,18 @@ describe('the severity of a problem', () => {
     await server.close(open);
     expect(severities(await server.shown(document))).toEqual({ 'empty-serve': 2, 'toggle-vanishes': 2 });
   });
-
-  it('cannot be switched off by a config for its own problems', async () => {
-    const server = await started();
-    await server.open(configUri, '{ "problems": { "invalid-config": "off" } }');
-    expect(codes(await server.shown(configUri))).toEqual(['invalid-config', 'invalid-config']);
-  });
-
-  it('is the default if the config is no JSON', async () => {
-    folder.write('targeting.config.json', '\u0000\u0001{{{');
-    const server = await started();
-    const document = folder.uri('checkout.targeting.json');
-    await server.open(document, flawed);
-    expect(severities(await server.shown(document))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
-  });
 });
 
-describe('the editor is told that the targets of files may have changed', () => {
-  it('when a config is opened, typed in, closed, or changed on disk', async () => {
-    const server = await started();
-    await server.open(configUri, '{}');
-    await server.targetsChanged();
-    await server.change(configUri, 2, [{ text: '{ }' }]);
-    await server.targetsChanged();
-    await server.close(configUri);
-    await server.targetsChanged();
-    await changedOnDisk(server, FileChangeType.Changed);
-    await server.targetsChanged();
-  });
+it('the editor is told that the targets of files may have changed when a config is opened, typed in, closed, or changed on disk', async () => {
+  const server = await started();
+  await server.open(configUri, '{}');
+  await server.targetsChanged();
+  await server.change(configUri, 2, [{ text: '{ }' }]);
+  await server.targetsChanged();
+  await server.close(configUri);
+  await server.targetsChanged();
+  await changedOnDisk(server, FileChangeType.Changed);
+  await server.targetsChanged();
 });
 
 async function started(options?: ServerTrialOptions): Promise<ServerTrial> {

@@ -119,10 +119,7 @@ describe('a run', () => {
   });
 
   it('follows what is typed into tests, targeting and users', async () => {
-    const files = {
-      'dev/checkout.targeting.json': targeting(),
-      'dev/checkout.targeting.test.json': tests(ada),
-    };
+    const files = { 'dev/checkout.targeting.json': targeting(), 'dev/checkout.targeting.test.json': tests(ada) };
     const at = await started(files);
     const uri = at('dev/checkout.targeting.test.json');
     expect(failuresIn(await run(uri))).toEqual([['case 1']]);
@@ -142,23 +139,6 @@ describe('a run', () => {
     const uri = at('dev/checkout.targeting.test.json');
     expect((await run(uri))?.runs.map(({ id }) => id)).toEqual(['case 1 0', 'bob 0']);
     expect((await run(uri, ['bob 0', 'later 0']))?.runs.map(({ id }) => id)).toEqual(['bob 0']);
-  });
-
-  it.each<[string, Record<string, string>, string]>([
-    ['the file is not there', {}, 'The file cannot be read (ENOENT).'],
-    [
-      'what it tests is not there',
-      { 'dev/checkout.targeting.test.json': tests(ada) },
-      '"checkout.targeting.json" cannot be read (ENOENT).',
-    ],
-    [
-      'the file is too large',
-      { 'dev/checkout.targeting.test.json': ' '.repeat(1024 * 1024 + 1), 'dev/checkout.targeting.json': targeting() },
-      'The file cannot be read (larger than 0.5 MiB).',
-    ],
-  ])('says why there is none where %s', async (_, files, broken) => {
-    const at = await started(files);
-    expect(await run(at('dev/checkout.targeting.test.json'))).toMatchObject({ broken, runs: [] });
   });
 
   it('tells what of the targeting it reaches: rules, conditions that hold and do not, and shares', async () => {

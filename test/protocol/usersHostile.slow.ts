@@ -107,17 +107,6 @@ describe('half typed at any byte', () => {
     expect(await codesOf(uri)).toEqual([]);
     expect(await whoGetsWhat()).toEqual(right);
   });
-
-  it('users on disk take nothing from tests', async () => {
-    await server.open(uris.tests, tests);
-    const bytes = Buffer.from(users);
-    for (const end of spread(bytes.length + 1)) {
-      await changedOnDisk(uris.users, bytes.subarray(0, end));
-      expect(await codesOf(uris.tests), bytes.toString('utf8', 0, end)).toEqual([]);
-      await whoGetsWhat();
-    }
-    expect(await whoGetsWhat()).toEqual(right);
-  });
 });
 
 describe('users', () => {
@@ -230,59 +219,4 @@ describe('large files', () => {
     expect(await problemsOf(uris[kind])).toEqual(tooLarge);
     expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
   });
-
-  it.each<[string, string, readonly string[]]>([
-    ['users', listOf(25_000, (index) => `{"name":"${index}"}`), []],
-    ['users who are none', listOf(170_000, () => '{}'), ['invalid-users']],
-    ['numbers', listOf(250_000, () => '1'), ['invalid-users']],
-    ['attributes', listOf(1, () => `{"name":"a","attributes":{${names(40_000)}}}`), ['unknown-attribute']],
-    [
-      'users of one name',
-      listOf(25_000, (index) => `{"name":"a${index < 24_000 ? ` ${index}` : ''}"}`),
-      ['duplicate-user'],
-    ],
-  ])(
-    'of half a megabyte of %s are read',
-    async (_what, text, codes) => {
-      expect(text.length).toBeLessThan(512 * 1024);
-      await server.open(uris.users, text);
-      expect([...new Set(await codesOf(uris.users))]).toEqual(codes);
-      await whoGetsWhat();
-    },
-    180_000,
-  );
-
-  it.each<[string, string, string]>([
-    [
-      'tests of nobody who is there',
-      listOf(9_000, (index) => `{"user":"usre ${index}","expect":{"rule":0}}`),
-      'unknown-name',
-    ],
-    ['tests that are none', listOf(170_000, () => '{}'), 'invalid-tests'],
-    [
-      'combinations',
-      `{"cases":[{"matrix":{${names(40).replaceAll('""', `[${'"",'.repeat(4_000)}""]`)}},"expect":{}}]}`,
-      'impossible-test',
-    ],
-  ])(
-    'of half a megabyte of %s, beside as much of users, are read',
-    async (_what, text, code) => {
-      await server.open(
-        uris.users,
-        listOf(20_000, (index) => `{"name":"user ${index}"}`),
-      );
-      await server.open(uris.tests, text.replace('{"users"', '{"cases"'));
-      await expect.poll(async () => codesOf(uris.tests), { timeout: 170_000 }).toContain(code);
-    },
-    180_000,
-  );
 });
-
-/** A file of users. */
-function listOf(count: number, user: (index: number) => string): string {
-  return `{"users":[${Array.from({ length: count }, (_, index) => user(index)).join(',')}]}`;
-}
-
-function names(count: number): string {
-  return Array.from({ length: count }, (_, index) => `"a${index}":""`).join(',');
-}

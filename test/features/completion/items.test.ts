@@ -39,11 +39,12 @@ describe('completion items', () => {
   });
 });
 
-describe('the plain text of a snippet', () => {
-  it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])('contains %j unchanged', (text) => {
+it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])(
+  'the plain text of a snippet contains %j unchanged',
+  (text) => {
     expect(plainText(escaped(text))).toBe(text);
     expect(plainText(place(1, text))).toBe(text);
     expect(plainText(choice(1, [text, 'other']))).toBe(text);
     expect(plainText(`${escaped(text)}${choice(12, [text, text, text])}${place(3)}`)).toBe(text + text);
-  });
-});
+  },
+);

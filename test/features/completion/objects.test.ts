@@ -31,15 +31,13 @@ describe('a whole file', () => {
     expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
   });
 
-  it('is inserted into braces that stand on lines of their own', () => {
+  it('is inserted into braces that stand on lines of their own', () =>
     expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
       wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
-    );
-  });
+    ));
 
-  it('is not proposed where the file has a property already', () => {
-    expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file');
-  });
+  it('is not proposed where the file has a property already', () =>
+    expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file'));
 
   it('is proposed for a config, too', () => {
     const after = completionsAt('|', { uri: configUri }).accept('whole file');

@@ -1,14 +1,14 @@
 /** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
 import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openCommand, showPlaceCommand } from '../../server/src/core/features/commandNames.js';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 import { brokenRulesRequest, serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 const config =
   '{\n  "baseUrl": "https://toggles.example.com",\n  "project": "P",\n  "environments": { "dev": {} }\n}\n';
@@ -22,18 +22,13 @@ let uri: string;
 let configUri: string;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uri = folder.uri('team/own.targeting.json');
   configUri = folder.uri('targeting.config.json');
 });
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 async function start(options: ServerTrialOptions = {}): Promise<void> {
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
+  server = await testServer({ capabilities: pulls, folders: [folder.uri('')], ...options });
 }
 
 /** Those of the whole first line. */

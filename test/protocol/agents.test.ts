@@ -2,10 +2,8 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import { temporaryFolder } from '../support/folder.js';
-
-const startedWith = folderTrials();
 
 const condition = (city: string) =>
   `{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["${city}"] }`;

@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
 import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls } from '../support/languageServer.js';
-
-const startedWith = folderTrials();
 
 const variations = [
   { name: 'off', value: 'false' },

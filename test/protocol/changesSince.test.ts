@@ -1,19 +1,12 @@
 /** Tests what users get otherwise than with an earlier text of the file, as an editor asks for it. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesSinceRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 interface Parts {
   readonly version?: string;
@@ -50,10 +43,10 @@ const people = [
 ];
 
 async function said(before: string, after: string, users?: readonly object[], version = 1) {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('checkout.targeting.json', before);
   if (users !== undefined) folder.write('targeting.users.json', JSON.stringify({ users }));
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   const uri = folder.uri('checkout.targeting.json');
   await server.open(uri, after);
   return server.connection.sendRequest(changesSinceRequest, { uri, version, text: before });

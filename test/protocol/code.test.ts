@@ -7,12 +7,11 @@ import type {
   Hover,
 } from 'vscode-languageserver-protocol/node';
 import { RegistrationRequest, UnregistrationRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const dynamicRegistration = true;
 const able: ClientCapabilities = {
@@ -39,22 +38,14 @@ const requiring = '{"content":{"prerequisites":[{"key":"new_ui","value":"true"}]
 const imported = "import { FPClient } from 'featureprobe-client-sdk-js';\n";
 const call = `${imported}client.boolValue("new_ui", false);\n`;
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.config.json', asking);
   folder.write('online/new_ui.targeting.json', newUi('{ "split": [7500, 2500] }'));
   folder.write('dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
   folder.write('dev/checkout.targeting.json', requiring);
-});
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
 });
 
 interface Trial {
@@ -64,8 +55,7 @@ interface Trial {
 }
 
 async function started(options: ServerTrialOptions = {}): Promise<Trial> {
-  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
-  running.push(server);
+  const server = await testServer({ capabilities: able, folders: [folder.uri('.')], ...options });
   const registered = new Map<string, string>();
   let changed: () => void = () => undefined;
   server.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {

@@ -1,9 +1,7 @@
 /** Tests the pages that compare environments, as the server answers them. */
 import { describe, expect, it } from 'vitest';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
-
-const startedWith = folderTrials();
+import { startedWith } from '../support/folderTrials.js';
 
 const variations = [
   { name: 'off', value: 'false' },

@@ -1,15 +1,14 @@
 /** A toggle in other environments and required by other toggles, as the editor asks the server for it. */
 import type { CodeAction, Hover } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { carryRuleOverCommand } from '../../server/src/core/features/commandNames.js';
 import type { CarryOverParams } from '../../server/src/core/protocol.js';
 import { carryOverRequest, requiredByRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
@@ -36,7 +35,7 @@ const dev = state(rule('beta', 1000, 'Paris', 'Rome'), rule('staff', 10_000, 'Be
 const online = state(rule('staff', 100, 'Berlin'), rule('beta', 200, 'Paris'));
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write(
     'targeting.config.json',
     JSON.stringify({
@@ -50,19 +49,13 @@ beforeEach(async () => {
   folder.write('dev/pay.targeting.json', requires);
   folder.write('dev/banner.targeting.json', requires);
   folder.write('online/pay.targeting.json', requires);
-  server = await serverTrial({
+  server = await testServer({
     initializationOptions: { clientCommands: [carryRuleOverCommand] },
     folders: [folder.uri('')],
   });
   uri = folder.uri('dev/checkout.targeting.json');
   await server.open(uri, dev);
   await server.shown(uri);
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 const placeOf = (text: string) => {

@@ -1,10 +1,9 @@
 /** Tests a server on a machine with a disk, for a workspace that has one folder on it and one from elsewhere. */
 import { expect, it } from 'vitest';
 import { givenFilesNotification } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
 
-const startedWith = folderTrials();
 const elsewhere = 'vscode-vfs://github/a/b';
 const off = '{ "problems": { "unknown-property": "off" } }';
 

@@ -1,9 +1,9 @@
 /** Tests inlay hints and hovers as an editor asks the built server for them. */
 import { InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lines, withHints, withoutHints } from '../support/hints.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const annotated = `{ "content": {
@@ -11,14 +11,6 @@ const annotated = `{ "content": {
   "disabledServe": { "split": [10000⟨ 100% · off⟩, 0⟨ 0% · beta⟩] },
   "variations": [⟨0 ⟩{ "name": "off" }, ⟨1 ⟩{ "name": "beta", "value": "true" }]
 } }`;
-
-let server: ServerTrial | undefined;
-
-afterEach(async () => {
-  await server?.stop();
-  expect(server?.logged).toEqual([]);
-  server = undefined;
-});
 
 describe('inlay hints over the wire', () => {
   it('stand where they belong, also after an edit', async () => {
@@ -54,8 +46,7 @@ describe('inlay hints over the wire', () => {
 });
 
 async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
-  server = await serverTrial(options);
-  return server;
+  return testServer(options);
 }
 
 function request() {

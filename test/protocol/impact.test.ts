@@ -1,6 +1,6 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
 import { CodeActionRequest, CodeLensRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Impact, KnownSegment, OtherToggle } from '../../server/src/core/protocol.js';
 import {
   changesSinceRequest,
@@ -11,18 +11,11 @@ import {
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 const rule = (name: string, serve: object, subject: string, ...objects: readonly string[]) => ({
   ...{ name, serve },
@@ -56,12 +49,12 @@ const config = {
 };
 
 async function started(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.users.json', JSON.stringify(users));
   folder.write('targeting.config.json', JSON.stringify(config));
   folder.write('dev/checkout.targeting.json', state());
   for (const [path, text] of Object.entries(files)) folder.write(path, text);
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   return folder.uri('dev/checkout.targeting.json');
 }
 

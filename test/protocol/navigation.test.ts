@@ -13,12 +13,11 @@ import {
   SelectionRangeRequest,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const able: ClientCapabilities = {
   textDocument: {
@@ -39,28 +38,18 @@ const config = JSON.stringify({
 const login = '{"content":{"variations":[{"value":"v1","name":"old"}],"defaultServe":{"select":0}}}';
 const checkout = '{"content":{"prerequisites":[{"key":"login","value":"v1"}]}}';
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.config.json', config);
   folder.write('dev/login.targeting.json', login);
   folder.write('online/login.targeting.json', login);
   folder.write('dev/checkout.targeting.json', checkout);
 });
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
-});
 
 async function started(options: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
-  running.push(server);
-  return server;
+  return testServer({ capabilities: able, folders: [folder.uri('.')], ...options });
 }
 
 /** Opens a file, and returns the parameters of a request at the cursor in it. */
@@ -242,8 +231,7 @@ describe('across files', () => {
   });
 
   it('workspace/symbol finds toggles for a client that supports only one folder', async () => {
-    const server = await serverTrial({ root: folder.uri('.') });
-    running.push(server);
+    const server = await testServer({ root: folder.uri('.') });
     const found = await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' });
     expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
   });

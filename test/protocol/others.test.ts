@@ -6,10 +6,8 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
-
-const started = folderTrials();
 
 const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'boolean' }] } });
@@ -45,7 +43,7 @@ describe('a prerequisite', () => {
     ],
     ['on the toggle itself is a prerequisite-cycle', requires('own', 'true'), ['prerequisite-cycle']],
   ])('%s', async (_what, text, codes) => {
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const uri = files.uri('own.targeting.json');
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(codes);
@@ -53,7 +51,7 @@ describe('a prerequisite', () => {
 
   it('is checked again when the other file changes on disk or in its editor', async () => {
     const text = requires('other', 'maybe');
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
@@ -71,7 +69,7 @@ describe('a prerequisite', () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
-    const [trial, files] = await started({
+    const [trial, files] = await startedWith({
       'targeting.config.json': config,
       'more/targeting.config.json': config,
       'other.targeting.json': toggle,
@@ -92,7 +90,7 @@ describe('a prerequisite', () => {
 
   it('is checked again when both files change at once', async () => {
     const text = requires('other', 'maybe');
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(other, toggle);
     await trial.open(uri, text);
@@ -108,7 +106,7 @@ describe('a prerequisite', () => {
   });
 
   it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
-    const [trial] = await started({}, { folders: ['file:///c%3A/nowhere'] });
+    const [trial] = await startedWith({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
@@ -119,7 +117,7 @@ describe('files that the editor does not ask about', () => {
   const wrong = '{ "disabled": 1 }';
 
   it('are reported if they have problems, syntax included, and are not reported otherwise', async () => {
-    const [trial] = await started({
+    const [trial] = await startedWith({
       'a.targeting.json': wrong,
       'b/c.targeting.json': '{',
       'right.targeting.json': '{}',
@@ -128,7 +126,7 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('are reported again when they change, are created or are deleted, and not before', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const first = await reported(trial);
     const second = reported(trial, first.told);
     files.write('a.targeting.json', '{ "comment": 1 }');
@@ -148,7 +146,7 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('are reported again when only another file changes that they depend on', async () => {
-    const [trial, files] = await started({
+    const [trial, files] = await startedWith({
       'other.targeting.json': toggle,
       'own.targeting.json': requires('other', 'maybe'),
     });
@@ -164,7 +162,7 @@ describe('files that the editor does not ask about', () => {
 
   it('have the severities of their config, also right after it changes', async () => {
     const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
     const first = reported(trial, { [files.uri('a.targeting.json')]: 'before' });
     expect((await first).shown).toEqual({ a: [] });
     const second = reported(trial, (await first).told);
@@ -176,14 +174,14 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('are reported, while those that the editor asks about are left to it', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     await trial.pull(files.uri('a.targeting.json'));
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
   });
 
   it('are reported also while they are open where nobody sees them, and are gone once they are removed', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
     const first = await reported(trial);
@@ -198,7 +196,7 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('keep the problems that were reported before when they are opened', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const first = await reported(trial);
     await trial.open(files.uri('a.targeting.json'), wrong);
     const second = reported(trial, first.told);
@@ -210,7 +208,7 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('have no problems if the settings ask only for those of open files', async () => {
-    const [trial, files] = await started(
+    const [trial, files] = await startedWith(
       { 'a.targeting.json': wrong },
       { initializationOptions: { problemsIn: 'openFiles' } },
     );
@@ -226,7 +224,7 @@ function codesOf(report: unknown): readonly unknown[] {
 describe('problems of many files', () => {
   it('are told while others are looked at, and are not in the answer', async () => {
     const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
-    const [trial] = await started(Object.fromEntries(names.map((name) => [name, '{'])));
+    const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
     const told: string[][] = [];
     trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
       told.push(items.map(({ uri }) => nameOf(uri)));
@@ -242,7 +240,7 @@ describe('a file that is larger than the service takes', () => {
   const large = JSON.stringify({ content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] } });
 
   it('is not read until someone opens it', async () => {
-    const [trial, files] = await started({ 'big.targeting.json': large, 'small.targeting.json': '{' });
+    const [trial, files] = await startedWith({ 'big.targeting.json': large, 'small.targeting.json': '{' });
     expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
@@ -251,7 +249,7 @@ describe('a file that is larger than the service takes', () => {
 
   it('has no lenses, and nobody is evaluated with it', async () => {
     const users = JSON.stringify({ users: [{ name: 'Ann' }] });
-    const [trial, files] = await started({ 'targeting.users.json': users });
+    const [trial, files] = await startedWith({ 'targeting.users.json': users });
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
     expect(await trial.request('textDocument/codeLens', { textDocument: { uri } }).answered).toEqual([]);

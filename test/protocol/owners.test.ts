@@ -6,10 +6,8 @@ import type { Hover } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import type { Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
-
-const startedWith = folderTrials();
 
 const targeting = JSON.stringify({
   content: {

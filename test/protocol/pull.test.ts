@@ -1,10 +1,9 @@
 /** Tests the requests by which the client pulls what is live into files. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const body = '{"disabled":true,"content":{"rules":[]}}';
@@ -13,13 +12,8 @@ let server: ServerTrial;
 let folder: Folder;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  server = await serverTrial();
-});
-afterEach(async () => {
-  folder.dispose();
-  await server.stop();
-  expect(server.logged).toEqual([]);
+  folder = testFolder();
+  server = await testServer();
 });
 
 describe('a pull', () => {

@@ -1,24 +1,19 @@
 /** Tests refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { VariationDeletion } from '../../server/src/core/protocol.js';
 import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
 import { deleteVariationRequest } from '../../server/src/core/protocol.js';
 import { editsApplied, selectionIn } from '../support/fixes.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const before = '{ "content": { "rules": [], "disabledServe": {"select":0}, "defaultServe": {"select":1}, $ } }';
 const { text, range } = selectionIn(before.replace('$', '"variations": [{ "name": "a" }, {|}, { "name": "c" }]'));
 
 let server: ServerTrial;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-});
 
 async function actions(): Promise<CodeAction[]> {
   const context = { diagnostics: [], only: ['refactor'] };
@@ -40,7 +35,7 @@ const deleted = (instead: number) =>
     .replace('{"select":1}', `{"select":${instead}}`);
 
 it('an editor with no special support sees the kinds of refactorings, and gets each possible answer as an action with its edit', async () => {
-  server = await serverTrial();
+  server = await testServer();
   expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
     codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
     resolveProvider: true,
@@ -64,7 +59,7 @@ describe('an editor that resolves the edit of an action later', () => {
   };
 
   it('gets the edit when it resolves the action', async () => {
-    server = await serverTrial({ capabilities });
+    server = await testServer({ capabilities });
     await server.open(uri, text);
     const offered = await actions();
     expect(offered.filter(({ edit }) => edit !== undefined)).toEqual([]);
@@ -79,7 +74,7 @@ describe('an editor that resolves the edit of an action later', () => {
   });
 
   it('gets no edit for a text that has changed, or for an action that is not ours', async () => {
-    server = await serverTrial({ capabilities });
+    server = await testServer({ capabilities });
     await server.open(uri, text);
     const [first] = await actions();
     if (first === undefined) throw new Error('Nothing is offered.');
@@ -94,7 +89,7 @@ describe('an editor that can ask the user what to serve instead', () => {
     server.connection.sendRequest(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
   it('gets the command that asks, the possible answers, and the edit', async () => {
-    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     const { command } = (await actions()).at(-1) ?? {};
     expect(command).toEqual({
@@ -117,7 +112,7 @@ describe('an editor that can ask the user what to serve instead', () => {
   });
 
   it('is told when the file has changed in the meantime', async () => {
-    server = await serverTrial();
+    server = await testServer();
     expect(await ask()).toEqual({ kind: 'changed' });
     await server.open(uri, text);
     expect(await ask({ index: 3 })).toEqual({ kind: 'changed' });
@@ -130,7 +125,7 @@ describe('an editor that can ask the user what to serve instead', () => {
   });
 
   it('gets no command after its setting of commands becomes invalid', async () => {
-    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     await server.configure({ clientCommands: 'all' });
     expect((await actions()).filter(({ command }) => command !== undefined)).toEqual([]);

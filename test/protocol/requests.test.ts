@@ -1,11 +1,10 @@
 import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -14,13 +13,8 @@ let server: ServerTrial;
 let folder: Folder;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  server = await serverTrial({ initializationOptions: { editorReports: { syntax: true } } });
-});
-afterEach(async () => {
-  folder.dispose();
-  await server.stop();
-  expect(server.logged).toEqual([]);
+  folder = testFolder();
+  server = await testServer({ initializationOptions: { editorReports: { syntax: true } } });
 });
 
 describe('the answer about the targets of a file', () => {
@@ -218,7 +212,7 @@ describe('over the wire', () => {
   });
 
   it('completion has snippets for an editor that supports them', async () => {
-    const capable = await serverTrial({
+    const capable = await testServer({
       capabilities: {
         textDocument: {
           completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [1, 2] } } },
@@ -229,7 +223,6 @@ describe('over the wire', () => {
     await capable.open(uri, text);
     const items = await capable.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
-    await capable.stop();
   });
 
   it('completion is empty when a closing quote triggers it', async () => {

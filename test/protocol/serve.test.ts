@@ -1,6 +1,6 @@
 /** Tests an environment that the language server serves to applications on this machine, over HTTP, as any editor starts it. */
 import { io } from 'socket.io-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import {
   ApplyWorkspaceEditRequest,
@@ -18,9 +18,8 @@ import {
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
@@ -68,26 +67,20 @@ const segments = (city: string) => ({
 
 beforeEach(async () => {
   serving = undefined;
-  folder = temporaryFolder();
+  folder = testFolder();
   const files = '{environment}/{toggle}.targeting.json';
   folder.write('targeting.config.json', JSON.stringify({ files, environments: { dev: {}, online: {} } }));
   folder.write('targeting.users.json', JSON.stringify(segments('Paris')));
   folder.write('dev/checkout.targeting.json', targeting(0));
   folder.write('dev/beta.targeting.json', beta);
   folder.write('online/checkout.targeting.json', targeting(1));
-  server = await serverTrial({
+  server = await testServer({
     folders: [folder.uri('')],
     capabilities: { workspace: { codeLens: { refreshSupport: true }, applyEdit: true } },
   });
   server.connection.onNotification(servingNotification, (told) => {
     serving = told.serving;
   });
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 const dev = (): ServeParams => ({

@@ -1,12 +1,12 @@
 /** Tests where problems and completion of the built server use what a client has read of a service, and where they do not. */
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 import { reasonRequest, serviceKnowledgeNotification, whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 const minutes = 60_000;
 const baseUrl = 'https://toggles.example.com';
@@ -26,19 +26,12 @@ const text = JSON.stringify({
 });
 const offline = ['unknown-prerequisite'];
 const informed = ['service-limit', 'value-misfit'];
-
-let server: ServerTrial | undefined;
 let folder: Folder;
 let uri: string;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uri = folder.uri('dev/own.targeting.json');
-});
-afterEach(async () => {
-  await server?.stop();
-  expect(server?.logged).toEqual([]);
-  folder.dispose();
 });
 
 async function started(options: ServerTrialOptions = {}, environment: object = { api: 'featureprobe' }) {
@@ -50,8 +43,7 @@ async function started(options: ServerTrialOptions = {}, environment: object = {
   };
   folder.write('targeting.config.json', JSON.stringify(config));
   folder.write('dev/own.targeting.json', text);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
-  return server;
+  return testServer({ capabilities: pulls, folders: [folder.uri('')], ...options });
 }
 
 function knowledge(changes: Partial<ServiceKnowledge> = {}): ServiceKnowledge {

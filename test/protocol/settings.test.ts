@@ -5,11 +5,10 @@ import {
   DidChangeWatchedFilesNotification,
   FileChangeType,
 } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const configUri = 'file:///nowhere/targeting.config.json';
@@ -19,18 +18,10 @@ const watching: ServerTrialOptions = {
   capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
 };
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
+  folder = testFolder();
 });
 
 describe('names that look alike', () => {
@@ -238,9 +229,7 @@ it('the editor is told that the targets of files may have changed when a config 
 });
 
 async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
-  const server = await serverTrial(options);
-  running.push(server);
-  return server;
+  return testServer(options);
 }
 
 async function changedOnDisk(server: ServerTrial, type: FileChangeType): Promise<void> {

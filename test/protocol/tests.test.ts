@@ -1,20 +1,13 @@
 /** Tests tests of targeting as an editor runs them: listed and run as they stand in it, with coverage, and required of a push. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RanTests } from '../../server/src/core/protocol.js';
 import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 const targeting = (select = 1) =>
   JSON.stringify({
@@ -46,11 +39,11 @@ const config = {
 };
 
 async function started(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.users.json', '{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }] }');
   folder.write('targeting.config.json', JSON.stringify(config));
   for (const [path, text] of Object.entries(files)) folder.write(path, text);
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   return (path) => folder.uri(path);
 }
 

@@ -1,14 +1,14 @@
 /** Tests files of users and of tests that are half typed, too large, too deep or mean harm: what is said of them, and that nothing else suffers. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import { whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 import { spread } from '../support/rounds.js';
 
 let server: ServerTrial;
@@ -38,7 +38,7 @@ const tests =
   '{\n  "cases": [{ "user": "Zoë 🎉", "matrix": { "city": ["Paris"] }, "expect": { "variation": "on" } }]\n}\n';
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uris = {
     targeting: folder.uri('checkout.targeting.json'),
     tests: folder.uri('checkout.targeting.test.json'),
@@ -47,16 +47,10 @@ beforeEach(async () => {
   folder.write('checkout.targeting.json', targeting);
   folder.write('checkout.targeting.test.json', tests);
   folder.write('targeting.users.json', users);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')] });
+  server = await testServer({ capabilities: pulls, folders: [folder.uri('')] });
   await server.open(uris.targeting, targeting);
   // Once the files of the folder are known, so is what they ask of users.
   await server.connection.sendRequest('workspace/symbol', { query: '' });
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 type Item = Extract<DocumentDiagnosticReport, { kind: 'full' }>['items'][number];

@@ -1,5 +1,5 @@
 /** Tests who gets what as any editor has it: lenses and hovers of users, and our own requests, in unsaved text. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CodeLensRequest, DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
 import type { AskedUser } from '../../server/src/core/protocol.js';
 import {
@@ -10,18 +10,11 @@ import {
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 const targeting = (select: number, required = 'other') =>
   JSON.stringify({
@@ -49,11 +42,11 @@ const users = (city: string) =>
   `{ "users": [{ "name": "ada", "attributes": { "city": "${city}" } }, { "name": "bob" }, {`;
 
 async function started(text: string, saved = text): Promise<string> {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('checkout.targeting.json', saved);
   folder.write('other.targeting.json', other);
   folder.write('targeting.users.json', users('Paris'));
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   const uri = folder.uri('checkout.targeting.json');
   await server.open(uri, text);
   return uri;

@@ -1,18 +1,13 @@
 /** Tests that a finding of dead targeting leads to a page that says why it is true, of the text as it is when it is asked for. */
 import type { CodeAction } from 'vscode-languageserver-protocol';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { showWhyCommand } from '../../server/src/core/features/commandNames.js';
 import type { WhyParams } from '../../server/src/core/protocol.js';
 import { whyRequest } from '../../server/src/core/protocol.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-});
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const rule = (select: number, ...cities: readonly string[]) =>
@@ -23,7 +18,7 @@ ${rules.join(',\n')}
 const dead = file(rule(1, 'Paris', 'Rome'), rule(0, 'Rome'));
 
 async function open(clientCommands: readonly string[]): Promise<readonly CodeAction[]> {
-  server = await serverTrial({ initializationOptions: { clientCommands } });
+  server = await testServer({ initializationOptions: { clientCommands } });
   await server.open(uri, dead);
   await server.shown(uri);
   const { diagnostics } = await server.shown(uri);

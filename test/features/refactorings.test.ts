@@ -118,14 +118,6 @@ describe('a variation', () => {
     expect(apply('[]')).toContain('"split": []');
   });
 
-  it('has a title that warns when moving it gives some users of a split another variation', () => {
-    const titles = (split: string) => refactoringsAt(toggle(['|a', 'b', 'c'], { split })).titles;
-    expect(titles('[5000, 5000, 0]')[0]).toBe(
-      'Move variation 0 · a down (in a split, some users get another variation)',
-    );
-    expect(titles('[5000, 0, 5000]')[0]).toBe('Move variation 0 · a down');
-  });
-
   it('has titles that warn when serves are not in the file and so cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
@@ -196,30 +188,6 @@ describe('inserting a variation', () => {
 });
 
 describe('deleting a variation', () => {
-  it('that nobody is served is one action', () => {
-    const before = toggle(['a', 'b|', 'c'], { off: '0' });
-    expectRefactored(
-      before,
-      'Delete variation 1 · b',
-      `{
-  "comment": "why",
-  "content": {
-    "variations": [
-      { "value": "a", "name": "a" },
-      { "value": "c", "name": "c" }
-    ],
-    "rules": [
-      { "serve": { "select": 0 } },
-      { "serve": { "split": [2000, 8000] } }
-    ],
-    "disabledServe": { "select": 0 },
-    "defaultServe": { "select": 1 }
-  }
-}
-`,
-    );
-  });
-
   it('that is served is offered once for each variation to serve instead, which also gets its share', () => {
     const before = toggle(['|a', 'b', 'c']);
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Delete'))).toEqual([

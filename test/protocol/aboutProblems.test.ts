@@ -35,7 +35,7 @@ async function start(options: ServerTrialOptions = {}): Promise<void> {
 async function actions(): Promise<readonly CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
   const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
-  const answer = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  const answer = (await server.ask(CodeActionRequest.type, params)) ?? [];
   return answer.filter((each) => CodeAction.is(each));
 }
 
@@ -78,14 +78,12 @@ describe('turning a code off', () => {
   });
 });
 
-describe('the documentation of a code', () => {
-  it('is offered where the editor has the command that opens it', async () => {
-    await start({ initializationOptions: { clientCommands: [openCommand] } });
-    await server.open(uri, text);
-    expect(await titles()).toEqual(['Remove "query"', show]);
-    await server.configure({ clientCommands: [] });
-    expect(await titles()).toEqual(['Remove "query"']);
-  });
+it('the documentation of a code is offered where the editor has the command that opens it', async () => {
+  await start({ initializationOptions: { clientCommands: [openCommand] } });
+  await server.open(uri, text);
+  expect(await titles()).toEqual(['Remove "query"', show]);
+  await server.configure({ clientCommands: [] });
+  expect(await titles()).toEqual(['Remove "query"']);
 });
 
 describe('a rule of the organisation that is broken', () => {
@@ -111,7 +109,7 @@ describe('a rule of the organisation that is broken', () => {
     ]);
     const found = (await actions()).find(({ title }) => title === 'Show "forbid" in targeting.config.json');
     expect(found?.command?.arguments).toMatchObject([{ uri: configUri, range: { start: { line: 2, character: 13 } } }]);
-    const places = await server.connection.sendRequest(brokenRulesRequest, { uri });
+    const places = await server.ask(brokenRulesRequest, { uri });
     expect(places?.map(({ place }) => place.text)).toEqual(['"forbid": ["matches regex"]']);
   });
 });

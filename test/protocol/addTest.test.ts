@@ -79,11 +79,11 @@ async function added(text: string, tests?: string, { saved, title: wanted = 'Add
   await server.open(uri, targeting);
   const context = { diagnostics: [], only: ['refactor.rewrite'] };
   const params = { textDocument: { uri }, range, context };
-  const actions = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  const actions = (await server.ask(CodeActionRequest.type, params)) ?? [];
   const titles = actions.map(({ title }) => title).filter((each) => each.startsWith('Add a test'));
   const action = actions.find(({ title }) => title.startsWith(wanted));
   const command = action?.command as Command;
-  await server.connection.sendRequest(ExecuteCommandRequest.type, command);
+  await server.ask(ExecuteCommandRequest.type, command);
   return {
     edit,
     said,

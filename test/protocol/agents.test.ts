@@ -20,7 +20,7 @@ async function opened(text: string, files: Readonly<Record<string, string>> = {}
 
 async function reportOf(text: string, files: Readonly<Record<string, string>> = {}) {
   const { server, uri } = await opened(text, files);
-  return server.connection.sendRequest(problemReportRequest, { uri });
+  return server.ask(problemReportRequest, { uri });
 }
 
 describe('the problems of a file', () => {
@@ -63,16 +63,14 @@ describe('the problems of a file', () => {
 
   it('are not known of a file that nobody has open', async () => {
     const [server, folder] = await startedWith({ 'a.targeting.json': '{' });
-    expect(
-      await server.connection.sendRequest(problemReportRequest, { uri: folder.uri('a.targeting.json') }),
-    ).toBeNull();
+    expect(await server.ask(problemReportRequest, { uri: folder.uri('a.targeting.json') })).toBeNull();
   });
 });
 
 describe('a file in words', () => {
   const wordsOf = async (text: string, name?: string) => {
     const { server, uri } = await opened(text, {}, name);
-    return server.connection.sendRequest(fileInWordsRequest, { uri });
+    return server.ask(fileInWordsRequest, { uri });
   };
 
   it.each([
@@ -94,7 +92,7 @@ it.runIf(process.platform !== 'win32')('A file is inside where no link leads out
     const [server, folder] = await startedWith({ 'a/x.targeting.json': '{}' });
     symlinkSync(new URL(elsewhere.uri('x.targeting.json')), new URL(folder.uri('link.targeting.json')));
     symlinkSync(new URL(elsewhere.uri('')), new URL(folder.uri('b')));
-    const isInside = (uri: string) => server.connection.sendRequest(isInsideRequest, { uri });
+    const isInside = (uri: string) => server.ask(isInsideRequest, { uri });
     expect(await isInside(folder.uri('a/x.targeting.json'))).toBe(true);
     const others = ['link.targeting.json', 'b/x.targeting.json'].map((each) => folder.uri(each));
     for (const uri of [...others, elsewhere.uri('x.targeting.json')]) expect(await isInside(uri)).toBe(false);

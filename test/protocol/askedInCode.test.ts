@@ -125,7 +125,7 @@ describe('above a targeting file', () => {
   it('stands nothing where no config asks for code', async () => {
     const [server, folder] = await opened({ 'targeting.config.json': config.replace(',"code":{}', '') });
     const uri = folder.uri('dev/checkout.targeting.json');
-    await server.connection.sendRequest(codeConfigsRequest, {});
+    await server.ask(codeConfigsRequest, {});
     expect(await firstLens(server, uri)).toBeUndefined();
     expect(await referencesAt(server, uri, 0)).toEqual(['gone.targeting.json:1']);
   });
@@ -149,21 +149,19 @@ it('completion of a subject proposes what code sends, once all code is read for 
   expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
 });
 
-describe('references', () => {
-  it('are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
-    const [server, folder] = await opened();
-    const uri = folder.uri('dev/checkout.targeting.json');
-    expect(await referencesAt(server, uri, 0)).toEqual([
-      ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
-    ]);
-  });
+it('references are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
+  const [server, folder] = await opened();
+  const uri = folder.uri('dev/checkout.targeting.json');
+  expect(await referencesAt(server, uri, 0)).toEqual([
+    ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
+  ]);
 });
 
 it('toggles that could go are those that give everyone the same in every environment, with the value to keep and the places', async () => {
   const [server, folder] = await opened();
   const configUri = folder.uri('targeting.config.json');
-  expect(await server.connection.sendRequest(codeConfigsRequest, {})).toEqual([configUri]);
-  const page = await server.connection.sendRequest(codePageRequest, { configUri });
+  expect(await server.ask(codeConfigsRequest, {})).toEqual([configUri]);
+  const page = await server.ask(codePageRequest, { configUri });
   expect(page?.lines.join('\n')).toMatchInlineSnapshot(`
       "1 of 4 toggles gives everyone the same value forever and is still in code.
 
@@ -224,7 +222,7 @@ describe('a targeting file that goes', () => {
     server.notify('workspace/didDeleteFiles', { files: [{ uri }] });
     expect(await asked).toMatchObject({ message: 'checkout is still called in 2 files.' });
     const configUri = folder.uri('targeting.config.json');
-    const page = await server.connection.sendRequest(codePageRequest, { configUri, toggle: 'checkout' });
+    const page = await server.ask(codePageRequest, { configUri, toggle: 'checkout' });
     expect(page?.lines).toMatchInlineSnapshot(`
       [
         "checkout is still called in 2 files.",

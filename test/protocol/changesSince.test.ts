@@ -49,7 +49,7 @@ async function said(before: string, after: string, users?: readonly object[], ve
   server = await testServer({ folders: [folder.uri('')] });
   const uri = folder.uri('checkout.targeting.json');
   await server.open(uri, after);
-  return server.connection.sendRequest(changesSinceRequest, { uri, version, text: before });
+  return server.ask(changesSinceRequest, { uri, version, text: before });
 }
 
 describe('users at hand', () => {
@@ -83,34 +83,32 @@ describe('users at hand', () => {
   });
 });
 
-describe('without users', () => {
-  it.each([
-    ['the same', {}, {}, "nobody's value changes"],
-    ['other words', {}, { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] }, "nobody's value changes"],
-    [
-      'another share of a rule',
-      { rule: split(2_500, 7_500) },
-      { rule: split(5_000, 5_000) },
-      '25% of those who match "new" change from on to off.',
-    ],
-    [
-      'another serve of the default',
-      {},
-      { byDefault: { select: 1 } },
-      'Everyone who matches no rule changes from off to on.',
-    ],
-    [
-      'another version',
-      {},
-      { version: '2.5.0' },
-      'Everyone who matched "new" and now matches no rule changes from on to off.',
-    ],
-    ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
-    ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
-  ])('%s is told by what decides', async (_what, before, after, summary) =>
-    expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary),
-  );
-});
+it.each([
+  ['the same', {}, {}, "nobody's value changes"],
+  ['other words', {}, { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] }, "nobody's value changes"],
+  [
+    'another share of a rule',
+    { rule: split(2_500, 7_500) },
+    { rule: split(5_000, 5_000) },
+    '25% of those who match "new" change from on to off.',
+  ],
+  [
+    'another serve of the default',
+    {},
+    { byDefault: { select: 1 } },
+    'Everyone who matches no rule changes from off to on.',
+  ],
+  [
+    'another version',
+    {},
+    { version: '2.5.0' },
+    'Everyone who matched "new" and now matches no rule changes from on to off.',
+  ],
+  ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
+  ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
+])('without users %s is told by what decides', async (_what, before, after, summary) =>
+  expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary),
+);
 
 describe('nothing is said', () => {
   it.each([

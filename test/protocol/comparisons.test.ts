@@ -31,9 +31,9 @@ const staff = { ...beta(0), conditions: [{ type: 'segment', subject: '', predica
 async function started(files: Readonly<Record<string, string>>, config = configWith()) {
   const [server, folder] = await startedWith({ 'targeting.config.json': config, ...files });
   const toggle = async (path = 'dev/checkout.targeting.json') =>
-    (await server.connection.sendRequest(compareToggleRequest, { uri: folder.uri(path) }))?.lines.join('\n');
+    (await server.ask(compareToggleRequest, { uri: folder.uri(path) }))?.lines.join('\n');
   const all = (one: string, other: string) =>
-    server.connection.sendRequest(compareEnvironmentsRequest, {
+    server.ask(compareEnvironmentsRequest, {
       configUri: folder.uri('targeting.config.json'),
       environments: [one, other] as const,
     });

@@ -25,7 +25,7 @@ it('An editor gets the merge at a marker as a quick fix with its edit', async ()
   const start = { line: 1, character: 0 };
   const context = { diagnostics: [], only: ['quickfix'] };
   const params = { textDocument: { uri }, range: { start, end: start }, context };
-  const offered = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  const offered = (await server.ask(CodeActionRequest.type, params)) as CodeAction[];
   const action = offered.find(({ title }) => title === 'Merge rule by rule');
   expect(editsApplied(text, action?.edit?.changes?.[uri] ?? [])).toBe(file(comment('new'), owner(2)));
 });
@@ -33,9 +33,9 @@ it('An editor gets the merge at a marker as a quick fix with its edit', async ()
 it('A client that knows both sides gets them merged, or nothing where one is no JSON', async () => {
   server = await testServer();
   const [base, ours, theirs] = ['a', 'b', 'c'].map((words) => file(comment(words))) as [string, string, string];
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: base })).toBe(ours);
+  expect(await server.ask(mergeRequest, { base, ours, theirs: base })).toBe(ours);
   const contested = file('<<<<<<< ours', comment('b'), '=======', comment('c'), '>>>>>>> theirs');
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs })).toBe(contested);
-  expect(await server.connection.sendRequest(mergeRequest, { ours, theirs })).toBe(contested);
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: '{' })).toBeNull();
+  expect(await server.ask(mergeRequest, { base, ours, theirs })).toBe(contested);
+  expect(await server.ask(mergeRequest, { ours, theirs })).toBe(contested);
+  expect(await server.ask(mergeRequest, { base, ours, theirs: '{' })).toBeNull();
 });

@@ -30,12 +30,10 @@ it('answers about other files while one has an object that holds every character
   });
   const hostile = file([`{ "serve": { "select": 1 }, "conditions": [${starts}] }`, rule(0, 'Rome')]);
   await server.open(uri, hostile);
-  expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1 });
+  expect(await server.ask(checkRequest, { uri })).toMatchObject({ version: 1 });
   const other = 'file:///nowhere/other.targeting.json';
   await server.open(other, dead);
-  expect(await server.connection.sendRequest(checkRequest, { uri: other })).toMatchObject({
-    problems: [{ code: 'shadowed-rule' }],
-  });
+  expect(await server.ask(checkRequest, { uri: other })).toMatchObject({ problems: [{ code: 'shadowed-rule' }] });
 });
 
 describe('a rule that nobody comes to', () => {
@@ -86,7 +84,7 @@ describe('a rule that nobody comes to', () => {
     server = await testServer();
     await server.open(uri, dead);
     await server.change(uri, 2, [typed]);
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
+    expect(await server.ask(checkRequest, { uri })).toMatchObject({
       version: 2,
       problems: [{ code: 'shadowed-rule' }],
     });

@@ -66,7 +66,7 @@ const placeOf = (text: string) => {
 async function offered(text: string, triggerKind: CodeActionTriggerKind): Promise<readonly CodeAction[]> {
   const [start, context] = [placeOf(text), { diagnostics: [], only: ['refactor'], triggerKind }];
   const params = { textDocument: { uri }, range: { start, end: start }, context };
-  const all = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  const all = (await server.ask(CodeActionRequest.type, params)) as CodeAction[];
   return all.filter(({ kind }) => kind === 'refactor');
 }
 
@@ -80,7 +80,7 @@ it('A rule that other environments lack, or have with other conditions, says so 
 it('It is made there as it is here, with the shares that each environment has', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   const [params] = (action?.command?.arguments ?? []) as [CarryOverParams];
-  const [staging, there, none] = (await server.connection.sendRequest(carryOverRequest, params)) ?? [];
+  const [staging, there, none] = (await server.ask(carryOverRequest, params)) ?? [];
   expect(staging).toMatchObject({ environment: 'staging', leftOut: [] });
   expect(staging?.changes).toEqual(['Rule "beta" is new and serves 90% "false", 10% "true".']);
   expect(staging?.affected).toContain('"beta"');
@@ -93,11 +93,11 @@ it('It is made there as it is here, with the shares that each environment has', 
 });
 
 it('The toggles that require it are named at the keys that are about the toggle as a whole, and told of all files at once', async () => {
-  const all = await server.connection.sendRequest(requiredByRequest, {});
+  const all = await server.ask(requiredByRequest, {});
   expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
   const hoverAt = async (text: string) => {
     const params = { textDocument: { uri }, position: placeOf(text) };
-    const hover: Hover | null = await server.connection.sendRequest(HoverRequest.type, params);
+    const hover: Hover | null = await server.ask(HoverRequest.type, params);
     return (hover?.contents as { readonly value: string } | undefined)?.value;
   };
   expect(await hoverAt('disabled"')).toMatch(/\n\nRequired by 2: banner, pay\.$/);

@@ -114,8 +114,7 @@ describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted
     await server.pull(trial.uri('repo/a.targeting.json'));
     await server.request('textDocument/codeLens', { textDocument: { uri: trial.uri('repo/a.targeting.json') } })
       .answered;
-    for (const configUri of await server.connection.sendRequest(codeConfigsRequest, {}))
-      await server.connection.sendRequest(codePageRequest, { configUri });
+    for (const configUri of await server.ask(codeConfigsRequest, {})) await server.ask(codePageRequest, { configUri });
     expect(ran()).toBe('');
     const untrusted = [false, 'false', null, 0];
     for (const settings of [

@@ -25,7 +25,7 @@ describe('inlay hints over the wire', () => {
 
   it('do not exist for a document that is not open', async () => {
     const trial = await started();
-    expect(await trial.connection.sendRequest(InlayHintRequest.type, request())).toEqual([]);
+    expect(await trial.ask(InlayHintRequest.type, request())).toEqual([]);
   });
 
   it('can be switched off by kind, and the editor is asked to refresh them', async () => {
@@ -54,5 +54,5 @@ function request() {
 }
 
 async function shown(trial: ServerTrial, text: string): Promise<string> {
-  return withHints(text, (await trial.connection.sendRequest(InlayHintRequest.type, request())) ?? []);
+  return withHints(text, (await trial.ask(InlayHintRequest.type, request())) ?? []);
 }

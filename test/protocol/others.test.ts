@@ -16,9 +16,7 @@ const toggle = '{ "content": { "variations": [{ "value": "true" }, { "value": "f
 /** Requests the problems of all files, naming the reports that the client has already. */
 async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
   const previousResultIds = Object.entries(told).map(([uri, value]) => ({ uri, value }));
-  const { items }: WorkspaceDiagnosticReport = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, {
-    previousResultIds,
-  });
+  const { items }: WorkspaceDiagnosticReport = await trial.ask(WorkspaceDiagnosticRequest.type, { previousResultIds });
   const shown = items.flatMap((item) =>
     item.kind === 'full' ? [[nameOf(item.uri), item.items.map(({ code }) => code)]] : [],
   );
@@ -57,9 +55,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
     const right = toggle.replace('"true"', '"maybe"');
     files.write('other.targeting.json', right);
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: other, type: 2 }],
-    });
+    await trial.changedOnDisk(other);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
     await trial.open(other, toggle);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
@@ -80,9 +76,7 @@ describe('a prerequisite', () => {
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
     files.write('more/other.targeting.json', toggle);
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('more/other.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('more/other.targeting.json'));
     await expect
       .poll(async () => codesOf(await trial.pull(uri)))
       .toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
@@ -139,9 +133,7 @@ describe('files that the editor does not ask about', () => {
     expect(shown).toEqual({ a: ['non-string-value'], new: ['wrong-type'] });
     const third = reported(trial, told);
     files.remove('new.targeting.json');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: uris[1] ?? '', type: 3 }],
-    });
+    await trial.changedOnDisk(uris[1] ?? '', 3);
     expect((await third).shown).toEqual({ new: [] });
   });
 
@@ -154,9 +146,7 @@ describe('files that the editor does not ask about', () => {
     expect(first.shown).toEqual({ own: ['impossible-prerequisite'] });
     const second = reported(trial, first.told);
     files.write('other.targeting.json', '{ "content": { "variations": [{ "value": "maybe" }] } }');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('other.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('other.targeting.json'));
     expect((await second).shown).toEqual({ own: [] });
   });
 
@@ -167,9 +157,7 @@ describe('files that the editor does not ask about', () => {
     expect((await first).shown).toEqual({ a: [] });
     const second = reported(trial, (await first).told);
     files.write('targeting.config.json', config('warning'));
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('targeting.config.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('targeting.config.json'));
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
@@ -188,10 +176,9 @@ describe('files that the editor does not ask about', () => {
     expect(first.shown).toEqual({ a: ['wrong-type'] });
     const second = reported(trial, first.told);
     // By the third answer, it waits for something new.
-    for (let answered = 0; answered < 3; answered += 1)
-      await trial.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'a' });
+    for (let answered = 0; answered < 3; answered += 1) await trial.ask(WorkspaceSymbolRequest.type, { query: 'a' });
     files.remove('a.targeting.json');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 3 }] });
+    await trial.changedOnDisk(uri, 3);
     expect((await second).shown).toEqual({ a: [] });
   });
 
@@ -201,9 +188,7 @@ describe('files that the editor does not ask about', () => {
     await trial.open(files.uri('a.targeting.json'), wrong);
     const second = reported(trial, first.told);
     files.write('b.targeting.json', '{}');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('b.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('b.targeting.json'));
     expect((await second).shown).toEqual({ b: [] });
   });
 
@@ -221,19 +206,17 @@ function codesOf(report: unknown): readonly unknown[] {
   return items.map(({ code }) => code);
 }
 
-describe('problems of many files', () => {
-  it('are told while others are looked at, and are not in the answer', async () => {
-    const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
-    const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
-    const told: string[][] = [];
-    trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
-      told.push(items.map(({ uri }) => nameOf(uri)));
-    });
-    const params = { previousResultIds: [], partialResultToken: 'some' };
-    expect(await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, params)).toEqual({ items: [] });
-    expect(told.map(({ length }) => length)).toEqual([200, 200, 200, 50]);
-    expect(new Set(told.flat()).size).toBe(650);
+it('problems of many files are told while others are looked at, and are not in the answer', async () => {
+  const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
+  const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
+  const told: string[][] = [];
+  trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
+    told.push(items.map(({ uri }) => nameOf(uri)));
   });
+  const params = { previousResultIds: [], partialResultToken: 'some' };
+  expect(await trial.ask(WorkspaceDiagnosticRequest.type, params)).toEqual({ items: [] });
+  expect(told.map(({ length }) => length)).toEqual([200, 200, 200, 50]);
+  expect(new Set(told.flat()).size).toBe(650);
 });
 
 describe('a file that is larger than the service takes', () => {

@@ -119,13 +119,6 @@ describe('in an editor with no special support', () => {
     expect(await server.shown(uri, 200)).toMatchObject({ diagnostics: [] });
   });
 
-  it('closing a document clears its problems', async () => {
-    await server.open(uri, '{ "disabled": 1 }');
-    expect((await server.shown(uri)).diagnostics).toHaveLength(1);
-    await server.close(uri);
-    expect(await server.shown(uri)).toEqual({ uri, diagnostics: [] });
-  });
-
   it('a document that is opened again without a change has its problems again', async () => {
     await server.open(uri, '{ "disabled": 1 }');
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);

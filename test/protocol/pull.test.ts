@@ -20,7 +20,7 @@ describe('a pull', () => {
   it('gives edits of the current version of an open file', async () => {
     await server.open(uri, '{ "disabled": true }');
     await server.change(uri, 2, [{ text: '{\r\n\t"comment": "c",\r\n\t"disabled": false\r\n}\r\n' }]);
-    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({
+    expect(await server.ask(pullRequest, { uri, body })).toEqual({
       kind: 'ready',
       version: 2,
       edits: [
@@ -35,13 +35,13 @@ describe('a pull', () => {
 
   it('is refused for a file that is no JSON object, and for one that is not open', async () => {
     await server.open(uri, '{ "disabled": true, }');
-    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
+    expect(await server.ask(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
     const other = uri.replace('checkout', 'other');
-    expect(await server.connection.sendRequest(pullRequest, { uri: other, body })).toBeNull();
+    expect(await server.ask(pullRequest, { uri: other, body })).toBeNull();
   });
 
   it('gives the text of a new file', async () =>
-    expect(await server.connection.sendRequest(newFileRequest, { body })).toBe(
+    expect(await server.ask(newFileRequest, { body })).toBe(
       '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
     ));
 });
@@ -50,9 +50,7 @@ describe('the files of toggles', () => {
   const configUri = () => folder.uri('targeting.config.json');
 
   it('are where the config on disk says at the time of the request', async () => {
-    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({
-      kind: 'none',
-    });
+    expect(await server.ask(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({ kind: 'none' });
     const config = {
       baseUrl: 'https://h',
       project: 'P',
@@ -61,7 +59,7 @@ describe('the files of toggles', () => {
     };
     folder.write('targeting.config.json', JSON.stringify(config));
     const toggles = ['a', '..', 'b/c'];
-    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles })).toMatchObject({
+    expect(await server.ask(filesForRequest, { configUri: configUri(), toggles })).toMatchObject({
       kind: 'found',
       configUri: configUri(),
       environments: [

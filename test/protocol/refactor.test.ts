@@ -17,11 +17,7 @@ let server: ServerTrial;
 
 async function actions(): Promise<CodeAction[]> {
   const context = { diagnostics: [], only: ['refactor'] };
-  return (await server.connection.sendRequest(CodeActionRequest.type, {
-    textDocument: { uri },
-    range,
-    context,
-  })) as CodeAction[];
+  return (await server.ask(CodeActionRequest.type, { textDocument: { uri }, range, context })) as CodeAction[];
 }
 
 const after = ({ edit }: Pick<CodeAction, 'edit'>) => edit && editsApplied(text, edit.changes?.[uri] ?? []);
@@ -63,9 +59,7 @@ describe('an editor that resolves the edit of an action later', () => {
     await server.open(uri, text);
     const offered = await actions();
     expect(offered.filter(({ edit }) => edit !== undefined)).toEqual([]);
-    const resolved = await Promise.all(
-      offered.map((action) => server.connection.sendRequest(CodeActionResolveRequest.type, action)),
-    );
+    const resolved = await Promise.all(offered.map((action) => server.ask(CodeActionResolveRequest.type, action)));
     expect([resolved[0], resolved[3], resolved[4]].map((action) => action && after(action))).toEqual([
       moved,
       deleted(0),
@@ -80,13 +74,13 @@ describe('an editor that resolves the edit of an action later', () => {
     if (first === undefined) throw new Error('Nothing is offered.');
     await server.change(uri, 2, [{ text: `${text} ` }]);
     for (const action of [first, { title: 'x' }, { title: 'x', data: { uri, version: 2, range, nth: 99 } }])
-      expect(await server.connection.sendRequest(CodeActionResolveRequest.type, action)).toEqual(action);
+      expect(await server.ask(CodeActionResolveRequest.type, action)).toEqual(action);
   });
 });
 
 describe('an editor that can ask the user what to serve instead', () => {
   const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
-    server.connection.sendRequest(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
+    server.ask(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
   it('gets the command that asks, the possible answers, and the edit', async () => {
     server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });

@@ -2,12 +2,7 @@
 import { io } from 'socket.io-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
-import {
-  ApplyWorkspaceEditRequest,
-  CodeLensRequest,
-  CompletionRequest,
-  DidChangeWatchedFilesNotification,
-} from 'vscode-languageserver-protocol';
+import { ApplyWorkspaceEditRequest, CodeLensRequest, CompletionRequest } from 'vscode-languageserver-protocol';
 import type { ServeParams, Serving } from '../../server/src/core/protocol.js';
 import {
   addUserRequest,
@@ -91,7 +86,7 @@ const dev = (): ServeParams => ({
 });
 
 async function serve(params = dev()): Promise<string> {
-  const answer = await server.connection.sendRequest(serveRequest, params);
+  const answer = await server.ask(serveRequest, params);
   expect(answer).toMatchObject({ kind: 'serving' });
   return `http://127.0.0.1:${answer.kind === 'serving' ? answer.port : 0}`;
 }
@@ -120,7 +115,7 @@ async function report(url: string, ruleIndex: number | null, variationIndex: num
 
 async function lenses(path: string): Promise<readonly (string | undefined)[]> {
   const textDocument = { uri: folder.uri(path) };
-  const found = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+  const found = await server.ask(CodeLensRequest.type, { textDocument });
   return (found ?? []).map(({ command }) => command?.title);
 }
 
@@ -135,7 +130,7 @@ const selected = { start: { line, character: 16 }, end: { line, character: 17 } 
 describe('an environment that is served to local applications', () => {
   it('is one of those that files are in', async () => {
     const ask = async (uri?: string) =>
-      (await server.connection.sendRequest(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
+      (await server.ask(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
     expect(await ask()).toEqual(expect.arrayContaining(['dev', 'online']));
     expect(await ask(folder.uri(checkout))).toEqual(['dev']);
     expect(await ask(folder.uri('online'))).toEqual(['online']);
@@ -180,10 +175,7 @@ describe('an environment that is served to local applications', () => {
 
   it('follows files that come, change and go on disk', async () => {
     const url = await serve();
-    const told = (path: string, type: 1 | 2 | 3) =>
-      server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-        changes: [{ uri: folder.uri(path), type }],
-      });
+    const told = (path: string, type: 1 | 2 | 3) => server.changedOnDisk(folder.uri(path), type);
     folder.write('dev/new.targeting.json', targeting(1));
     await told('dev/new.targeting.json', 1);
     await expect.poll(() => values(url)).toEqual({ checkout: false, beta: false, new: true });
@@ -208,7 +200,7 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => serving?.title).toMatch(/^online → :\d+$/);
     expect(await values(second)).toEqual({ checkout: true });
     if (first !== second) await expect(fetch(first)).rejects.toThrow();
-    await server.connection.sendRequest(stopServingRequest, {});
+    await server.ask(stopServingRequest, {});
     await expect(fetch(second)).rejects.toThrow();
     await expect.poll(() => serving).toBeUndefined();
   });
@@ -233,8 +225,7 @@ describe('what applications ask for', () => {
     const uri = folder.uri(checkout);
     await server.open(uri, targeting(0));
     await report(url, 0, 1, { city: 'Paris', tier: 'gold' });
-    const found = async () =>
-      (await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] }))?.users ?? [];
+    const found = async () => (await server.ask(whoGetsWhatRequest, { uri, asked: [] }))?.users ?? [];
     await expect.poll(async () => (await found()).map(({ name }) => name)).toEqual(['ada', 'rob']);
     expect((await found())[1]).toMatchObject({
       isSeen: true,
@@ -246,7 +237,7 @@ describe('what applications ask for', () => {
       edits.push(edit);
       return { applied: true };
     });
-    expect(await server.connection.sendRequest(addUserRequest, { uri, asked: [], user: 'rob' })).toBeNull();
+    expect(await server.ask(addUserRequest, { uri, asked: [], user: 'rob' })).toBeNull();
     const added = '{ "name": "rob", "key": "rob", "attributes": { "city": "Paris", "tier": "gold" } }';
     const newText = expect.stringContaining(added) as string;
     expect(edits).toEqual([
@@ -255,7 +246,7 @@ describe('what applications ask for', () => {
     const lines = targeting(0).split('\n');
     const at = lines.findIndex((each) => each.includes('"subject"'));
     const position = { line: at, character: lines[at]?.indexOf('city') ?? 0 };
-    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    const items = await server.ask(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toContainEqual(expect.objectContaining({ label: '"tier"', detail: 'sent by an application' }));
   });
 });

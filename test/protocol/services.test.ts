@@ -94,7 +94,7 @@ describe('what the client has read of a service', () => {
       { name: 'bob', attributes: {} },
     ];
     const gets = async () => {
-      const answer = await trial.connection.sendRequest(whoGetsWhatRequest, { uri, asked });
+      const answer = await trial.ask(whoGetsWhatRequest, { uri, asked });
       return answer?.users.map((user) => user.gets);
     };
     expect(await gets()).toEqual(['it depends', 'it depends']);
@@ -102,7 +102,7 @@ describe('what the client has read of a service', () => {
     const segments = [{ key: 'testers', name: 'Testers', rules: [{ conditions: [byMail] }] }];
     learn(trial, { segments, age: 3 * minutes });
     await expect.poll(gets).toEqual(['1 · "true"', '0 · "false"']);
-    const steps = await trial.connection.sendRequest(reasonRequest, { uri, asked, user: 'bob' });
+    const steps = await trial.ask(reasonRequest, { uri, asked, user: 'bob' });
     expect(steps?.[0]?.steps[0]?.detail).toBe('is not in "testers" · in the service, read 3 minutes ago');
   });
 

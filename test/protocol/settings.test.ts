@@ -24,18 +24,6 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-describe('names that look alike', () => {
-  const alike = '{ "environments": { "prod": {}, "Prod": {} } }';
-
-  it('cause a warning until the settings of the user switch it off', async () => {
-    const server = await started();
-    await server.open(configUri, alike);
-    expect(codes(await server.shown(configUri))).toEqual(['look-alike-names']);
-    await server.configure({ problems: { 'look-alike-names': 'off' } });
-    expect(codes(await server.shown(configUri))).toEqual([]);
-  });
-});
-
 describe('a workspace folder with settings of its own', () => {
   const misused = JSON.stringify({ content: { defaultServe: { select: 1 }, variations: [{ value: 'a', name: 'a' }] } });
 
@@ -91,12 +79,6 @@ describe('an editor that reports syntax itself', () => {
 });
 
 describe('the severity of a problem', () => {
-  it('is what the editor sets when it starts the server', async () => {
-    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
-    await server.open(uri, flawed);
-    expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
-  });
-
   it('removes the fixes of the problem, too, if it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
@@ -104,7 +86,7 @@ describe('the severity of a problem', () => {
       const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 36 } };
       const context = { diagnostics: [], only: ['quickfix', 'source.fixAll'] };
       const params = { textDocument: { uri }, range, context };
-      const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
+      const actions = await server.ask(CodeActionRequest.type, params);
       return actions?.flatMap((action) => ('edit' in action ? [action.edit.changes?.[uri]] : []));
     };
     const edit = (from: number, to: number, newText: string) => ({
@@ -144,19 +126,6 @@ describe('the severity of a problem', () => {
       await server.configure(nonsense);
       expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
     });
-
-  it('is what the nearest config on disk sets, which wins over the editor', async () => {
-    folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
-    folder.write('inner/targeting.config.json', config({ 'wrong-type': 'hint' }));
-    folder.write('.git/HEAD', '');
-    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'warning', syntax: 'off' } } });
-    const outer = folder.uri('checkout.targeting.json');
-    const inner = folder.uri('inner/a/b/checkout.targeting.json');
-    await server.open(outer, flawed);
-    await server.open(inner, flawed);
-    expect(severities(await server.shown(outer))).toEqual({ 'duplicate-key': 2 });
-    expect(severities(await server.shown(inner))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
-  });
 
   it('follows a config that is created, changed and deleted on disk', async () => {
     const server = await started(watching);

@@ -48,7 +48,7 @@ async function started(files: Readonly<Record<string, string>>): Promise<(path: 
 }
 
 const run = (uri: string, ids?: readonly string[]) =>
-  server.connection.sendRequest(runTestsRequest, { uri, coverage: true, ...(ids && { ids }) });
+  server.ask(runTestsRequest, { uri, coverage: true, ...(ids && { ids }) });
 const failuresIn = (ran: RanTests | null) =>
   ran?.runs.map(({ name, failures }) => [name, ...failures.map(({ message }) => message)]);
 
@@ -57,9 +57,7 @@ describe('the cases of a file', () => {
     const at = await started({
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...bob, environments: ['online'] }),
     });
-    const listed = await server.connection.sendRequest(listTestsRequest, {
-      uri: at('dev/checkout.targeting.test.json'),
-    });
+    const listed = await server.ask(listTestsRequest, { uri: at('dev/checkout.targeting.test.json') });
     expect(listed?.broken).toBeUndefined();
     expect(listed?.cases.map(({ id, name, environments }) => [id, name, environments])).toEqual([
       ['case 1 0', 'case 1', []],
@@ -73,7 +71,7 @@ describe('the cases of a file', () => {
     const at = await started({ 'dev/checkout.targeting.test.json': tests(ada) });
     const uri = at('dev/checkout.targeting.test.json');
     await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
-    expect(await server.connection.sendRequest(listTestsRequest, { uri })).toMatchObject({
+    expect(await server.ask(listTestsRequest, { uri })).toMatchObject({
       broken: '"checkout.targeting.test.json" is not valid JSON, so its tests were not run.',
       cases: [{ name: 'new' }],
     });
@@ -156,7 +154,7 @@ describe('a run', () => {
 describe('an environment that requires tests', () => {
   const failing = tests({ ...ada, expect: { variation: 'off' } }, { ...bob, expect: {} });
   const asked = (uri: string, environment: string, body = targeting()) =>
-    server.connection.sendRequest(failingTestsRequest, { uri, environment, body });
+    server.ask(failingTestsRequest, { uri, environment, body });
 
   it('refuses a file whose tests fail, with their number and the first of them', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': failing });

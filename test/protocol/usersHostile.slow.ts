@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import { whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -67,22 +66,23 @@ async function codesOf(uri: string): Promise<readonly unknown[]> {
 /** Of each user what they get; fails when the file beside the bad one says anything but that. */
 async function whoGetsWhat(): Promise<readonly unknown[]> {
   expect(await problemsOf(uris.targeting)).toEqual([]);
-  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
+  const answer = await server.ask(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
   return answer?.users.map(({ name, gets }) => [name, gets]) ?? [];
 }
 
 async function changedOnDisk(uri: string, bytes: string | Uint8Array): Promise<void> {
   writeFileSync(fileURLToPath(uri), bytes);
-  await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 2 }] });
+  await server.changedOnDisk(uri);
 }
 
 const right = [['Zoë 🎉', '1 · on']];
 
-describe('half typed at any byte', () => {
-  it.each([
-    ['users', users],
-    ['tests', tests],
-  ] as const)('the %s have a problem in their own text, and nothing else does', async (kind, text) => {
+it.each([
+  ['users', users],
+  ['tests', tests],
+] as const)(
+  'half typed at any byte the %s have a problem in their own text, and nothing else does',
+  async (kind, text) => {
     const uri = uris[kind];
     await server.open(uri, text);
     expect(await codesOf(uri)).toEqual([]);
@@ -100,8 +100,8 @@ describe('half typed at any byte', () => {
     await server.change(uri, text.length + 2, [{ text }]);
     expect(await codesOf(uri)).toEqual([]);
     expect(await whoGetsWhat()).toEqual(right);
-  });
-});
+  },
+);
 
 describe('users', () => {
   const user = (rest: string) => `{ "users": [{ "name": "ada"${rest} }] }`;

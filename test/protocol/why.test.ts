@@ -31,7 +31,7 @@ it('The finding has a quick fix that leads to its sentence and its certificate, 
   expect(action?.diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
   const [params] = (action?.command?.arguments ?? []) as readonly WhyParams[];
   expect(params).toEqual({ uri, code: 'shadowed-rule', path: ['content', 'rules', 1] });
-  const page = () => server.connection.sendRequest(whyRequest, params ?? { uri, code: '', path: [] });
+  const page = () => server.ask(whyRequest, params ?? { uri, code: '', path: [] });
   const sentence = 'Line 3: No user reaches this rule: rule 1 matches everyone who meets its conditions.';
   expect(await page()).toEqual([sentence, '', 'city equals "Rome": rule 1 decides']);
   await server.change(uri, 2, [{ text: file(rule(1, 'Paris', 'Oslo'), rule(0, 'Oslo')) }]);

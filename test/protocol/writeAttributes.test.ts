@@ -23,8 +23,7 @@ async function started(files: Readonly<Record<string, string>>) {
     shown.push(params);
     return { success: true };
   });
-  const write = async (path: string) =>
-    server.connection.sendRequest(writeAttributesRequest, { uri: folder.uri(path) });
+  const write = async (path: string) => server.ask(writeAttributesRequest, { uri: folder.uri(path) });
   return { server, folder, edits, shown, write };
 }
 

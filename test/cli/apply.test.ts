@@ -320,8 +320,7 @@ describe('several toggles', () => {
     });
     await trial.run(plan);
     killed = trial.folder.start(apply, { environment: trial.environment });
-    const printed = await text(killed.stdout);
-    expect(printed).toMatch(/Pushed c .*Pushed a .*Sending b → online [^\n]*…\n$/s);
+    expect(await text(killed.stdout)).toMatch(/Pushed c .*Pushed a .*Sending b → online [^\n]*…\n$/s);
     killed = undefined;
     await prints(trial.run(apply), 0, /^Sending b .*\nPushed b to online.*\n1 pushed, 2 up to date\n$/);
     expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);

@@ -129,7 +129,7 @@ describe('evaluate FILE', () => {
     // Nothing here is a split, so no key would help.
     expect(await evaluated('{ "disabled": true }')).toMatchObject({
       code: 1,
-      stdout: expect.not.stringContaining('--key or --bucket'),
+      stdout: expect.not.stringContaining('--key or --bucket') as string,
     });
 
     const prerequisites = [{ key: 'gone', type: 'boolean', value: 'true' }];
@@ -155,13 +155,6 @@ describe('evaluate FILE', () => {
       ...{ outcome: 'depends', status: 'freezes', sdks: {} },
       obstacles: [{ status: 'freezes', file: 't.targeting.json', line: 13, column: 26 }],
     });
-  });
-
-  it('says what a file leaves to the service', async () => {
-    const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
-    expect(code).toBe(1);
-    expect(stdout).toContain('Not in the file, so unknown here: variations, disabledServe, defaultServe\n');
-    expect(stdout).not.toContain('vanishes');
   });
 
   it('depends for who comes to rules that are left to the service, and for nobody else', async () => {

@@ -209,8 +209,7 @@ describe('the GitHub report', () => {
     const [diagnostic] = shownIn(open(bodies.error));
     const message = 'a\r\nb: 100%, c';
     const problems = diagnostic === undefined ? [] : [reportedProblem({ ...diagnostic, message })];
-    const line = report.file({ uri: 'x', text: '', problems, fixed: new Map() });
-    expect(line).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
+    expect(report.file({ uri: 'x', text: '', problems, fixed: new Map() })).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
   });
 });
 

@@ -39,8 +39,7 @@ async function repository(...installed: readonly string[]): Promise<Repository> 
   const env = { ...environment, HOME: trial.path('.') };
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: trial.path('.'), encoding: 'utf8', env });
   git('init', '-q', '-b', 'main');
-  const { code } = await trial.run(['git', 'install', ...installed], { environment: env });
-  expect(code).toBe(0);
+  expect((await trial.run(['git', 'install', ...installed], { environment: env })).code).toBe(0);
   return {
     ...trial,
     git,

@@ -61,8 +61,7 @@ describe('A refusal names file, line and rule', () => {
       { rules: { 'max-rules': 0 } },
       textOf({ rules: [{ name: 'a', serve: { select: 1 } }] }),
     );
-    const { stdout } = await trial.run(['check', path]);
-    expect(stdout).toContain('= targeting.config.json:14:5 "max-rules": 0\n');
+    expect((await trial.run(['check', path])).stdout).toContain('= targeting.config.json:14:5 "max-rules": 0\n');
   });
 });
 

@@ -116,8 +116,7 @@ describe('what the schema does not know is proposed, with support for it and wit
 
   it('the files of an environment', () => {
     const marked = `{ ${base}, "files": "{environment}/{toggle}.targeting.json", "environments": { "dev": {}, "online": {} }, "overrides": [{ "files": | }] }`;
-    const { labels } = completionsAt(marked, { ...paris, schemaIsKnown: true });
-    expect(labels).toEqual(['"dev/*"', '"online/*"']);
+    expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual(['"dev/*"', '"online/*"']);
   });
 
   it('and nothing that the schema says, where the editor knows it', () => {

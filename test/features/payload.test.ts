@@ -103,8 +103,7 @@ describe('the pushed text', () => {
         const expected = new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
         expected.delete('$schema');
         expected.set('comment', comment);
-        const actual = new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>));
-        expect(actual).toEqual(expected);
+        expect(new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>))).toEqual(expected);
       }),
       { numRuns: rounds(3_000) },
     ));

@@ -95,8 +95,7 @@ describe('a rule that someone comes to', () => {
   it('shows at its hover a user whom it decides about, whom rules above it leave', async () => {
     server = await testServer();
     await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));
-    const hover = await hoverAt(2, 0);
-    expect(hover).toContain('For example: `city = "Oslo"`');
+    expect(await hoverAt(2, 0)).toContain('For example: `city = "Oslo"`');
     await server.open(`${uri}2.targeting.json`, dead);
     expect(await hoverAt(2, 0, `${uri}2.targeting.json`)).not.toContain('For example');
   });

@@ -6,8 +6,7 @@ import { completionsAt } from '../../support/completions.js';
 describe('completion items', () => {
   it('have sort texts in the order in which they are listed', () => {
     const { items } = completionsAt('{|}');
-    const sorted = items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
-    expect(sorted).toEqual(items);
+    expect(items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))).toEqual(items);
     expect(new Set(items.map(({ sortText }) => sortText)).size).toBe(items.length);
   });
 

@@ -135,8 +135,7 @@ describe('lines are indented as the document is', () => {
 
   it('by the editor if it supports that', () => {
     const { items } = completionsAt(before);
-    const rule = items.find(({ label }) => label === 'rule');
-    expect(rule).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
+    expect(items.find(({ label }) => label === 'rule')).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
     expect(completionsAt(before, { editor: { snippets: true, indents: false } }).items[0]).not.toHaveProperty(
       'insertTextMode',
     );

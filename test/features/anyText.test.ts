@@ -68,11 +68,11 @@ const selecting = (variation: string) =>
 
 it.each(
   Object.entries({
-    'a list 100,000 levels deep': nested(100_000),
-    'objects 100,000 levels deep': `${'{"content":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-    'an unknown property 100,000 levels deep': `{ "q": ${nested(100_000)} }`,
-    'the selected value 100,000 levels deep': selecting(`"value": ${nested(100_000)}`),
-    'a name 100,000 levels deep': selecting(`"name": ${nested(100_000)}`),
+    'a list 30,000 levels deep': nested(30_000),
+    'objects 30,000 levels deep': `${'{"content":'.repeat(30_000)}1${'}'.repeat(30_000)}`,
+    'an unknown property 30,000 levels deep': `{ "q": ${nested(30_000)} }`,
+    'the selected value 30,000 levels deep': selecting(`"value": ${nested(30_000)}`),
+    'a name 30,000 levels deep': selecting(`"name": ${nested(30_000)}`),
     'a key that is there 20,000 times': `{${many(20_000, () => '"comment":""')}}`,
     '10,000 unknown properties': `{${many(10_000, (index) => `"q${index}":1`)}}`,
     '5,000 rules': `{ "content": { "rules": [${many(5_000, () => '{"name":"a","serve":{"select":0}}')}], "variations": [{ "name": "x" }] } }`,

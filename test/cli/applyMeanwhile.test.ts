@@ -6,6 +6,7 @@ import type { Targeting } from '../service/model.js';
 import type { ReceivedRequest } from '../service/service.js';
 import type { DeployTrial } from './deployTrial.js';
 import { bobPatches, bobPushes, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+import { prints } from '../support/commandLine.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
 const file = 'online/checkout.targeting.json';
@@ -52,8 +53,7 @@ it.each([
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);
   trial.seesFirst(readings, before);
-  const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  await prints(trial.run(apply), 4, movedWords);
   expect(live(trial)).toMatchObject({ version: 2, comment: 'by bob' });
   expect(trial.sent()).toHaveLength(1 + patches);
 });
@@ -63,8 +63,7 @@ it('apply submits nothing when the live version has changed, even if a colleague
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);
   trial.seesFirst(1, before);
-  const { code, stdout } = await trial.run([...apply, '--submit']);
-  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  await prints(trial.run([...apply, '--submit']), 4, movedWords);
   expect(trial.sent()).toHaveLength(1);
 });
 
@@ -72,8 +71,7 @@ it('A version that says the same again is another one', async () => {
   const trial = await plannedTrial();
   await bobPushes(trial, 'checkout', bobs);
   await bobPushes(trial, 'checkout', contentOf());
-  const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  await prints(trial.run(apply), 4, movedWords);
   expect(trial.sent()).toHaveLength(2);
 });
 
@@ -85,11 +83,11 @@ it('Another change that was submitted meanwhile stops it', async () => {
   await trial.run(['apply', 'other.json', ...apply.slice(2), '--submit']);
   trial.folder.write(file, on);
   trial.seesFirst(1, before);
-  const { code, stdout } = await trial.run([...apply, '--submit']);
-  expect([code, stdout]).toEqual([
+  await prints(
+    trial.run([...apply, '--submit']),
     4,
-    expect.stringMatching(/^checkout → online .*Nothing can be pushed before it is decided/m),
-  ]);
+    /^checkout → online .*Nothing can be pushed before it is decided/m,
+  );
   expect(trial.sent()).toHaveLength(1);
 });
 
@@ -107,11 +105,7 @@ it('Reviewers who are named meanwhile are not passed by', async () => {
   });
   await trial.run(plan);
   isNamedAt = readings + 2;
-  const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([
-    4,
-    expect.stringContaining('whether it needs an approval has changed since. Plan again.'),
-  ]);
+  await prints(trial.run(apply), 4, 'whether it needs an approval has changed since. Plan again.');
   expect(trial.sent()).toEqual([]);
 });
 
@@ -119,7 +113,6 @@ it('What makes no version is seen anyway: whether access events are tracked', as
   const trial = await plannedTrial();
   await bobPatches(trial, 'checkout', { trackAccessEvents: true });
   expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });
-  const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([4, expect.stringContaining('it has changed there since. Plan again.')]);
+  await prints(trial.run(apply), 4, 'it has changed there since. Plan again.');
   expect(trial.sent()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
+import { complains, prints } from '../support/commandLine.js';
 
 const files = {
   'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }),
@@ -25,19 +26,12 @@ describe('drift', () => {
     expect(trial.git('status', '--porcelain')).toBe('');
   });
 
-  it('says that a toggle is archived', async () => {
-    const trial = await deployTrial({ archived: ['checkout'], files: { 'dev/checkout.targeting.json': textOf() } });
-    const { stdout } = await trial.run(['drift', '--env', 'dev']);
-    expect(stdout).toContain('checkout is archived: no application is served it');
-  });
-
   it('says what waits for approval', async () => {
     const trial = await deployTrial({ files, approval: ['online'] });
     trial.folder.write('online/checkout.targeting.json', textOf({ defaultServe: { select: 1 } }));
     await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
     await trial.run(['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100', '--submit']);
-    const { code, stdout } = await trial.run(['drift', 'online']);
-    expect([code, stdout]).toEqual([3, expect.stringMatching(/A change by ci has been waiting for approval since/)]);
+    await prints(trial.run(['drift', 'online']), 3, /A change by ci has been waiting for approval since/);
   });
 
   it('cannot be told without a token, and of a file without a config', async () => {
@@ -111,8 +105,10 @@ describe('pull', () => {
   it('leaves a file alone that nobody has committed as it is', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
-    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
+    expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
+      code: 4,
+      stdout: `checkout: ${path} differs from the last commit, so it was left unchanged.\n`,
+    });
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -132,8 +128,10 @@ describe('pull', () => {
     for (const command of commands) trial.git(...command);
     trial.folder.write(path, typed);
     expect(trial.git('status', '--porcelain', '--', path)).toBe('');
-    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
+    expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
+      code: 4,
+      stdout: `checkout: ${path} differs from the last commit, so it was left unchanged.\n`,
+    });
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -145,16 +143,20 @@ describe('pull', () => {
     trial.folder.write(path, typed.replaceAll('\n', '\r\n'));
     trial.git('-c', `core.autocrlf=${autocrlf}`, 'commit', '-qam', 'x');
     trial.git('config', 'core.autocrlf', 'true');
-    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([0, `checkout: ${path} now matches version 1.\n`]);
+    expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
+      code: 0,
+      stdout: `checkout: ${path} now matches version 1.\n`,
+    });
   });
 
   it('leaves a file alone that is in no repository, and says so', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     rmSync(trial.folder.path('.git'), { recursive: true });
-    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
-    expect([code, stdout]).toEqual([4, `checkout: ${path} was left unchanged. This is not a Git repository.\n`]);
+    expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
+      code: 4,
+      stdout: `checkout: ${path} was left unchanged. This is not a Git repository.\n`,
+    });
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
@@ -184,11 +186,11 @@ describe('pull', () => {
     trial.folder.write('dev/SEARCH.targeting.json', textOf());
     trial.git('add', '-A');
     trial.git('commit', '-qm', 'x');
-    const pulled = await trial.run(['pull', '--toggle', 'SEARCH', '--toggle', 'SEARCH', '--env', 'dev']);
-    expect([pulled.code, pulled.stdout]).toEqual([
+    await prints(
+      trial.run(['pull', '--toggle', 'SEARCH', '--toggle', 'SEARCH', '--env', 'dev']),
       2,
-      expect.stringContaining('SEARCH: Not read: the service spells the toggle search, not SEARCH.'),
-    ]);
+      'SEARCH: Not read: the service spells the toggle search, not SEARCH.',
+    );
   });
 
   it.each([
@@ -207,7 +209,6 @@ describe('pull', () => {
     [['pull', 'dev', '--env', 'dev', '--all'], 'Specify toggles: toggle-targeting pull --toggle KEY'],
     [['drift', '--format', 'github'], '--format must be one of text, json, markdown, not github.'],
   ])('refuses %j', async (args, words) => {
-    const { code, stderr } = await (await deployTrial()).run(args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await complains((await deployTrial()).run(args), 2, words);
   });
 });

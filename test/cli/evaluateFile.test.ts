@@ -1,6 +1,6 @@
 /** Tests `evaluate FILE` and `explain FILE`: what they print, their exit codes, and files that mean harm. */
 import { describe, expect, it } from 'vitest';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, prints } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
@@ -77,9 +77,9 @@ describe('evaluate FILE', () => {
 
   it('names the SDKs that give a different result, and answers as one of them', async () => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is not any of', 'Paris')));
-    const { code, stdout } = await evaluated(text, '--attribute', 'city=');
-    expect(code).toBe(0);
-    expect(stdout).toContain(
+    await prints(
+      evaluated(text, '--attribute', 'city='),
+      0,
       'Gives 1 (on), the value "true".\nSDKs with a different result:\n    Node.js, Python: 0 (off)\n',
     );
     const node = await evaluated(text, '--attribute', 'city=', '--sdk', 'node');
@@ -113,14 +113,6 @@ describe('evaluate FILE', () => {
     expect(await asked(fileOf().slice(0, -3))).toMatchObject({ code: 1, outcome: 0, isRightJson: false });
   });
 
-  it('says that a toggle is disabled', async () => {
-    expect(await evaluated(fileOf(ruleFor(), true))).toEqual({
-      code: 0,
-      stdout: 'The toggle is disabled: nothing else is evaluated.\nGives 0 (off), the value "false".\n',
-      stderr: '',
-    });
-  });
-
   it('exits with 1 where it depends: on a segment, a key, a file that is not there', async () => {
     const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
     const unknown = await evaluated(inBeta, '--key', 'ada');
@@ -135,21 +127,24 @@ describe('evaluate FILE', () => {
     expect(split).toMatchObject({ code: 1 });
     expect(split.stdout).toContain('--key or --bucket');
     // Nothing here is a split, so no key would help.
-    const left = await evaluated('{ "disabled": true }');
-    expect([left.code, left.stdout]).toEqual([1, expect.not.stringContaining('--key or --bucket')]);
+    expect(await evaluated('{ "disabled": true }')).toMatchObject({
+      code: 1,
+      stdout: expect.not.stringContaining('--key or --bucket') as string,
+    });
 
     const prerequisites = [{ key: 'gone', type: 'boolean', value: 'true' }];
-    const gone = await evaluated(fileOf({ prerequisites, ...ruleFor() }), '--key', 'ada');
-    expect(gone.code).toBe(1);
-    expect(gone.stdout).toBe(
-      '? "gone" must serve true: is unknown: it has no file here\n· Rule 1\nIt depends on something unknown.\n',
-    );
+    expect(await evaluated(fileOf({ prerequisites, ...ruleFor() }), '--key', 'ada')).toMatchObject({
+      code: 1,
+      stdout: '? "gone" must serve true: is unknown: it has no file here\n· Rule 1\nIt depends on something unknown.\n',
+    });
   });
 
   it('exits with 1 where the file does not arrive, and says so first with its place', async () => {
-    const freezes = await evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text');
-    expect(freezes.code).toBe(1);
-    expect(freezes.stdout).toMatch(/^t\.targeting\.json:13:26 The environment freezes: [^\n]*\n\? Rule 1\n/);
+    await prints(
+      evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
+      1,
+      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\n\? Rule 1\n/,
+    );
     const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
     expect(vanishes.code).toBe(1);
     expect(vanishes.stdout).toMatch(/^t\.targeting\.json:\d+:\d+ The toggle vanishes: /);
@@ -162,27 +157,8 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('exits with 1 where a toggle that it requires freezes the environment', async () => {
-    const trial = trialWith({
-      ...files,
-      'dev/accounts.targeting.json': fileOf(ruleFor({ ...inCity, type: 'gone' })),
-    });
-    const { code, stdout } = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^dev\/accounts\.targeting\.json:\d+:\d+ The environment freezes: /);
-    expect(stdout).toContain('✗ "accounts" must serve true: does not reach SDKs');
-  });
-
-  it('says what a file leaves to the service', async () => {
-    const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
-    expect(code).toBe(1);
-    expect(stdout).toContain('Not in the file, so unknown here: variations, disabledServe, defaultServe\n');
-    expect(stdout).not.toContain('vanishes');
-  });
-
   it('depends for who comes to rules that are left to the service, and for nobody else', async () => {
-    const { code, stdout } = await evaluated(fileOf({ rules: undefined }));
-    expect({ code, stdout }).toEqual({
+    expect(await evaluated(fileOf({ rules: undefined }))).toMatchObject({
       code: 1,
       stdout: 'Not in the file, so unknown here: rules\nIt depends on something unknown.\n',
     });
@@ -195,23 +171,6 @@ describe('evaluate FILE', () => {
     const trial = trialWith({ ...files, 'dev/accounts.targeting.json': fileOf({ rules: undefined }) });
     const required = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
     expect(required.stdout).toContain('? "accounts" must serve true: depends on something unknown\n');
-  });
-
-  it('says who gets something where the default is left to the service, and a rule decides', async () => {
-    const { code, stdout } = await evaluated(
-      fileOf({ ...ruleFor(inCity), defaultServe: null }),
-      '--attribute',
-      'city=Nice',
-    );
-    expect(code).toBe(0);
-    expect(stdout).toContain('unknown here: defaultServe\n');
-    expect(stdout).toContain('Gives 1 (on), the value "true".\n');
-  });
-
-  it('says that it takes a toggle for enabled where the file leaves that to the service', async () => {
-    const { code, stdout } = await evaluated(JSON.stringify({ content: content() }));
-    expect(code).toBe(0);
-    expect(stdout).toContain('The file does not set "disabled": this is what users get while the toggle is enabled.\n');
   });
 
   it('looks at the time that it is given', async () => {
@@ -260,8 +219,7 @@ describe('files that mean harm', () => {
   it('are evaluated as far as they are sound, where they are half typed', async () => {
     const whole = fileOf(ruleFor(inCity));
     for (let end = 0; end < whole.length; end += 37) {
-      const { code, stderr } = await evaluated(whole.slice(0, end), '--key', 'ada');
-      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(await evaluated(whole.slice(0, end), '--key', 'ada')).toMatchObject({ code: 1, stderr: '' });
     }
   }, 60_000);
 
@@ -299,9 +257,11 @@ describe('files that mean harm', () => {
 describe('explain FILE', () => {
   it('says what is left to the service', async () => {
     const trial = trialWith({ 't.json': '{ "disabled": true, "content": { "variations": [{ "value": 1 }] } }' });
-    const { code, stdout } = await trial.run(['explain', 't.json']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^The toggle is disabled: it serves what the service has to everyone\.\n/);
+    await prints(
+      trial.run(['explain', 't.json']),
+      0,
+      /^The toggle is disabled: it serves what the service has to everyone\.\n/,
+    );
   });
 
   it.each([
@@ -311,8 +271,7 @@ describe('explain FILE', () => {
     ['{ "disabled": true,', /^The file has syntax errors\. This is what can be read of it:\nThe toggle is disabled/],
     ['{}}', /^The file has syntax errors\./],
   ])('exits with 1 for what is not one JSON object: %j', async (text, words) => {
-    const { code, stdout } = await trialWith({ 't.json': text }).run(['explain', 't.json']);
-    expect([code, stdout]).toEqual([1, expect.stringMatching(words)]);
+    await prints(trialWith({ 't.json': text }).run(['explain', 't.json']), 1, words);
   });
 
   it.each([[['gone.json']], [['large.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(

@@ -28,8 +28,7 @@ function given(json: string, toggle: string, city: string): unknown {
 describe('export', () => {
   it('writes what server SDKs receive of one environment, and says which types are inferred', async () => {
     const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
-    const { code, stdout, stderr } = await trial.run([...inDev, '--out', 'out/repo.json']);
-    expect({ code, stdout, stderr }).toEqual({
+    expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
       stderr: '2 types are inferred from values: checkout (boolean), limit (number).\n',
     });
@@ -119,8 +118,7 @@ describe('export', () => {
     [[...inDev, 'targeting.config.json'], 'targeting.config.json must end with .targeting.json'],
   ])('ends %j with 2', async (args, words) => {
     const trial = trialWith(files);
-    const { code, stdout, stderr } = await trial.run(args);
-    expect({ code, stdout, stderr }).toEqual({
+    expect(await trial.run(args)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining(words) as unknown,

@@ -199,33 +199,23 @@ describe('the GitHub report', () => {
     repo.dispose();
   });
 
-  it('has paths from the root of the checkout, whatever folder the step runs in', async () => {
-    const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
-    const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'github'], options);
-    expect(stdout).toMatch(/^::warning file=dev\/checkout\.targeting\.json,/);
-  });
-
-  it('leaves out the columns of a range over several lines, which the runner would refuse', () => {
+  it('leaves out the columns of a range over several lines, which the runner would refuse', () =>
     expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
       /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
-    );
-  });
+    ));
 
   it('has one line for a problem, whatever its message contains', () => {
     const report = githubReport(optionsFor());
     const [diagnostic] = shownIn(open(bodies.error));
     const message = 'a\r\nb: 100%, c';
     const problems = diagnostic === undefined ? [] : [reportedProblem({ ...diagnostic, message })];
-    const line = report.file({ uri: 'x', text: '', problems, fixed: new Map() });
-    expect(line).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
+    expect(report.file({ uri: 'x', text: '', problems, fixed: new Map() })).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
   });
 });
 
-describe('the entry of a code in docs/problems.md', () => {
-  it('is found for every code', () => {
-    for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
-    expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
-  });
+it('the entry of a code in docs/problems.md is found for every code', () => {
+  for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
+  expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
 });
 
 function severityOf(code: string): string {

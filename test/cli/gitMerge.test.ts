@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
 import { random } from '../fuzz/random.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials, copyCommandLine } from '../support/commandLine.js';
+import { commandLineTrials, complains, copyCommandLine } from '../support/commandLine.js';
 import { resolved } from '../support/conflicts.js';
 import type { History } from '../support/histories.js';
 import { history } from '../support/histories.js';
@@ -39,8 +39,7 @@ async function repository(...installed: readonly string[]): Promise<Repository> 
   const env = { ...environment, HOME: trial.path('.') };
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: trial.path('.'), encoding: 'utf8', env });
   git('init', '-q', '-b', 'main');
-  const { code } = await trial.run(['git', 'install', ...installed], { environment: env });
-  expect(code).toBe(0);
+  expect((await trial.run(['git', 'install', ...installed], { environment: env })).code).toBe(0);
   return {
     ...trial,
     git,
@@ -64,8 +63,20 @@ function merge(repo: Repository, base: string | Buffer, ours: string | Buffer, t
   return { status, text: repo.text() };
 }
 
-async function merged(base: string, ours: string, theirs: string) {
-  return merge(await repository(), base, ours, theirs);
+/** Merges in this process, as the driver does it that Git starts. @returns the exit code, 3 where there are conflicts, and the text without labels */
+async function merged(base: string | Buffer, ours: string | Buffer, theirs: string, ...more: readonly string[]) {
+  const trial = trialWith({});
+  for (const [name, text] of Object.entries({ base, ours, theirs })) writeFileSync(trial.path(name), text);
+  const [style = 'merge', ...labels] = more;
+  for (const args of [
+    ['init', '-q'],
+    ['config', 'merge.conflictStyle', style],
+  ])
+    spawnSync('git', args, { cwd: trial.path('.'), env: environment });
+  const args = ['git', 'merge', '--', 'base', 'ours', 'theirs', file, ...labels];
+  const { code } = await trial.run(args, { environment });
+  const bytes = readFileSync(trial.path('ours'));
+  return { code, bytes, text: unlabelled(bytes.toString()), marked: bytes.toString() };
 }
 
 const conditions = (city: string) => `[
@@ -100,63 +111,39 @@ ${variations.map((value) => `      { "value": "${value}" }`).join(',\n')}
 }
 `;
 
-describe('Git merges', () => {
-  it('what each side changed of other rules, also where the lines are neighbours', async () => {
-    const { status, text } = await merged(
-      targeting(),
-      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)], comment: 'ours' }),
-      targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)], byDefault: 1 }),
-    );
-    expect(status).toBe(0);
-    expect(text).toBe(
-      targeting({
-        rules: [ruleOf('beta', 0), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)],
-        byDefault: 1,
-        comment: 'ours',
-      }),
-    );
-  });
+it('Git merges what each side changed of other rules, also where the lines are neighbours', async () => {
+  const merging = merge(
+    await repository(),
+    targeting(),
+    targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)], comment: 'ours' }),
+    targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)], byDefault: 1 }),
+  );
+  const rules = [ruleOf('beta', 0), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)];
+  expect(merging).toEqual({ status: 0, text: targeting({ rules, byDefault: 1, comment: 'ours' }) });
+});
 
+describe('The driver merges', () => {
   it('other variations on each side, and each index means what it meant', async () => {
-    const { status, text } = await merged(
+    const { code, text } = await merged(
       targeting(),
       targeting({
         rules: [ruleOf('beta', 0), ruleOf('staff', 0), ruleOf('new', 2)],
-        byDefault: 1,
-        variations: ['on', 'off', 'ours'],
+        ...{ byDefault: 1, variations: ['on', 'off', 'ours'] },
       }),
       targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 2)], variations: ['off', 'on', 'theirs'] }),
     );
-    expect(status).toBe(0);
-    expect(text).toBe(
-      targeting({
-        rules: [ruleOf('beta', 1), ruleOf('staff', 3), ruleOf('new', 2)],
-        byDefault: 1,
-        variations: ['on', 'off', 'ours', 'theirs'],
-      }),
-    );
-  });
-
-  it('one index that means another variation on each side', async () => {
-    const turned = { variations: ['on', 'off', 'third'], rules: [ruleOf('beta', 0), ruleOf('staff', 0)] };
-    const { status, text } = await merged(
-      targeting(),
-      // Ours goes on to serve off, theirs serves on from now.
-      targeting({ byDefault: 1, ...turned }),
-      targeting({ byDefault: 1 }),
-    );
-    expect(status).toBe(0);
-    expect(text).toBe(targeting({ byDefault: 0, ...turned }));
+    const rules = [ruleOf('beta', 1), ruleOf('staff', 3), ruleOf('new', 2)];
+    expect([code, text]).toEqual([0, targeting({ rules, byDefault: 1, variations: ['on', 'off', 'ours', 'theirs'] })]);
   });
 
   it('what both changed as conflicts, each with nothing between its markers but that', async () => {
-    const { status, text } = await merged(
+    const { code, text } = await merged(
       targeting(),
       targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0)], comment: 'ours' }),
       targeting({ rules: [ruleOf('beta', 0)], comment: 'theirs' }),
     );
-    expect(status).toBe(1);
-    expect(unlabelled(text)).toBe(
+    expect(code).toBe(3);
+    expect(text).toBe(
       targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 0)] })
         .replace(/ {2}"comment".*\n/, '<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n')
         .replace(/^ {6}},\n[^]*?^ {6}}\n/m, (rules) => `<<<<<<<\n${rules}=======\n      }\n>>>>>>>\n`),
@@ -164,63 +151,43 @@ describe('Git merges', () => {
   });
 
   it('whatever serves a variation as one conflict, where both have other variations', async () => {
-    const { status, text } = await merged(
-      targeting(),
-      targeting({ byDefault: 1, variations: ['off', 'ours'] }),
-      targeting({ byDefault: 1, variations: ['off', 'theirs'] }),
-    );
-    expect(status).toBe(1);
-    expect(unlabelled(text)).toContain(
-      '<<<<<<<\n      { "value": "ours" }\n=======\n      { "value": "theirs" }\n>>>>>>>\n',
-    );
-    expect(text.match(/<<<<<<</g)).toHaveLength(1);
+    const [ours, theirs] = ['ours', 'theirs'].map((name) => targeting({ byDefault: 1, variations: ['off', name] }));
+    const { code, text } = await merged(targeting(), ours ?? '', theirs ?? '');
+    expect([code, text.match(/<<<<<<</g)]).toEqual([3, ['<<<<<<<']]);
+    expect(text).toContain('<<<<<<<\n      { "value": "ours" }\n=======\n      { "value": "theirs" }\n>>>>>>>\n');
   });
 
   it.each(['diff3', 'zdiff3'])('with the base between the markers where Git is to show it (%s)', async (style) => {
-    const repo = await repository();
-    repo.git('config', 'merge.conflictStyle', style);
-    const text = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' })).text;
-    expect(unlabelled(text)).toContain(
+    const { text } = await merged(targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' }), style);
+    expect(text).toContain(
       '<<<<<<<\n  "comment": "ours",\n|||||||\n  "comment": "about it",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
     );
   });
 
-  it('a file that one renamed', async () => {
-    const repo = await repository();
-    repo.commit(targeting());
-    repo.git('checkout', '-q', '-b', 'theirs');
-    repo.commit(targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }));
-    repo.git('checkout', '-q', 'main');
-    repo.git('mv', file, 'b.targeting.json');
-    repo.commit(targeting({ comment: 'ours', rules: [ruleOf('beta', 1), ruleOf('staff', 1)] }), 'b.targeting.json');
-    expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(0);
-    expect(repo.text('b.targeting.json')).toBe(
-      targeting({ comment: 'ours', rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }),
-    );
-  });
-
-  it('a file that both added, with whatever is not the same as conflicts', async () => {
-    const repo = await repository();
-    repo.commit('{}\n', 'other.json');
-    repo.git('checkout', '-q', '-b', 'theirs');
-    repo.commit(targeting({ comment: 'theirs' }));
-    repo.git('checkout', '-q', 'main');
-    repo.commit(targeting({ comment: 'ours', byDefault: 1 }));
-    expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(1);
-    expect(repo.text().match(/<<<<<<</g)).toHaveLength(2);
-  });
-
-  it('the layout of ours: line ends, indentation and byte order mark', async () => {
+  it('in the layout of ours: line ends, indentation and byte order mark', async () => {
     const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').replaceAll('  ', '\t')}`;
-    const { status, text } = merge(
-      await repository(),
-      targeting(),
-      windows(targeting({ comment: 'ours' })),
-      targeting({ byDefault: 1 }),
+    const { code, text } = await merged(
+      ...([targeting(), windows(targeting({ comment: 'ours' })), targeting({ byDefault: 1 })] as const),
     );
-    expect(status).toBe(0);
-    expect(text).toBe(windows(targeting({ comment: 'ours', byDefault: 1 })));
+    expect([code, text]).toEqual([0, windows(targeting({ comment: 'ours', byDefault: 1 }))]);
   });
+});
+
+it('Git merges a file that one renamed, and one that both added', async () => {
+  const repo = await repository();
+  repo.commit(targeting());
+  repo.git('checkout', '-q', '-b', 'theirs');
+  repo.commit(targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }));
+  repo.commit(targeting({ comment: 'theirs' }), 'new.targeting.json');
+  repo.git('checkout', '-q', 'main');
+  repo.git('mv', file, 'b.targeting.json');
+  repo.commit(targeting({ comment: 'ours', rules: [ruleOf('beta', 1), ruleOf('staff', 1)] }), 'b.targeting.json');
+  repo.commit(targeting({ comment: 'ours', byDefault: 1 }), 'new.targeting.json');
+  expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(1);
+  expect(repo.text('b.targeting.json')).toBe(
+    targeting({ comment: 'ours', rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }),
+  );
+  expect(repo.text('new.targeting.json').match(/<<<<<<</g)).toHaveLength(2);
 });
 
 it('Conflicts that are there already are merged again once the driver is installed', async () => {
@@ -235,82 +202,59 @@ it('Conflicts that are there already are merged again once the driver is install
 });
 
 describe('What cannot be read', () => {
-  it('is merged as text, and is a conflict anyway', async () => {
+  it('is merged as text, and is a conflict anyway, with markers where lines are contested', async () => {
     const broken = targeting().replace('"about it"', 'about it');
-    const { status, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
-    expect(status).toBe(1);
-    expect(text).toBe(broken.replace('"defaultServe": { "select": 0 }', '"defaultServe": { "select": 1 }'));
+    const { code, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
+    expect([code, text]).toEqual([3, broken.replace('t": 0 },\n    "variations', 't": 1 },\n    "variations')]);
+    const ours = `// ours\n${targeting({ comment: 'ours' })}`;
+    const contested = await merged(targeting(), ours, targeting({ comment: 'theirs' }));
+    const lines = '{\n<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n';
+    expect([contested.code, contested.text]).toEqual([3, expect.stringContaining(`// ours\n${lines}`)]);
   });
 
-  it('has the markers of Git where lines are contested', async () => {
-    const broken = `// ours\n${targeting({ comment: 'ours' })}`;
-    const { status, text } = await merged(targeting(), broken, targeting({ comment: 'theirs' }));
-    expect(status).toBe(1);
-    expect(unlabelled(text)).toContain(
-      '// ours\n{\n<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
-    );
-  });
-
-  it('stays as ours has it where it is no text', async () => {
+  it('stays as ours has it where it is no text, and keeps its bytes where it is no UTF-8', async () => {
     const binary = Buffer.from(targeting({ comment: 'ours' }), 'utf16le');
-    const repo = await repository();
-    expect(merge(repo, targeting(), binary, targeting({ byDefault: 1 })).status).toBe(1);
-    expect(readFileSync(repo.path(file))).toEqual(binary);
-  });
-
-  it('keeps its bytes where it is no UTF-8', async () => {
-    const latin = Buffer.from(targeting({ comment: 'caf\u00e9' }), 'latin1');
-    const repo = await repository();
-    expect(merge(repo, targeting({ comment: 'caf' }), latin, targeting({ comment: 'caf', byDefault: 1 })).status).toBe(
-      1,
-    );
-    expect(readFileSync(repo.path(file), 'latin1')).toBe(targeting({ comment: 'caf\u00e9', byDefault: 1 }));
+    expect(await merged(targeting(), binary, targeting({ byDefault: 1 }))).toMatchObject({ code: 3, bytes: binary });
+    const caf = (byDefault?: number, more = '') =>
+      targeting({ comment: `caf${more}`, ...(byDefault && { byDefault }) });
+    const { code, bytes } = await merged(caf(), Buffer.from(caf(0, '\u00e9'), 'latin1'), caf(1));
+    expect([code, bytes.toString('latin1')]).toEqual([3, caf(1, '\u00e9')]);
   });
 
   it('of the base alone makes whatever is not the same a conflict', async () => {
-    const { status, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
-    expect(status).toBe(1);
-    expect(text.match(/<<<<<<</g)).toHaveLength(2);
+    const { code, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
+    expect([code, text.match(/<<<<<<</g)?.length]).toEqual([3, 2]);
     expect(resolved(text, () => 'theirs')).toBe(targeting({ comment: 'theirs' }));
   });
 });
 
-it.each([
-  { what: 'histories by chance', count: rounds(400), seed: 2_121, make: history },
-  // Those of the properties of merges (features/merge/againstGit.test.ts).
-  { what: 'changes of rules', count: rounds(300), seed: 32, make: mergeCase },
-])(
-  'Real merges of $count $what are those of the property test',
-  async ({ count, seed, make }) => {
-    const chance = random(seed);
-    const histories = Array.from({ length: count }, () => make(chance)).filter(
-      ({ base, ours, theirs }) => base !== ours && base !== theirs && ours !== theirs,
-    );
-    const repo = await repository();
-    const commit = (side: keyof History) => {
-      for (const [index, sides] of histories.entries()) repo.write(`${index}.targeting.json`, sides[side]);
-      repo.commit('{}\n', 'other.json');
-    };
-    commit('base');
-    repo.git('checkout', '-q', '-b', 'theirs');
-    commit('theirs');
-    repo.git('checkout', '-q', 'main');
-    commit('ours');
-    expect(repo.git('merge', '-q', '--no-edit', '-X', 'no-renames', 'theirs').status).toBe(1);
-    const unmerged = new Set(repo.git('diff', '--name-only', '--diff-filter=U').stdout.split('\n'));
-    for (const [index, sides] of histories.entries()) {
-      const wanted = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
-      expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
-      expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
-    }
-    expect(unmerged.size).toBeGreaterThan(2);
-    expect(histories.length - unmerged.size).toBeGreaterThan(2);
-  },
-  300_000,
-);
+it('Real merges of changes made by chance are those of the property tests', async () => {
+  const chance = random(2_121);
+  const made = Array.from({ length: rounds(240) }, (_, index) => (index % 2 === 0 ? history : mergeCase)(chance));
+  const histories = made.filter(({ base, ours, theirs }) => new Set([base, ours, theirs]).size === 3);
+  const repo = await repository();
+  const commit = (side: keyof History) => {
+    for (const [index, sides] of histories.entries()) repo.write(`${index}.targeting.json`, sides[side]);
+    repo.commit('{}\n', 'other.json');
+  };
+  commit('base');
+  repo.git('checkout', '-q', '-b', 'theirs');
+  commit('theirs');
+  repo.git('checkout', '-q', 'main');
+  commit('ours');
+  expect(repo.git('merge', '-q', '--no-edit', '-X', 'no-renames', 'theirs').status).toBe(1);
+  const unmerged = new Set(repo.git('diff', '--name-only', '--diff-filter=U').stdout.split('\n'));
+  for (const [index, sides] of histories.entries()) {
+    const wanted = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
+    expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
+    expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
+  }
+  expect(unmerged.size).toBeGreaterThan(2);
+  expect(histories.length - unmerged.size).toBeGreaterThan(2);
+}, 300_000);
 
 it('Markers are as long as the attributes say, also where files are merged as text', async () => {
-  const [base, ours, theirs] = [0, 1, 2].map((byDefault) => targeting({ byDefault })) as [string, string, string];
+  const [base = '', ours = '', theirs = ''] = [0, 1, 2].map((byDefault) => targeting({ byDefault }));
   for (const broken of ['', '// ']) {
     const repo = await repository();
     repo.write('.git/info/attributes', '*.json conflict-marker-size=10');
@@ -320,21 +264,13 @@ it('Markers are as long as the attributes say, also where files are merged as te
 });
 
 it('Sides are called as Git calls them, and what it does not fill in is not shown; no name acts', async () => {
-  const files = { base: targeting(), ours: targeting({ byDefault: 1 }), theirs: targeting({ byDefault: 2 }) };
-  const markersOf = async (...labels: readonly string[]) => {
-    const trial = trialWith(files);
-    spawnSync('git', ['init', '-q'], { cwd: trial.path('.'), env: environment });
-    spawnSync('git', ['config', 'merge.conflictStyle', 'diff3'], { cwd: trial.path('.'), env: environment });
-    const args = ['git', 'merge', '--', 'base', 'ours', 'theirs', 'a.targeting.json', ...labels];
-    expect((await trial.run(args, { environment })).code).toBe(3);
-    return readFileSync(trial.path('ours'), 'utf8').match(/^[<|>]{7}.*/gm);
-  };
-  expect(await markersOf('old', 'main', 'topic\u001b[31m')).toEqual([
-    '<<<<<<< main',
-    '||||||| old',
-    '>>>>>>> topic\\u001b[31m',
+  const [base = '', ours = '', theirs = ''] = [0, 1, 2].map((byDefault) => targeting({ byDefault }));
+  const markers = async (...labels: readonly string[]) =>
+    (await merged(base, ours, theirs, 'diff3', ...labels)).marked.match(/^[<|>]{7}.*/gm);
+  expect(await markers('old', 'main', 'topic\u001b[31m')).toEqual([
+    ...['<<<<<<< main', '||||||| old', '>>>>>>> topic\\u001b[31m'],
   ]);
-  expect(await markersOf('%S', '%X', '%Y')).toEqual(['<<<<<<< ours', '||||||| base', '>>>>>>> theirs']);
+  expect(await markers('%S', '%X', '%Y')).toEqual(['<<<<<<< ours', '||||||| base', '>>>>>>> theirs']);
 });
 
 it('A file whose name begins as an option does is merged and shown as any other', async () => {
@@ -496,15 +432,20 @@ describe('install', () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('.git/config.lock', '');
-    const { code, stderr } = await repo.run(['git', 'install'], { environment });
-    expect([code, stderr]).toEqual([2, 'Git does not let merge.toggle-targeting.name be set.\n']);
+    expect(await repo.run(['git', 'install'], { environment })).toMatchObject({
+      code: 2,
+      stderr: 'Git does not let merge.toggle-targeting.name be set.\n',
+    });
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
   });
 
   it('takes no place: it is for the folder that it is started in', async () => {
     const trial = trialWith({});
-    const { code, stderr } = await trial.run(['git', 'install', 'elsewhere'], { environment });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Specify what to do: toggle-targeting git install')]);
+    await complains(
+      trial.run(['git', 'install', 'elsewhere'], { environment }),
+      2,
+      'Specify what to do: toggle-targeting git install',
+    );
   });
 
   it('with --global, is for each repository of the person', async () => {
@@ -520,8 +461,7 @@ describe('install', () => {
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('elsewhere', '# mine');
     symlinkSync('elsewhere', repo.path('.gitattributes'));
-    const { code, stderr } = await repo.run(['git', 'install'], { environment });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is a link, so it is not changed.')]);
+    await complains(repo.run(['git', 'install'], { environment }), 2, 'is a link, so it is not changed.');
     expect(repo.text('elsewhere')).toBe('# mine');
     const lines = '*.targeting.json merge=toggle-targeting\n*.targeting.json diff=toggle-targeting\n';
     repo.write('elsewhere', lines);
@@ -531,13 +471,14 @@ describe('install', () => {
 
   it('says where there is no repository, and changes nothing', async () => {
     const trial = trialWith({});
-    const { code, stderr } = await trial.run(['git', 'install'], {
-      environment: { ...environment, GIT_CEILING_DIRECTORIES: trial.path('..') },
+    expect(
+      await trial.run(['git', 'install'], {
+        environment: { ...environment, GIT_CEILING_DIRECTORIES: trial.path('..') },
+      }),
+    ).toMatchObject({
+      code: 2,
+      stderr: 'This folder is in no Git repository. --global does it for all of your repositories.\n',
     });
-    expect([code, stderr]).toEqual([
-      2,
-      'This folder is in no Git repository. --global does it for all of your repositories.\n',
-    ]);
     expect(existsSync(trial.path('.gitattributes'))).toBe(false);
   });
 
@@ -553,8 +494,7 @@ describe('install', () => {
     if (what === 'a link') symlinkSync('elsewhere', repo.path(name));
     const env = { ...environment, HOME: repo.path('.') };
     const before = repo.git('config', '--list').stdout;
-    const { code, stderr } = await repo.run(['git', 'install', ...scope], { environment: env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await complains(repo.run(['git', 'install', ...scope], { environment: env }), 2, words);
     expect(repo.git('config', '--list').stdout).toBe(before);
   });
 

@@ -24,23 +24,21 @@ const files = {
   'app/shop.ts': "import { FPClient } from 'featureprobe-client-sdk-js';\nclient.boolValue('gone', false);\n",
 };
 
-describe('A project at /', () => {
-  it.each([
-    [['check'], 1],
-    [['check', '/'], 1],
-    [['check', 'flags/test/banner.targeting.json'], 1],
-    [['evaluate', 'flags/test/banner.targeting.json', ...ada], 0],
-    [['export', '--env', 'test'], 0],
-    [['compare', 'test', 'prépro'], 3],
-    [['code', 'app'], 0],
-  ])('gives the same as in a folder: %j', async (args, code) => {
-    const trial = trialWith(files);
-    const atRoot = await trial.spawned(args, { environment: otherDisk(trial.path('.'), '/') });
-    const inFolder = args.map((arg) => (arg === '/' ? '.' : arg));
-    const elsewhere = await trial.spawned(inFolder, { environment: otherDisk(trial.path('.')) });
-    expect(atRoot).toEqual(elsewhere);
-    expect([atRoot.code, atRoot.stdout]).toEqual([code, expect.stringMatching(/./)]);
-  });
+it.each([
+  [['check'], 1],
+  [['check', '/'], 1],
+  [['check', 'flags/test/banner.targeting.json'], 1],
+  [['evaluate', 'flags/test/banner.targeting.json', ...ada], 0],
+  [['export', '--env', 'test'], 0],
+  [['compare', 'test', 'prépro'], 3],
+  [['code', 'app'], 0],
+])('A project at / gives the same as in a folder: %j', async (args, code) => {
+  const trial = trialWith(files);
+  const atRoot = await trial.spawned(args, { environment: otherDisk(trial.path('.'), '/') });
+  const inFolder = args.map((arg) => (arg === '/' ? '.' : arg));
+  const elsewhere = await trial.spawned(inFolder, { environment: otherDisk(trial.path('.')) });
+  expect(atRoot).toEqual(elsewhere);
+  expect([atRoot.code, atRoot.stdout]).toEqual([code, expect.stringMatching(/./)]);
 });
 
 describe('Where the disk finds names in other spellings', () => {

@@ -91,9 +91,8 @@ const examples: Readonly<Record<string, { readonly files: Readonly<Record<string
 describe('the page of the command line', () => {
   const shown = [...page.matchAll(/```\n\$ toggle-targeting ((\w+)[^\n]*)\n([^`]*)```/g)];
 
-  it('has an example of each command', () => {
-    expect([...new Set(shown.map(([, , command]) => command))]).toEqual(Object.keys(examples));
-  });
+  it('has an example of each command', () =>
+    expect([...new Set(shown.map(([, , command]) => command))]).toEqual(Object.keys(examples)));
 
   it.each(shown.map(([, line = '', command = '', output = '']) => [line, command, output]))(
     'shows what %s prints',
@@ -162,14 +161,12 @@ describe('each command line of the pages', () => {
   );
 });
 
-describe('the page about users', () => {
-  it('shows users who get what it says of them', async () => {
-    const [, users = ''] = /```json\n([^`]*)```/.exec(whoGetsWhat) ?? [];
-    const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
-    const asked = async (name: string) =>
-      (await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', name])).stdout;
-    expect(await asked('ada')).toContain('Gives 1 (on)');
-    expect(await asked('bob')).toContain('lacks "app_version"');
-    expect((await trial.run(['check', 'targeting.users.json'])).stdout).toBe('No problems in 1 file.\n');
-  });
+it('the page about users shows users who get what it says of them', async () => {
+  const [, users = ''] = /```json\n([^`]*)```/.exec(whoGetsWhat) ?? [];
+  const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
+  const asked = async (name: string) =>
+    (await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', name])).stdout;
+  expect(await asked('ada')).toContain('Gives 1 (on)');
+  expect(await asked('bob')).toContain('lacks "app_version"');
+  expect((await trial.run(['check', 'targeting.users.json'])).stdout).toBe('No problems in 1 file.\n');
 });

@@ -38,23 +38,21 @@ describe('a plan that someone has edited', () => {
     ['no base URL', without('baseUrl')],
     ['no project', without('project')],
     ['no environment key', without('environmentKey')],
-  ])('is no plan with %s', async (_what, plan) => {
+  ])('is no plan with %s', async (_what, plan) =>
     expect(await apply(plan)).toEqual({
       ...{ code: 2, stdout: '' },
       stderr: '"plan.json" is not a plan of this version of toggle-targeting.\n',
-    });
-  });
+    }),
+  );
 
-  it('is one with all that apply reads', async () => {
-    expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: ');
-  });
+  it('is one with all that apply reads', async () =>
+    expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: '));
 
-  it('with no toggles is nothing to do', async () => {
+  it('with no toggles is nothing to do', async () =>
     expect(await apply({ failures: [], toggles: [] })).toEqual({
       ...{ code: 0, stderr: '' },
       stdout: 'There is nothing to do: the plan has no toggles.\n',
-    });
-  });
+    }));
 });
 
 describe('what a plan names and cannot be pushed any more is said:', () => {

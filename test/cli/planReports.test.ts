@@ -1,6 +1,7 @@
 /** Tests that the reports of `plan`, `drift` and `pull` leave nothing out, and that no name in them acts anywhere. */
 import { describe, expect, it } from 'vitest';
 import { bobPatches, deployTrial, textOf } from './deployTrial.js';
+import { prints } from '../support/commandLine.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
 const api = 'featureprobe';
@@ -14,16 +15,11 @@ describe('a file that could not be looked at', () => {
   const words = 'names the environment';
 
   it('is in Markdown, where its name is escaped', async () => {
-    const { code, stdout } = await planned('markdown');
-    expect([code, stdout]).toEqual([2, expect.stringMatching(/^- .*a\\`b\/x.*names the environment/m)]);
+    await prints(planned('markdown'), 2, /^- .*a\\`b\/x.*names the environment/m);
   });
 
   it('is an error for GitHub', async () => {
-    const { code, stdout } = await planned('github');
-    expect([code, stdout]).toEqual([
-      2,
-      expect.stringMatching(/^::error::a`b\/x\.targeting\.json: .*names the environment/m),
-    ]);
+    await prints(planned('github'), 2, /^::error::a`b\/x\.targeting\.json: .*names the environment/m);
   });
 
   it('is on stderr and not among what is planned', async () => {
@@ -145,9 +141,9 @@ describe('drift', () => {
     ['a file that is no object', { 'dev/checkout.targeting.json': '[]' }],
     ['a toggle that is not there', { 'dev/none.targeting.json': on }],
     ['a file that goes nowhere', { 'dev/checkout.targeting.json': textOf(), 'x.targeting.json': on }],
-  ])('is not known of %s, and the exit code says so', async (_what, files) => {
-    expect((await drift(files)).code).toBe(2);
-  });
+  ])('is not known of %s, and the exit code says so', async (_what, files) =>
+    expect((await drift(files)).code).toBe(2),
+  );
 
   it('that is not known is in Markdown, too', async () => {
     const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
@@ -162,7 +158,6 @@ describe('drift', () => {
     await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
     await trial.run(['apply', 'plan.json', '--submit']);
     trial.folder.write('online/checkout.targeting.json', textOf());
-    const { code, stdout } = await trial.run(['drift', '--format', 'markdown']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('has been waiting for approval')]);
+    await prints(trial.run(['drift', '--format', 'markdown']), 0, 'has been waiting for approval');
   });
 });

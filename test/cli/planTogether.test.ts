@@ -47,22 +47,6 @@ describe('The changes of all files are one change:', () => {
     expect(dependencies(trial)).toEqual([]);
   });
 
-  it('one that is pushed, too, is told by itself', async () => {
-    const trial = await deployTrial({
-      keys: ['checkout', 'pay'],
-      files: { 'dev/checkout.targeting.json': on, 'dev/pay.targeting.json': textOf(requires('checkout')) },
-    });
-    expect(linesOf(await trial.run(plan))).toEqual([
-      'checkout',
-      'Everyone changes from off to on.',
-      'pay',
-      'It now requires "checkout" = "true".',
-      'Everyone changes from off to on.',
-      'This takes the change of checkout into account.',
-      'Plan for dev: 2 to push, 0 up to date',
-    ]);
-  });
-
   it('a required toggle that does not change counts as in its file, whatever is live', async () => {
     const trial = await deployTrial({
       keys: ['login', 'pay'],

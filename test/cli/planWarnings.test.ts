@@ -3,6 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folder.js';
 import { deployTrial, textOf } from './deployTrial.js';
+import { complains } from '../support/commandLine.js';
 
 const file = 'online/checkout.targeting.json';
 const plan = ['plan', '--env', 'online'];
@@ -42,11 +43,7 @@ it('Those of targeting.users.json who get a different value are named', async ()
 it('A file that is not UTF-8 is said, and not pushed: its letters would arrive as question marks', async () => {
   const trial = await deployTrial({ files: { [file]: textOf() } });
   writeFileSync(trial.folder.path(file), Buffer.from(textOf({ rules: [{ ...rule, name: 'Orl\u00e9ans' }] }), 'latin1'));
-  const { code, stderr } = await trial.run(plan);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining('"online/checkout.targeting.json" cannot be read (not UTF-8)'),
-  ]);
+  await complains(trial.run(plan), 2, '"online/checkout.targeting.json" cannot be read (not UTF-8)');
 });
 
 it.runIf(process.platform !== 'win32')(

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { bodies, commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
@@ -35,21 +35,5 @@ describe('the process', () => {
     child.kill('SIGINT');
     await ended;
     expect({ code: child.exitCode, signal: child.signalCode }).toEqual({ code: 130, signal: null });
-  });
-
-  it('shows no progress if its output is no terminal', async () => {
-    const trial = trialWith(many(2_000, bodies.clean));
-    expect(await trial.spawned(['check'])).toEqual({ code: 0, stdout: 'No problems in 2000 files.\n', stderr: '' });
-  });
-
-  it('does not crash on files that are no text, deeply nested, large or empty', async () => {
-    const trial = trialWith({
-      'deep.targeting.json': '['.repeat(100_000),
-      'large.targeting.json': `{ "content": { "rules": [${'{},'.repeat(300_000)}{}] } }`,
-      'nothing.targeting.json': '',
-      'zeros.targeting.json': '\0'.repeat(1_000),
-    });
-    const { code, stderr } = await trial.spawned(['check', '--format', 'json']);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   });
 });

@@ -2,12 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { carriedOver } from '../../server/src/core/features/merge/carriedOver.js';
-import { Random } from '../analysis/contents.js';
-import { propagationBy } from '../features/merge/carriedOver.property.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials } from '../support/commandLine.js';
-import { rounds } from '../support/rounds.js';
+import { commandLineTrials, prints } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
@@ -121,42 +117,13 @@ describe('a change of dev', () => {
 
   it('is left out, and said, where the other file has changed the same in another way', async () => {
     const trial = repository({ share: 2000 });
-    const { code, stdout } = await trial.run([...propagate, '--write', '--to', 'staging']);
-    expect(code).toBe(1);
-    expect(stdout).toContain(
+    await prints(
+      trial.run([...propagate, '--write', '--to', 'staging']),
+      1,
       'Not applied, as the file has changed the same in another way: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
     );
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
   });
-});
-
-it('Edits made by chance in 300 files (30 of them in every run) become what is carried over of each, and once more nothing', async () => {
-  const random = new Random(7);
-  const made = Array.from({ length: rounds(300) }, (_, index) => ({
-    ...propagationBy(random),
-    dev: `dev/t${index}.targeting.json`,
-    online: `online/t${index}.targeting.json`,
-  }));
-  const trial = committed(
-    Object.fromEntries(
-      made.flatMap(({ base, target, dev, online }) => [
-        [dev, base],
-        [online, target],
-      ]),
-    ),
-  );
-  for (const { dev, edited } of made) trial.write(dev, edited);
-  const wanted = made.map(({ base, edited, target }) => carriedOver(base, edited, target));
-  const isContested = wanted.some((each) => (each?.leftOut.length ?? 0) > 0);
-  const { code, stdout } = await trial.run([...propagate, '--to', 'online', '--write']);
-  expect(code).toBe(isContested ? 1 : 0);
-  expect(made.map(({ online }) => read(trial, online))).toEqual(wanted.map((each) => each?.text));
-  expect(stdout.match(/^ *Not applied/gm)).toHaveLength(wanted.flatMap((each) => each?.leftOut ?? []).length);
-  const again = await trial.run([...propagate, '--to', 'online', '--write']);
-  expect(again.stdout.match(/^ *Has the change already/gm)).toHaveLength(
-    wanted.filter((each) => each?.leftOut.length === 0).length,
-  );
-  expect(made.map(({ online }) => read(trial, online))).toEqual(wanted.map((each) => each?.text));
 });
 
 it('A mistake is told: nothing changed, no environment named, a file that is not valid JSON', async () => {
@@ -165,6 +132,5 @@ it('A mistake is told: nothing changed, no environment named, a file that is not
   expect((await trial.run(['propagate', '--git', 'HEAD'])).stderr).toContain('Specify the changes');
   trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
   trial.write('staging/checkout.targeting.json', '{');
-  const { code, stdout } = await trial.run(propagate);
-  expect([code, stdout]).toEqual([2, expect.stringContaining('staging: The files are not valid JSON.')]);
+  await prints(trial.run(propagate), 2, 'staging: The files are not valid JSON.');
 });

@@ -13,6 +13,6 @@ test.each([
   ['\u7ebf\u4e0a,pr\u00f6d', ['\u7ebf\u4e0a', 'pr\u00f6d']],
 ])('%j protects %j', (named, keys) => expect(protectedBy(named)).toEqual(keys));
 
-test.each(['prod;online', 'prod online', '["prod"]', 'prod\uff0conline', 'a,b|c'])('%j is refused', (named) => {
-  expect(() => protectedBy(named)).toThrow('Put a comma between keys, as in online,prod.');
-});
+test.each(['prod;online', 'prod online', '["prod"]', 'prod\uff0conline', 'a,b|c'])('%j is refused', (named) =>
+  expect(() => protectedBy(named)).toThrow('Put a comma between keys, as in online,prod.'),
+);

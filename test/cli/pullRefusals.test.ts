@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
 import { temporaryFolder } from '../support/folder.js';
+import { prints } from '../support/commandLine.js';
 
 const path = 'online/checkout.targeting.json';
 const changed = textOf({ defaultServe: { select: 1 } });
@@ -19,8 +20,10 @@ it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to i
   symlinkSync('../shared.targeting.json', trial.folder.path(path));
   trial.git('add', '-A');
   trial.git('commit', '-qm', 'x');
-  const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([4, `checkout: ${path} is a link, so it was left unchanged.\n`]);
+  expect(await trial.run(pull)).toMatchObject({
+    code: 4,
+    stdout: `checkout: ${path} is a link, so it was left unchanged.\n`,
+  });
   expect(readFileSync(trial.folder.path('shared.targeting.json'), 'utf8')).toBe(changed);
 });
 
@@ -29,11 +32,7 @@ it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads
   try {
     const trial = await deployTrial();
     symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
-    const { code, stdout } = await trial.run(pull);
-    expect([code, stdout]).toEqual([
-      2,
-      expect.stringContaining(', outside of the folder, among the files of Git or of another kind.'),
-    ]);
+    await prints(trial.run(pull), 2, ', outside of the folder, among the files of Git or of another kind.');
     expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
   } finally {
     elsewhere.dispose();
@@ -47,8 +46,10 @@ it('A file that Git stores in another form stays, and no filter is started', asy
   trial.git('add', '-A');
   trial.git('commit', '-qm', 'x');
   trial.folder.remove('started');
-  const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([4, `checkout: ${path} differs from the last commit, so it was left unchanged.\n`]);
+  expect(await trial.run(pull)).toMatchObject({
+    code: 4,
+    stdout: `checkout: ${path} differs from the last commit, so it was left unchanged.\n`,
+  });
   expect(existsSync(trial.folder.path('started'))).toBe(false);
 });
 
@@ -70,21 +71,18 @@ it('A key whose file would mislead a person or a program makes none, and is name
 
 it('What is no object is left alone, and the exit code says so', async () => {
   const trial = await deployTrial({ files: { [path]: '[]' } });
-  const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([2, `checkout: ${path} is not a single JSON object.\n`]);
+  expect(await trial.run(pull)).toMatchObject({ code: 2, stdout: `checkout: ${path} is not a single JSON object.\n` });
 });
 
 it('A file that cannot be made is said, and the exit code says so', async () => {
   const trial = await deployTrial({ files: { online: 'a file' } });
-  const { code, stdout } = await trial.run(pull);
-  expect([code, stdout]).toEqual([2, expect.stringMatching(/^checkout: \S+ cannot be (?:read|written) \(\w+\)\.\n$/)]);
+  await prints(trial.run(pull), 2, /^checkout: \S+ cannot be (?:read|written) \(\w+\)\.\n$/);
 });
 
 it('What was refused comes before what could not be done', async () => {
   const trial = await deployTrial({ files: { [path]: textOf() } });
   trial.folder.write(path, changed);
-  const { code } = await trial.run([...pull, '--toggle', 'none']);
-  expect(code).toBe(4);
+  expect((await trial.run([...pull, '--toggle', 'none'])).code).toBe(4);
 });
 
 describe('nothing is pulled', () => {
@@ -95,8 +93,10 @@ describe('nothing is pulled', () => {
           ? { kind: 'respond', status: 200, body: JSON.stringify(pageOf('checkout')) }
           : undefined,
     });
-    const { code, stderr } = await trial.run(['pull', '--all', '--env', 'online']);
-    expect([code, stderr]).toEqual([2, 'The project has more toggles than can be listed. Name them with --toggle.\n']);
+    expect(await trial.run(['pull', '--all', '--env', 'online'])).toMatchObject({
+      code: 2,
+      stderr: 'The project has more toggles than can be listed. Name them with --toggle.\n',
+    });
     expect(existsSync(trial.folder.path(path))).toBe(false);
   });
 

@@ -74,30 +74,26 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
   return { world, printed };
 }
 
-describe('a file or folder that cannot be read', () => {
-  it('is named in a message and leads to exit code 2, and the others are checked', async () => {
-    const { world, printed } = simulatedMachine({
-      'a.targeting.json': bodies.error,
-      'b.targeting.json': undefined,
-      secret: undefined,
-    });
-    expect(await run(['check', '--quiet'], world)).toBe(2);
-    expect(printed.output).toMatch(/^a\.targeting\.json:1:15 error/);
-    expect(printed.messages.replace(/\r.*?\x1b\[K/g, '')).toBe(
-      '"secret" cannot be read (EACCES).\n"b.targeting.json" cannot be read (EACCES).\n',
-    );
+it('a file or folder that cannot be read is named in a message and leads to exit code 2, and the others are checked', async () => {
+  const { world, printed } = simulatedMachine({
+    'a.targeting.json': bodies.error,
+    'b.targeting.json': undefined,
+    secret: undefined,
   });
+  expect(await run(['check', '--quiet'], world)).toBe(2);
+  expect(printed.output).toMatch(/^a\.targeting\.json:1:15 error/);
+  expect(printed.messages.replace(/\r.*?\x1b\[K/g, '')).toBe(
+    '"secret" cannot be read (EACCES).\n"b.targeting.json" cannot be read (EACCES).\n',
+  );
 });
 
-describe('a file that cannot be written', () => {
-  it('is named in a message and leads to exit code 2, and its problems remain', async () => {
-    const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => 'EROFS');
-    expect(await run(['check', '--fix'], world)).toBe(2);
-    expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
-    expect(printed.output).toContain(
-      '1 problem in 1 file: 1 warning. 1 can be fixed with --fix. Failed because of 1 warning (--fail-on warning).\n',
-    );
-  });
+it('a file that cannot be written is named in a message and leads to exit code 2, and its problems remain', async () => {
+  const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => 'EROFS');
+  expect(await run(['check', '--fix'], world)).toBe(2);
+  expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
+  expect(printed.output).toContain(
+    '1 problem in 1 file: 1 warning. 1 can be fixed with --fix. Failed because of 1 warning (--fail-on warning).\n',
+  );
 });
 
 describe('progress', () => {

@@ -1,6 +1,6 @@
 /** Tests `toggle-targeting test`: what passes and fails, each format and exit code, and files that mean harm. */
 import { expect, describe, it } from 'vitest';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, complains, prints } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
@@ -38,13 +38,9 @@ const run = async (cases: readonly object[], args: readonly string[] = [], conte
 
 const passing = { name: 'ada is in Paris', user: 'ada', expect: { variation: 'on', rule: 'Paris', value: true } };
 
-describe('where the toggle does not reach users', () => {
-  it('no case passes, and it is said why', async () => {
-    const content = targeting({ rules: [{ name: 'Paris', conditions: null, serve: { select: 1 } }] });
-    const { code, stdout } = await run([{ user: 'ada', expect: { codeDefault: true } }], [], content);
-    expect(code).toBe(1);
-    expect(stdout).toContain('The toggle vanishes');
-  });
+it('where the toggle does not reach users no case passes, and it is said why', async () => {
+  const content = targeting({ rules: [{ name: 'Paris', conditions: null, serve: { select: 1 } }] });
+  await prints(run([{ user: 'ada', expect: { codeDefault: true } }], [], content), 1, 'The toggle vanishes');
 });
 
 describe('a case passes', () => {
@@ -56,9 +52,7 @@ describe('a case passes', () => {
     ['in SDKs that agree', { user: 'ada', expect: { variation: 'on' }, sdks: ['python', 'node'] }],
     ['in each run of a matrix', { user: {}, matrix: { city: ['Paris'] }, expect: { variation: 'on' } }],
   ])('%s', async (_, testCase) => {
-    const { code, stdout } = await run([testCase]);
-    expect(stdout).toMatch(/✓ .*\n\n1 passed, 0 failed\n$/);
-    expect(code).toBe(0);
+    await prints(run([testCase]), 0, /✓ .*\n\n1 passed, 0 failed\n$/);
   });
 
   it('by what serves where no rule decides', async () => {
@@ -114,9 +108,7 @@ describe('a case fails', () => {
         prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }],
         rules: [{ serve: { select: 1 }, conditions: [] }],
       });
-      const { code, stdout } = await run([{ user: 'ada', expect: expectation }], [], unknown);
-      expect(stdout).toContain('but something unknown decides.');
-      expect(code).toBe(1);
+      await prints(run([{ user: 'ada', expect: expectation }], [], unknown), 1, 'but something unknown decides.');
     },
   );
 
@@ -176,9 +168,11 @@ describe('the formats', () => {
   });
 
   it('are no others', async () => {
-    const { code, stderr } = await run([passing], ['--format', 'sarif']);
-    expect(stderr).toContain('--format must be one of text, json, junit, tap, github, not sarif.');
-    expect(code).toBe(2);
+    await complains(
+      run([passing], ['--format', 'sarif']),
+      2,
+      '--format must be one of text, json, junit, tap, github, not sarif.',
+    );
   });
 });
 
@@ -187,9 +181,9 @@ describe('the coverage', () => {
 
   it('says what no test reaches: rules, conditions, and shares that someone gets', async () => {
     const layout = JSON.stringify(JSON.parse(targeting()), undefined, 2);
-    const { code, stdout } = await run([covered], ['--coverage'], layout);
-    expect(stdout).toBe(
-      [
+    expect(await run([covered], ['--coverage'], layout)).toMatchObject({
+      code: 0,
+      stdout: [
         'a/checkout.targeting.test.json',
         '  ✓ somebody in Lyon',
         '',
@@ -202,8 +196,7 @@ describe('the coverage', () => {
         '1 passed, 0 failed',
         '',
       ].join('\n'),
-    );
-    expect(code).toBe(0);
+    });
   });
 
   it('is data in JSON', async () => {
@@ -246,40 +239,36 @@ describe('the coverage', () => {
   });
 
   it('has no place in the other formats', async () => {
-    const { code, stderr } = await run([passing], ['--coverage', '--format', 'tap']);
-    expect(stderr).toContain('With --coverage, --format must be one of text, json.');
-    expect(code).toBe(2);
+    await complains(
+      run([passing], ['--coverage', '--format', 'tap']),
+      2,
+      'With --coverage, --format must be one of text, json.',
+    );
   });
 });
 
-describe('what cannot be run', () => {
-  it.each<[string, Record<string, string>, string]>([
-    ['a file without targeting beside it', { 't.targeting.test.json': '{"cases":[]}' }, 'cannot be read (ENOENT)'],
-    ['half-typed tests', { 't.targeting.test.json': '{"cases":[', 't.targeting.json': '{}' }, 'is not valid JSON'],
-    [
-      'tests of 10 MB',
-      { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
-      '(larger than 0.5 MiB)',
-    ],
-    [
-      'targeting of 9 MiB',
-      { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(9 << 20) },
-      '(larger than 4 MiB)',
-    ],
-    [
-      'users of 10 MB',
-      usedBy(' '.repeat(10_000_000)),
-      '"targeting.users.json" cannot be read (larger than 0.5 MiB).\n',
-    ],
-    ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" is not a valid list of users'],
-    ['users that are no list', usedBy('{}'), '"targeting.users.json" is not a valid list of users'],
-    ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],
-  ])('is told of %s', async (_, files, words) => {
-    const { code, stderr } = await trialWith(files).run(['test']);
-    expect(stderr).toContain(words);
-    expect(stderr.trimEnd()).not.toContain('\n');
-    expect(code).toBe(2);
-  });
+it.each<[string, Record<string, string>, string]>([
+  ['a file without targeting beside it', { 't.targeting.test.json': '{"cases":[]}' }, 'cannot be read (ENOENT)'],
+  ['half-typed tests', { 't.targeting.test.json': '{"cases":[', 't.targeting.json': '{}' }, 'is not valid JSON'],
+  [
+    'tests of 10 MB',
+    { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
+    '(larger than 0.5 MiB)',
+  ],
+  [
+    'targeting of 9 MiB',
+    { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(9 << 20) },
+    '(larger than 4 MiB)',
+  ],
+  ['users of 10 MB', usedBy(' '.repeat(10_000_000)), '"targeting.users.json" cannot be read (larger than 0.5 MiB).\n'],
+  ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" is not a valid list of users'],
+  ['users that are no list', usedBy('{}'), '"targeting.users.json" is not a valid list of users'],
+  ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],
+])('what cannot be run is told of %s', async (_, files, words) => {
+  const { code, stderr } = await trialWith(files).run(['test']);
+  expect(stderr).toContain(words);
+  expect(stderr.trimEnd()).not.toContain('\n');
+  expect(code).toBe(2);
 });
 
 it('fails at once where matrices together make more runs than anyone waits for', async () => {
@@ -292,8 +281,10 @@ it('fails at once where matrices together make more runs than anyone waits for',
 });
 
 it('runs no file that is named and has another name', async () => {
-  const { code, stderr } = await trialWith({ 't.json': '{}' }).run(['test', 't.json']);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: '"t.json" must end with .targeting.test.json.\n' });
+  expect(await trialWith({ 't.json': '{}' }).run(['test', 't.json'])).toMatchObject({
+    code: 2,
+    stderr: '"t.json" must end with .targeting.test.json.\n',
+  });
 });
 
 /** Two files of tests, of which one would do without them. */

@@ -103,21 +103,16 @@ describe('carets stand below the problem', () => {
 describe('a line that is too long is cut', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index % 10).join('');
 
-  it('behind a problem near its start', () => {
-    expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^');
-  });
+  it('behind a problem near its start', () => expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^'));
 
-  it('before a problem near its end', () => {
-    expect(frame(`${numbers(40)}|x|`, 20)).toBe('…34567890123456789x\n                  ^');
-  });
+  it('before a problem near its end', () =>
+    expect(frame(`${numbers(40)}|x|`, 20)).toBe('…34567890123456789x\n                  ^'));
 
-  it('on both sides of a problem in its middle', () => {
-    expect(frame(`${numbers(40)}|x|${numbers(40)}`, 20)).toBe('…123456789x01234567…\n          ^');
-  });
+  it('on both sides of a problem in its middle', () =>
+    expect(frame(`${numbers(40)}|x|${numbers(40)}`, 20)).toBe('…123456789x01234567…\n          ^'));
 
-  it('within a problem that is too long itself', () => {
-    expect(frame(`ab|${numbers(40)}|c`, 20)).toBe('…012345678901234567…\n ^^^^^^^^^^^^^^^^^^');
-  });
+  it('within a problem that is too long itself', () =>
+    expect(frame(`ab|${numbers(40)}|c`, 20)).toBe('…012345678901234567…\n ^^^^^^^^^^^^^^^^^^'));
 
   it('so that it fits its columns, never within a character', () => {
     const line = '开🙂e\u0301\t'.repeat(200_000);
@@ -129,8 +124,5 @@ describe('a line that is too long is cut', () => {
   });
 });
 
-describe('a name or a message', () => {
-  it('is printed without characters that control the terminal', () => {
-    expect(visible('a\x1b[2J\u202Eb\n说')).toBe('a\\u001b[2J\\u202eb\\u000a说');
-  });
-});
+it('a name or a message is printed without characters that control the terminal', () =>
+  expect(visible('a\x1b[2J\u202Eb\n说')).toBe('a\\u001b[2J\\u202eb\\u000a说'));

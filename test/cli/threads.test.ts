@@ -48,35 +48,31 @@ describe('work on many files', () => {
   });
 });
 
-describe('work on many files, of which a thread loses some', () => {
-  it('fails, though the thread ends without an error', async () => {
-    const results: string[] = [];
-    const silent = async (share: Share, tell: (part: { first: number; results: readonly string[] }) => void) => {
-      let parts = 0;
-      for await (const part of partsOf(share, (path) => Promise.resolve(path), nextTurn)) if (++parts !== 2) tell(part);
-    };
-    const look = (path: string) => Promise.resolve(path);
-    const all = async () => {
-      for await (const result of onAllCores(paths, look, silent, { cores: 2, breathe: nextTurn })) results.push(result);
-    };
-    await expect(all()).rejects.toThrow(/^A thread ended without the result of file \d+\.$/);
-    expect(results).toEqual(paths.slice(0, results.length));
-    expect(results.length).toBeLessThan(paths.length);
-  });
+it('work on many files, of which a thread loses some fails, though the thread ends without an error', async () => {
+  const results: string[] = [];
+  const silent = async (share: Share, tell: (part: { first: number; results: readonly string[] }) => void) => {
+    let parts = 0;
+    for await (const part of partsOf(share, (path) => Promise.resolve(path), nextTurn)) if (++parts !== 2) tell(part);
+  };
+  const look = (path: string) => Promise.resolve(path);
+  const all = async () => {
+    for await (const result of onAllCores(paths, look, silent, { cores: 2, breathe: nextTurn })) results.push(result);
+  };
+  await expect(all()).rejects.toThrow(/^A thread ended without the result of file \d+\.$/);
+  expect(results).toEqual(paths.slice(0, results.length));
+  expect(results.length).toBeLessThan(paths.length);
 });
 
-describe('a check of thousands of files', () => {
-  it('reports what checks of its halves report, one after the other', async () => {
-    const trial = trialWith({ 'a/targeting.config.json': '{ "environments": 1 }' });
-    for (let index = 0; index < 2_200; index += 1)
-      trial.write(`${index < 1_100 ? 'a' : 'b'}/t${index}.targeting.json`, index % 50 === 0 ? bodies.warning : '{}');
-    symlinkSync('nowhere', trial.path('b/t0.targeting.json'));
-    const problemsIn = async (...places: readonly string[]) => {
-      const { stdout, stderr } = await trial.spawned(['check', '--format', 'json', ...places]);
-      return { problems: (JSON.parse(stdout) as { readonly problems: readonly unknown[] }).problems, stderr };
-    };
-    const [all, a, b] = [await problemsIn('a', 'b'), await problemsIn('a'), await problemsIn('b')];
-    expect(a.problems.length).toBe(23);
-    expect(all).toEqual({ problems: [...a.problems, ...b.problems], stderr: a.stderr + b.stderr });
-  });
+it('a check of thousands of files reports what checks of its halves report, one after the other', async () => {
+  const trial = trialWith({ 'a/targeting.config.json': '{ "environments": 1 }' });
+  for (let index = 0; index < 2_200; index += 1)
+    trial.write(`${index < 1_100 ? 'a' : 'b'}/t${index}.targeting.json`, index % 50 === 0 ? bodies.warning : '{}');
+  symlinkSync('nowhere', trial.path('b/t0.targeting.json'));
+  const problemsIn = async (...places: readonly string[]) => {
+    const { stdout, stderr } = await trial.spawned(['check', '--format', 'json', ...places]);
+    return { problems: (JSON.parse(stdout) as { readonly problems: readonly unknown[] }).problems, stderr };
+  };
+  const [all, a, b] = [await problemsIn('a', 'b'), await problemsIn('a'), await problemsIn('b')];
+  expect(a.problems.length).toBe(23);
+  expect(all).toEqual({ problems: [...a.problems, ...b.problems], stderr: a.stderr + b.stderr });
 });

@@ -12,9 +12,9 @@ it.each([
   ['https://toggles-example.com', 'toggles__example_com'],
   ['https://toggles.example.com:8443', 'toggles_example_com___8443'],
   ['https://toggles.example.com/team-a', 'toggles_example_com____team__a'],
-])('%s has a variable of its own', (address, name) => {
-  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN__${name}`);
-});
+])('%s has a variable of its own', (address, name) =>
+  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN__${name}`),
+);
 
 it.each([
   ['https://münchen.example', 'xn_2d_2dmnchen_2d3ya_2eexample'],
@@ -23,16 +23,16 @@ it.each([
   ['https://[::1]', '_5b_3a_3a1_5d'],
   ['https://example.com/~a/%E4', 'example_2ecom_2f_7ea_2f_25_454'],
   ['https://example.com/A', 'example_2ecom_2f_41'],
-])('%s, which underscores alone could not tell from others, has one that spells each mark', (address, name) => {
-  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN_HEX_${name}`);
-});
+])('%s, which underscores alone could not tell from others, has one that spells each mark', (address, name) =>
+  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN_HEX_${name}`),
+);
 
 it.each([
   ['http://localhost:4101/x', '_HTTP__localhost___4101____x'],
   ['http://[::1]', '_HTTP_HEX__5b_3a_3a1_5d'],
-])('%s, which is not encrypted, has another one than with https', (address, name) => {
-  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN${name}`);
-});
+])('%s, which is not encrypted, has another one than with https', (address, name) =>
+  expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN${name}`),
+);
 
 it('A token for https is not sent to the same address without TLS', async () => {
   const service = await startService({ seed: { tokens: [], projects: {} } });

@@ -144,6 +144,5 @@ it('Whatever a text is made of, none of it acts, and JSON stays the same value',
 });
 
 it('Elsewhere, text is printed as it is', async () => {
-  const { stdout } = await trialWith(files).run(['explain', `./${name}.targeting.json`]);
-  expect(stdout).toContain(old);
+  expect((await trialWith(files).run(['explain', `./${name}.targeting.json`])).stdout).toContain(old);
 });

@@ -70,17 +70,15 @@ describe('behind the fixes of a problem', () => {
   });
 });
 
-describe('the documentation', () => {
-  it('is the page that the problem leads to', () => {
-    const action = fixesAt(unknown, undefined, { docs }).actions.at(-1);
-    const [diagnostic] = shownIn(open('{ "query": 1 }'));
-    expect(action?.command).toEqual({
-      title: show('unknown-property'),
-      command: 'vscode.open',
-      arguments: [diagnostic?.codeDescription?.href],
-    });
-    expect(action?.diagnostics).toMatchObject([{ code: 'unknown-property' }]);
+it('the documentation is the page that the problem leads to', () => {
+  const action = fixesAt(unknown, undefined, { docs }).actions.at(-1);
+  const [diagnostic] = shownIn(open('{ "query": 1 }'));
+  expect(action?.command).toEqual({
+    title: show('unknown-property'),
+    command: 'vscode.open',
+    arguments: [diagnostic?.codeDescription?.href],
   });
+  expect(action?.diagnostics).toMatchObject([{ code: 'unknown-property' }]);
 });
 
 describe('a code is turned off', () => {
@@ -116,9 +114,9 @@ describe('a code is turned off', () => {
     ['is empty', ''],
     ['is no object', '[]'],
     ['has severities that are no object', '{ "problems": [] }'],
-  ])('never in a config that %s', (_what, config) => {
-    expect(fixesAt(unknown, undefined, above(config)).titles).toEqual(['Remove "query"']);
-  });
+  ])('never in a config that %s', (_what, config) =>
+    expect(fixesAt(unknown, undefined, above(config)).titles).toEqual(['Remove "query"']),
+  );
 
   it('never where there is no config, or it cannot be read', () => {
     expect(fixesAt(unknown).titles).toEqual(['Remove "query"']);

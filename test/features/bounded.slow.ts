@@ -1,5 +1,5 @@
 /** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { shortestTime } from '../support/times.js';
@@ -10,30 +10,28 @@ const list = (count: number, item: (index: number) => string) =>
 const targeting = (rules: string, variations: string) =>
   `{ "content": { "rules": [${rules}], "variations": [${variations}] } }`;
 
-describe('Four times the text takes about four times as long, not sixteen times', () => {
-  it.each<[string, (size: number) => string]>([
-    ['with one key that is repeated', (size) => `{${list(size, () => '"$schema":1')}}`],
-    ['with a list of nulls', (size) => `{"content":{"defaultServe":{"split":[${list(size, () => 'null')}]}}}`],
-    [
-      'with short splits and as many variations',
-      (size) =>
-        targeting(
-          list(size / 2, () => '{"name":"a","serve":{"split":[10000]}}'),
-          list(size / 2, (at) => `{"value":"${at}"}`),
-        ),
-    ],
-    [
-      'with selects and as many variations',
-      (size) =>
-        targeting(
-          list(size / 2, (at) => `{"name":"${at}","serve":{"select":${at}}}`),
-          list(size / 2, (at) => `{"value":"${at}"}`),
-        ),
-    ],
-  ])('%s', (_name, textOf) => {
-    const [small, large] = [textOf(2_000), textOf(8_000)];
-    const look = (text: string) => shortestTime(() => [problemsOfText(text), open(text).problems]);
-    look(small);
-    expect(look(large)).toBeLessThan(10 * Math.max(5, look(small)));
-  });
+it.each<[string, (size: number) => string]>([
+  ['with one key that is repeated', (size) => `{${list(size, () => '"$schema":1')}}`],
+  ['with a list of nulls', (size) => `{"content":{"defaultServe":{"split":[${list(size, () => 'null')}]}}}`],
+  [
+    'with short splits and as many variations',
+    (size) =>
+      targeting(
+        list(size / 2, () => '{"name":"a","serve":{"split":[10000]}}'),
+        list(size / 2, (at) => `{"value":"${at}"}`),
+      ),
+  ],
+  [
+    'with selects and as many variations',
+    (size) =>
+      targeting(
+        list(size / 2, (at) => `{"name":"${at}","serve":{"select":${at}}}`),
+        list(size / 2, (at) => `{"value":"${at}"}`),
+      ),
+  ],
+])('Four times the text takes about four times as long, not sixteen times %s', (_name, textOf) => {
+  const [small, large] = [textOf(2_000), textOf(8_000)];
+  const look = (text: string) => shortestTime(() => [problemsOfText(text), open(text).problems]);
+  look(small);
+  expect(look(large)).toBeLessThan(10 * Math.max(5, look(small)));
 });

@@ -1,5 +1,5 @@
 /** Tests what stands above each variation. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeLens } from '../../server/src/core/features/codeLens.js';
 import { open } from '../support/annotated.js';
 import { withPlaces } from '../support/places.js';
@@ -9,31 +9,29 @@ function titles(serves: string): (string | undefined)[] {
   return codeLens(open(text)).map(({ command }) => command?.title);
 }
 
-describe('the lens of a variation says who serves it', () => {
-  it.each([
-    ['', ['not served', 'not served']],
-    ['"defaultServe": { "select": 1 },', ['not served', 'served by default']],
-    ['"disabledServe": { "select": 1 },', ['not served', 'served while disabled']],
-    ['"rules": [{ "serve": { "select": 0 } }],', ['served by 1 rule', 'not served']],
-    [
-      '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [1, 9999] } }], "defaultServe": { "select": 0 },',
-      ['served by 2 rules and by default', 'served by 1 rule'],
-    ],
-    [
-      '"rules": [{ "serve": { "select": 0 } }], "defaultServe": { "select": 0 }, "disabledServe": { "select": 0 },',
-      ['served by 1 rule, by default and while disabled', 'not served'],
-    ],
-    [
-      '"defaultServe": { "select": 1 }, "disabledServe": { "select": 1 },',
-      ['not served', 'served by default and while disabled'],
-    ],
-    ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
-    ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],
-    ['"rules": [{}, 1, { "serve": { "select": 7 } }],', ['not served', 'not served']],
-  ])('in a file with %j', (serves, shown) => {
-    expect(titles(serves)).toEqual(shown);
-  });
-});
+it.each([
+  ['', ['not served', 'not served']],
+  ['"defaultServe": { "select": 1 },', ['not served', 'served by default']],
+  ['"disabledServe": { "select": 1 },', ['not served', 'served while disabled']],
+  ['"rules": [{ "serve": { "select": 0 } }],', ['served by 1 rule', 'not served']],
+  [
+    '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [1, 9999] } }], "defaultServe": { "select": 0 },',
+    ['served by 2 rules and by default', 'served by 1 rule'],
+  ],
+  [
+    '"rules": [{ "serve": { "select": 0 } }], "defaultServe": { "select": 0 }, "disabledServe": { "select": 0 },',
+    ['served by 1 rule, by default and while disabled', 'not served'],
+  ],
+  [
+    '"defaultServe": { "select": 1 }, "disabledServe": { "select": 1 },',
+    ['not served', 'served by default and while disabled'],
+  ],
+  ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
+  ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],
+  ['"rules": [{}, 1, { "serve": { "select": 7 } }],', ['not served', 'not served']],
+])('the lens of a variation says who serves it in a file with %j', (serves, shown) =>
+  expect(titles(serves)).toEqual(shown),
+);
 
 it('a lens stands where its variation begins, on one line', () => {
   const text = '{ "content": { "variations": [\n  {\n    "value": "a"\n  }\n] } }';
@@ -54,9 +52,7 @@ it('a lens runs the command of the client that shows references if the variation
 
 it.each(['', '{}', '{ "content": { "variations": {} } }', '{ "content": { "variations": [] } }'])(
   'there is no lens in a file without variations: %s',
-  (text) => {
-    expect(codeLens(open(text))).toEqual([]);
-  },
+  (text) => expect(codeLens(open(text))).toEqual([]),
 );
 
 it('there is no lens in a config', () => {

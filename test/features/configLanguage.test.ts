@@ -78,9 +78,9 @@ describe('what a value was meant to be', () => {
     ['"attributes": { "city": |"strng" }', 'Change to "string"', '"attributes": { "city": "string" }'],
     ['"max-rulse|": 5', 'Rename to "max-rules"', '"max-rules": 5'],
     ['"toggle-name": |5', 'Quote the value: "5"', '"toggle-name": "5"'],
-  ])('is offered for %s', (wrong, title, right) => {
-    expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right));
-  });
+  ])('is offered for %s', (wrong, title, right) =>
+    expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right)),
+  );
 
   it('is https for an address elsewhere, and nothing for one that is none', () => {
     const of = (url: string) => `{ "baseUrl": "|${url}", "environments": { "dev": {} } }`;
@@ -116,8 +116,7 @@ describe('what the schema does not know is proposed, with support for it and wit
 
   it('the files of an environment', () => {
     const marked = `{ ${base}, "files": "{environment}/{toggle}.targeting.json", "environments": { "dev": {}, "online": {} }, "overrides": [{ "files": | }] }`;
-    const { labels } = completionsAt(marked, { ...paris, schemaIsKnown: true });
-    expect(labels).toEqual(['"dev/*"', '"online/*"']);
+    expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual(['"dev/*"', '"online/*"']);
   });
 
   it('and nothing that the schema says, where the editor knows it', () => {
@@ -188,7 +187,5 @@ describe('no config is too odd', () => {
     ['a huge expression', inRules(`"toggle-name": "${'(a*)*'.repeat(100_000)}"`)],
     ['blanks', inRules(`"toggle-name": "${' '.repeat(200_000)}x"`)],
     ['more than is read', inRules(`"toggle-name": "${'x'.repeat(2_000_000)}"`)],
-  ])('with %s', (_what, text) => {
-    expect(() => ask(text)).not.toThrow();
-  });
+  ])('with %s', (_what, text) => expect(() => ask(text)).not.toThrow());
 });

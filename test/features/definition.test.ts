@@ -33,7 +33,7 @@ describe('a serve leads to the variation that it means', () => {
     ['{ "content": { "rules": [{ "serve": { "split": [5000,|5000] } }], $ } }', '«"true"»'],
     ['{ "content": { "defaultServe": { "split": [10000, 0|] }, $ } }', '«"true"»'],
     ['{ "content": { "defaultServe": { "select": 2| }, $ } }', '«3»'],
-  ] as const) {
+  ] as const)
     it(`from the cursor in ${from} to ${to}`, () => {
       const marked = from.replace('$', variations);
       const target = to.slice(1, -1);
@@ -41,7 +41,6 @@ describe('a serve leads to the variation that it means', () => {
       const at = text.lastIndexOf(target);
       expect(withTargets(marked)).toBe(`${text.slice(0, at)}${to}${text.slice(at + target.length)}`);
     });
-  }
 
   it('from its whole number to the whole variation', () => {
     const marked = '{ "content": { "variations": [{ "value": "a" }], "defaultServe": { "select": 0| } } }';
@@ -80,9 +79,7 @@ describe('there is no definition', () => {
     '{ "defaultServe": { "select": 0| }, "content": { $ } }',
     '{ "content": { "defaultServe": { "select": 0| } } }',
     '|',
-  ])('at the cursor in %s', (marked) => {
-    expect(links(marked.replace('$', variations))).toEqual([]);
-  });
+  ])('at the cursor in %s', (marked) => expect(links(marked.replace('$', variations))).toEqual([]));
 
   it('in a config', () => {
     const { text, position } = cursorIn('{ "content": { "variations": [{}], "defaultServe": { "select": 0| } } }');
@@ -91,21 +88,20 @@ describe('there is no definition', () => {
   });
 });
 
-describe('a variation leads to itself, so that editors offer its references', () => {
-  it.each([
-    ['{ "content": { "variations": [{ "name": "a|" }] } }', '{ "content": { "variations": [{ "name": «"a"» }] } }'],
-    [
-      '{ "content": { "variations": [{ "name": "a", "value": |"b" }] } }',
-      '{ "content": { "variations": [{ "name": "a", "value": «"b"» }] } }',
-    ],
-    [
-      '{ "content": { "variations": [{ "description": "a|" }] } }',
-      '{ "content": { "variations": [{ "description": "a" }] } }',
-    ],
-  ])('from the cursor in %s as marked in %s', (marked, shown) => {
-    expect(withTargets(marked)).toBe(shown);
-  });
-});
+it.each([
+  ['{ "content": { "variations": [{ "name": "a|" }] } }', '{ "content": { "variations": [{ "name": «"a"» }] } }'],
+  [
+    '{ "content": { "variations": [{ "name": "a", "value": |"b" }] } }',
+    '{ "content": { "variations": [{ "name": "a", "value": «"b"» }] } }',
+  ],
+  [
+    '{ "content": { "variations": [{ "description": "a|" }] } }',
+    '{ "content": { "variations": [{ "description": "a" }] } }',
+  ],
+])(
+  'a variation leads to itself, so that editors offer its references from the cursor in %s as marked in %s',
+  (marked, shown) => expect(withTargets(marked)).toBe(shown),
+);
 
 describe('a prerequisite', () => {
   const login = '{ "content": { "variations": [{ "value": "v1" }, { "value": "v2" }, { "value": "v1" }] } }';

@@ -38,7 +38,7 @@ const text = `{ "content": {
 } }`;
 
 describe('the outline', () => {
-  it('lists rules, serves, variations and prerequisites in the order of the file', () => {
+  it('lists rules, serves, variations and prerequisites in the order of the file', () =>
     expect(outline(text)).toEqual([
       'Rules',
       '  1 early → "true"',
@@ -59,8 +59,7 @@ describe('the outline', () => {
       'Prerequisites',
       '  login = "v1"',
       '  Prerequisite 2',
-    ]);
-  });
+    ]));
 
   it('leads to the keys and names in the file', () => {
     const within = (symbol: DocumentSymbol): DocumentSymbol[] => [symbol, ...(symbol.children ?? []).flatMap(within)];
@@ -94,9 +93,7 @@ describe('the outline', () => {
 
   it.each(['', '[]', '{ "content": [] }', '{ "content": { "rules": {}, "defaultServe": 1 } }'])(
     'is empty for %s',
-    (empty) => {
-      expect(outline(empty)).toEqual([]);
-    },
+    (empty) => expect(outline(empty)).toEqual([]),
   );
 
   it('has only short lines without line breaks, whatever the file says', () => {

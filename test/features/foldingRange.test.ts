@@ -22,9 +22,7 @@ describe('objects and lists are folded', () => {
     ['{\n"a": [\n1\n', []],
     ['{\n"a": "{"\n}', ['0-1']],
     ['', []],
-  ])('in %j', (text, expected) => {
-    expect(folds(open(text))).toEqual(expected);
-  });
+  ])('in %j', (text, expected) => expect(folds(open(text))).toEqual(expected));
 
   it('in a long file, too', () => {
     const rules = Array.from({ length: 3_000 }, () => '{\n"name": "a rule with a name"\n}').join(',');
@@ -38,11 +36,10 @@ describe('objects and lists are folded', () => {
     expect(ranges.at(-1)).toEqual({ startLine: 6000, endLine: 6001 });
   });
 
-  it('longest first, up to the limit of the client', () => {
-    expect(folds(open('[[\n1\n],[\n1,\n1\n],\n{\n"a": 1\n}\n]'), 2)).toEqual(['0-8', '2-4']);
-  });
+  it('longest first, up to the limit of the client', () =>
+    expect(folds(open('[[\n1\n],[\n1,\n1\n],\n{\n"a": 1\n}\n]'), 2)).toEqual(['0-8', '2-4']));
 
-  it('equally in an edited document and in a newly opened one', () => {
+  it('equally in an edited document and in a newly opened one', () =>
     fc.assert(
       fc.property(typedTexts, typedTexts, fc.nat(), (before, after, at) => {
         const text = `{\n${before}\n}`;
@@ -51,6 +48,5 @@ describe('objects and lists are folded', () => {
         const changed = document.changed([{ range: { start: position, end: position }, text: after }], 2);
         expect(folds(changed)).toEqual(folds(Document.open('file:///a', 'json', 1, changed.json.text)));
       }),
-    );
-  });
+    ));
 });

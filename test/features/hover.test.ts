@@ -34,9 +34,8 @@ function conditionWords(condition: Readonly<Record<string, unknown>>): string | 
 }
 
 describe('the hover of a field', () => {
-  it('explains a key with the text of the schema', () => {
-    expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/);
-  });
+  it('explains a key with the text of the schema', () =>
+    expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/));
 
   it('says at a key of the toggle as a whole which toggles require it', () => {
     const known = { requiredBy: () => ['banner', 'pay', 'search', 'a_b'] };
@@ -48,22 +47,18 @@ describe('the hover of a field', () => {
     expect(hoverAt('{ "dis|abled": true }', undefined, { requiredBy: () => [] })).not.toContain('Required');
   });
 
-  it('explains a value with the text of its key', () => {
+  it('explains a value with the text of its key', () =>
     expect(hoverAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
       '**Object**\n\nA value compared against, as a string.',
-    );
-  });
+    ));
 
   it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
     'does not exist where the schema describes nothing: %s',
-    (marked) => {
-      expect(hoverAt(marked)).toBeUndefined();
-    },
+    (marked) => expect(hoverAt(marked)).toBeUndefined(),
   );
 
-  it('explains a key of a config with the text of the config schema', () => {
-    expect(hoverAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/);
-  });
+  it('explains a key of a config with the text of the config schema', () =>
+    expect(hoverAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/));
 });
 
 describe('the hover of a prerequisite', () => {
@@ -117,9 +112,8 @@ Now \`other\` serves *off* (\`false\`) to everyone.`,
     expect(said?.endsWith(`\n\n${words}`)).toBe(true);
   });
 
-  it('says that what it serves is unknown where it has no file', () => {
-    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('What `other` serves is unknown: it has no file here.');
-  });
+  it('says that what it serves is unknown where it has no file', () =>
+    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('What `other` serves is unknown: it has no file here.'));
 
   const atKey = (prerequisites: string) => requiring(1, prerequisites).replace('"prerequisites"', '"prere|quisites"');
 
@@ -141,9 +135,8 @@ ${end}`,
     expect(hoverAt(atKey(''))).toMatch(/^\*\*Prerequisites\*\*\n\nOther toggles and the values/);
   });
 
-  it('says nothing of a serve that is left to the service', () => {
-    expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Everyone');
-  });
+  it('says nothing of a serve that is left to the service', () =>
+    expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Everyone'));
 });
 
 describe('the hover of a rule', () => {
@@ -158,11 +151,11 @@ describe('the hover of a rule', () => {
     '{ "name": "R [1]", "ser|ve": { "select": 1 }, "conditions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "condit|ions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "conditions": |[$] }',
-  ])('says in plain words what the rule does: %s', (marked) => {
+  ])('says in plain words what the rule does: %s', (marked) =>
     expect(hoverAt(rule(marked.replace('$', condition)))).toBe(
       '**Rule 1 · R \\[1\\]**\n\nServes *beta* (`true`) when `age` is greater than `1000` or `1001` – that is, greater than `1000`.',
-    );
-  });
+    ),
+  );
 
   it('lists the conditions if there are several', () => {
     const other = '{ "type": "segment", "predicate": "is not in", "objects": ["staff"] }';
@@ -203,17 +196,16 @@ Serves *beta* (\`true\`) when all of these hold:
     ['"split": [null, "x", 1]', 'a split of 0.01% `x`'],
     ['"split": []', '…'],
     ['"select": 0, "split": [10000]', '*off* (`false`) or a split of 100% *off* (`false`)'],
-  ])('names what the rule serves: %s', (serve, words) => {
+  ])('names what the rule serves: %s', (serve, words) =>
     expect(hoverAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
       `**Rule 1**\n\nServes ${words} to everyone who reaches it: it has no conditions.`,
-    );
-  });
+    ),
+  );
 
-  it('shows the number of the variation if the file lists no variations', () => {
+  it('shows the number of the variation if the file lists no variations', () =>
     expect(hoverAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
       '**Rule 1**\n\nServes variation 7 to everyone who reaches it: it has no conditions.',
-    );
-  });
+    ));
 
   it.each([
     ['', '…'],
@@ -229,13 +221,13 @@ Serves *beta* (\`true\`) when all of these hold:
     ],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", ', '`age` is greater than `1`'],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", 2]', '`age` is greater than `1` or …'],
-  ])('shows … in place of what is not typed yet: %s', (conditions, words) => {
+  ])('shows … in place of what is not typed yet: %s', (conditions, words) =>
     expect(
       hoverAt(
         `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions}`,
       ),
-    ).toBe(`**Rule 1 · R**\n\nServes *beta* (\`true\`) when ${words}.`);
-  });
+    ).toBe(`**Rule 1 · R**\n\nServes *beta* (\`true\`) when ${words}.`),
+  );
 });
 
 describe('a condition in words', () => {
@@ -288,9 +280,7 @@ describe('a condition in words', () => {
     [text('is one of'), '`a` equals … (there is nothing to compare with)'],
     [text('is not any of'), '`a` does not equal … (there is nothing to compare with)'],
     [{ ...text('is one of', 'x'), subject: '' }, '… equals `x`'],
-  ])('%j', (condition, words) => {
-    expect(conditionWords(condition)).toBe(words);
-  });
+  ])('%j', (condition, words) => expect(conditionWords(condition)).toBe(words));
 
   it.each([
     [
@@ -306,21 +296,21 @@ describe('a condition in words', () => {
       '`a` `between` `~` `10` `<` `20`',
     ],
     [{ leftPredicate: '>', objects: ['10'] }, '`a` `between` `>` `10` … …'],
-  ])('names both bounds: %j', (rest, words) => {
-    expect(conditionWords({ type: 'number', subject: 'a', predicate: 'between', ...rest })).toBe(words);
-  });
+  ])('names both bounds: %j', (rest, words) =>
+    expect(conditionWords({ type: 'number', subject: 'a', predicate: 'between', ...rest })).toBe(words),
+  );
 
   it.each([
     [{ type: 'geo', subject: 'a', predicate: 'near', objects: ['x', 'y'] }, '`a` `near` `x`, `y`'],
     [{ type: 'number', subject: 'a', predicate: 'is one of', objects: ['1'] }, '`a` `is one of` `1`'],
     [{ type: 'constructor', subject: 'a', predicate: 'name', objects: [] }, '`a` `name` …'],
     [{ subject: 'a', predicate: '>', objects: ['1', '2'] }, '`a` `>` `1`, `2`'],
-  ])('repeats an unknown type or predicate as it is written: %j', (condition, words) => {
-    expect(conditionWords(condition)).toBe(words);
-  });
+  ])('repeats an unknown type or predicate as it is written: %j', (condition, words) =>
+    expect(conditionWords(condition)).toBe(words),
+  );
 
   it('does not repeat any known predicate as it is written', () => {
-    for (const [type, known] of Object.entries(predicates)) {
+    for (const [type, known] of Object.entries(predicates))
       for (const predicate of known) {
         const bounds = { leftPredicate: 'after', rightPredicate: 'before', rightObjects: ['y'] };
         const numbers = { leftPredicate: '>', rightPredicate: '<', rightObjects: ['y'] };
@@ -329,7 +319,6 @@ describe('a condition in words', () => {
           `\`${predicate}\``,
         );
       }
-    }
   });
 
   it('shows the first of many objects and counts the rest', () => {
@@ -390,22 +379,20 @@ describe('the hover of a condition', () => {
     expect(said.filter((words) => words?.match(/Holds /g)?.length !== 1)).toEqual([]);
   });
 
-  it('explains an unknown predicate with the text of the schema', () => {
+  it('explains an unknown predicate with the text of the schema', () =>
     expect(hoverAt(condition('{ "type": "geo", "predicate": "n|ear" }'))).toMatch(
       /^\*\*Predicate\*\*\n\nThe comparison operator/,
-    );
-  });
+    ));
 });
 
 describe('the hover of a time', () => {
   const at = (object: string, type = 'datetime') =>
     hoverAt(`{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`);
 
-  it('shows it in local time, in UTC and relative to now', () => {
+  it('shows it in local time, in UTC and relative to now', () =>
     expect(at('2022-06-27T16:08:10+08:00')).toMatch(
       /^\*\*Object\*\*\n\n4 years ago: Monday,? 27 June 2022.* 16:08:10 GMT\+8\n\nUTC: 27 Jun 2022, 08:08:10$/,
-    );
-  });
+    ));
 
   it.each([
     ['2026-11-21T12:00:30Z', 'in 30 seconds'],
@@ -417,9 +404,7 @@ describe('the hover of a time', () => {
     ['2028-11-21T12:00:00Z', 'in 2 years'],
     ['0000-02-29T00:00:00Z', '2,027 years ago'],
     ['9999-12-31T23:59:59.999Z', 'in 7,973 years'],
-  ])('says that %s is %s', (object, relative) => {
-    expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative);
-  });
+  ])('says that %s is %s', (object, relative) => expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative));
 
   it.each<[string, string?]>([
     ['2022-02-29T00:00:00Z'],
@@ -430,9 +415,9 @@ describe('the hover of a time', () => {
     ['soon'],
     ['1656317290'],
     ['2022-06-27T16:08:10+08:00', 'string'],
-  ])('shows only the text of the schema for what is no time: %s', (object, type) => {
-    expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.');
-  });
+  ])('shows only the text of the schema for what is no time: %s', (object, type) =>
+    expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.'),
+  );
 
   it('is in the time zone and the language of the user', () => {
     const { text, position } = cursorIn(
@@ -450,9 +435,8 @@ describe('the hover of a segment', () => {
     return hoverAt(marked, undefined, { segments });
   };
 
-  it('shows its name in the service, and how long ago that was read', () => {
-    expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago');
-  });
+  it('shows its name in the service, and how long ago that was read', () =>
+    expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago'));
 
   it('says no more about an unknown segment than about any other object', () => {
     expect(at('nobody')).toBe(at('testers', 'string'));
@@ -493,15 +477,13 @@ describe('the hover of a serve', () => {
       '{ "sp|lit": [2500, "x", ] }',
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
     ],
-  ])('says what is served: %s', (marked, words) => {
-    expect(hoverAt(serve(marked))).toBe(`${words}\n\nServed when no rule matches.`);
-  });
+  ])('says what is served: %s', (marked, words) =>
+    expect(hoverAt(serve(marked))).toBe(`${words}\n\nServed when no rule matches.`),
+  );
 
   it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])(
     'shows only the text of the schema if select is not a number: %s',
-    (marked) => {
-      expect(hoverAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
-    },
+    (marked) => expect(hoverAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/),
   );
 
   it.each([
@@ -515,15 +497,13 @@ describe('the hover of a serve', () => {
     expect(hoverAt(marked)).toBe(`**Selected variation**\n\n1 = *beta* (\`true\`)\n\n${words}`);
   });
 
-  it('says at its brace that the rule serves it', () => {
+  it('says at its brace that the rule serves it', () =>
     expect(hoverAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
       '**Served by the rule**\n\n1 = *beta* (`true`)\n\nServed to users who match Rule 1.',
-    );
-  });
+    ));
 
-  it('shows only the text of the schema if the file has no variations', () => {
-    expect(hoverAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2);
-  });
+  it('shows only the text of the schema if the file has no variations', () =>
+    expect(hoverAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2));
 
   it('shows the first of many shares and counts the rest', () => {
     const shares = Array.from({ length: 48 }, () => 0);
@@ -554,11 +534,10 @@ describe('an invisible character of the file', () => {
   const serve = (variation: string) =>
     hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
 
-  it('does not reverse the text beside it in the hover', () => {
+  it('does not reverse the text beside it in the hover', () =>
     expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
       /\n\n0 = \*c d\* \(`a\\u202eb`\) — e\n/,
-    );
-  });
+    ));
 
   it('does not count as a name in the hover', () => {
     expect(serve('{ "value": "a", "name": "\\u202E\\u0001" }')).toMatch(/\n\n0 = `a`\n/);
@@ -577,7 +556,7 @@ describe('the hover of a variation', () => {
     '|{ "name": "beta", "value": "true", "description": "New *one*" }',
     '{ "na|me": "beta", "value": "true", "description": "New *one*" }',
     '{ "name": "beta", "value": "tr|ue", "description": "New *one*" }',
-  ])('lists everything that serves it: %s', (marked) => {
+  ])('lists everything that serves it: %s', (marked) =>
     expect(hoverAt(file(marked, served))).toBe(`**Variation 1 · beta**
 
 \`true\` — New \\*one\\*
@@ -587,8 +566,8 @@ Served by:
 - Rule 1 · R
 - Rule 3: 25%
 - Default, when no rule matches: 100%
-- While the toggle is disabled`);
-  });
+- While the toggle is disabled`),
+  );
 
   it('says that nothing serves it only if the file is valid JSON', () => {
     expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves it.');
@@ -600,7 +579,6 @@ Served by:
     expect(hoverAt(file('|{ "value": "b" }', `, "rules": [${rules}]`))).toMatch(/\n- Rule 10\n- … and 38 more$/);
   });
 
-  it('explains its description with the text of the schema', () => {
-    expect(hoverAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.');
-  });
+  it('explains its description with the text of the schema', () =>
+    expect(hoverAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.'));
 });

@@ -35,9 +35,7 @@ const example = `{
 }`;
 
 describe('hints', () => {
-  it('say what every number of a serve means, and which number each variation has', () => {
-    check(example);
-  });
+  it('say what every number of a serve means, and which number each variation has', () => check(example));
 
   it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off alone', (kind) => {
     const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
@@ -70,13 +68,12 @@ describe('hints', () => {
     check(text, all, range);
   });
 
-  it('are not shown for a variation that does not exist', () => {
+  it('are not shown for a variation that does not exist', () =>
     check(`{ "content": {
       "defaultServe": { "select": 1 }, "disabledServe": { "select": -1 },
       "rules": [{ "serve": { "select": 0.5 } }, { "serve": { "split": [5000⟨ 50% · a⟩, 5000⟨ 50%⟩] } }],
       "variations": [⟨0 ⟩{ "name": "a" }]
-    } }`);
-  });
+    } }`));
 
   const withLongNames = (split: string) => `{ "content": {
       "defaultServe": { "split": ${split} },
@@ -91,9 +88,8 @@ describe('hints', () => {
     check(withLongNames('[5000⟨ 50% · no banner⟩,\n4000⟨ 40% · small banner⟩,\n1000⟨ 10% · large banner⟩]'));
   });
 
-  it('show percentages but no names if the file lists no variations', () => {
-    check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }');
-  });
+  it('show percentages but no names if the file lists no variations', () =>
+    check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }'));
 
   it('show only once what is both name and value', () => {
     const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
@@ -113,22 +109,19 @@ describe('hints', () => {
     check('{ "content": { "defaultServe": { "select": 0 }, "variations": [⟨0 ⟩{ }] } }');
   });
 
-  it('stand at the last of duplicate keys, which is the one that is read', () => {
+  it('stand at the last of duplicate keys, which is the one that is read', () =>
     check(`{ "content": {
       "defaultServe": { "select": 0, "select": 1⟨ b⟩ },
       "variations": [{ "name": "x" }],
       "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": "b" }]
-    } }`);
-  });
+    } }`));
 
   it.each([
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": "b" }], "defaultServe": { "select": 1⟨ b⟩',
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": ], "defaultServe": { "select": 1 } } }',
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }], "defaultServe": { "select": , "x": 1 } } }',
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" } ⟨1 ⟩{ "name": "b" }], "defaultServe": { "split": [1⟨ 0.01% · a⟩ 2⟨ 0.02% · b⟩',
-  ])('are right in half-typed text: %s', (annotated) => {
-    check(annotated);
-  });
+  ])('are right in half-typed text: %s', (annotated) => check(annotated));
 
   it('are short and on one line, whatever a variation is called', () => {
     const name = JSON.stringify('a\r\n\u0085\u2028\u202Eb'.repeat(20));
@@ -146,9 +139,8 @@ describe('hints', () => {
     ]);
   });
 
-  it('are not shown in a config', () => {
-    expect(inlayHints(open(withoutHints(example), configUri), wholeText, all)).toEqual([]);
-  });
+  it('are not shown in a config', () =>
+    expect(inlayHints(open(withoutHints(example), configUri), wholeText, all)).toEqual([]));
 
   it('are made only for the visible lines of a file of a megabyte', () => {
     const rule = '{ "name": "r", "serve": { "select": 1 }, "conditions": [{ "type": "string", "objects": ["a"] }] }';

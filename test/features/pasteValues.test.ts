@@ -33,13 +33,12 @@ describe('lines', () => {
     ['["|"]', '["a", "b"]'],
     ['["x", "|"]', '["x", "a", "b"]'],
     ['[|"old"|]', '["a", "b"]'],
-  ])('become strings at %s', (objects, expected) => {
-    expect(paste(objects, 'a\r\n  b\n\n')).toMatchObject({ list: expected, values: 2, duplicates: 0 });
-  });
+  ])('become strings at %s', (objects, expected) =>
+    expect(paste(objects, 'a\r\n  b\n\n')).toMatchObject({ list: expected, values: 2, duplicates: 0 }),
+  );
 
-  it('are laid out as the list is', () => {
-    expect(paste('[\n  "x",\n  "y"|\n]', 'a\nb')?.list).toBe('[\n  "x",\n  "y",\n  "a",\n  "b"\n]');
-  });
+  it('are laid out as the list is', () =>
+    expect(paste('[\n  "x",\n  "y"|\n]', 'a\nb')?.list).toBe('[\n  "x",\n  "y",\n  "a",\n  "b"\n]'));
 
   it('have a line each where they do not fit on one', () => {
     const many = Array.from({ length: 100 }, (_, index) => `person-${index}@example.com`);
@@ -50,9 +49,8 @@ describe('lines', () => {
     }
   });
 
-  it('keep quotes, backslashes and commas of an expression', () => {
-    expect(paste('[|]', '^a{1,2}$\n\\d+"', 'matches regex')?.parsed).toEqual(['^a{1,2}$', '\\d+"']);
-  });
+  it('keep quotes, backslashes and commas of an expression', () =>
+    expect(paste('[|]', '^a{1,2}$\n\\d+"', 'matches regex')?.parsed).toEqual(['^a{1,2}$', '\\d+"']));
 
   it('that are there already, or come twice, are left out and counted', () => {
     expect(paste('["a"|]', 'a\nb\nb\nc')).toMatchObject({ list: '["a", "b", "c"]', values: 2, duplicates: 2 });
@@ -61,31 +59,23 @@ describe('lines', () => {
   });
 });
 
-describe('CSV', () => {
-  it.each([
-    ['a,b, c', ['a', 'b', 'c']],
-    ['1001, 1002', ['1001', '1002']],
-    ['a;b,c', ['a', 'b,c']],
-    ['a\tb;c\nd', ['a', 'b;c', 'd']],
-    ['"a","b ""x"""\n"c, d",e', ['a', 'b "x"', 'c, d', 'e']],
-    ["'a', 'b'", ['a', 'b']],
-    [',a,,b,', ['a', 'b']],
-    ['true, false', ['true', 'false']],
-  ])('%j becomes its fields', (text, expected) => {
-    expect(paste('[|]', text)?.parsed).toEqual(expected);
-  });
-});
+it.each([
+  ['a,b, c', ['a', 'b', 'c']],
+  ['1001, 1002', ['1001', '1002']],
+  ['a;b,c', ['a', 'b,c']],
+  ['a\tb;c\nd', ['a', 'b;c', 'd']],
+  ['"a","b ""x"""\n"c, d",e', ['a', 'b "x"', 'c, d', 'e']],
+  ["'a', 'b'", ['a', 'b']],
+  [',a,,b,', ['a', 'b']],
+  ['true, false', ['true', 'false']],
+])('CSV %j becomes its fields', (text, expected) => expect(paste('[|]', text)?.parsed).toEqual(expected));
 
-describe('a text is pasted as it is', () => {
-  it.each([
-    ['one value', '[|]', 'a'],
-    ['JSON already', '[|]', '"a", "b"'],
-    ['JSON in lines', '[|]', '"a",\n"b",'],
-    ['nothing', '[|]', ' \n'],
-    ['inside a string that says something', '["a|b"]', 'x\ny'],
-    ['over more than the list', '|["a"|]', 'x\ny'],
-    ['outside of the list', '["a"]|', 'x\ny'],
-  ])('%s', (_title, objects, text) => {
-    expect(paste(objects, text)).toBeUndefined();
-  });
-});
+it.each([
+  ['one value', '[|]', 'a'],
+  ['JSON already', '[|]', '"a", "b"'],
+  ['JSON in lines', '[|]', '"a",\n"b",'],
+  ['nothing', '[|]', ' \n'],
+  ['inside a string that says something', '["a|b"]', 'x\ny'],
+  ['over more than the list', '|["a"|]', 'x\ny'],
+  ['outside of the list', '["a"]|', 'x\ny'],
+])('a text is pasted as it is %s', (_title, objects, text) => expect(paste(objects, text)).toBeUndefined());

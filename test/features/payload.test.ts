@@ -42,11 +42,8 @@ describe('the pushed text', () => {
     ],
     ['with an escape', '{ "\\u0024schema": "s", "comment": "why" }', '{ "comment": "why" }'],
     ['on lines of its own', '{\n  "$schema": "s",\n  "comment": "why"\n}', '{\n  "comment": "why"\n}'],
-  ] as const) {
-    it(`does not have the $schema that stands ${where}`, () => {
-      expect(pushed(before)).toBe(after);
-    });
-  }
+  ] as const)
+    it(`does not have the $schema that stands ${where}`, () => expect(pushed(before)).toBe(after));
 
   it('does not have a $schema that is the only property', () => {
     expect(pushed('{ "$schema": "s" }')).toBe('{"comment": "why"}');
@@ -85,45 +82,39 @@ describe('the pushed text', () => {
     expect(JSON.parse(body)).toEqual({ comment: 'why' });
   });
 
-  for (const comment of ['', '"\\\n\u0000', '😀 \uD83D', '$&$1', '\u2028', '</script>']) {
+  for (const comment of ['', '"\\\n\u0000', '😀 \uD83D', '$&$1', '\u2028', '</script>'])
     it(`can have the comment ${JSON.stringify(comment)}`, () => {
-      for (const text of ['{}', '{ "comment": "old" }', '{ "$schema": "s", "disabled": true }']) {
+      for (const text of ['{}', '{ "comment": "old" }', '{ "$schema": "s", "disabled": true }'])
         expect(JSON.parse(pushed(text, comment) ?? '')).toMatchObject({ comment });
-      }
     });
-  }
 
   it('has no byte order mark and no white space around it', () => {
     expect(pushed('\uFEFF{ "comment": "why" }')).toBe('{ "comment": "why" }');
     expect(pushed('\uFEFF \r\n{ "comment": "why" }\n\n')).toBe('{ "comment": "why" }');
   });
 
-  it('keeps a byte order mark inside a string', () => {
-    expect(pushed('{ "comment": "why", "a": "\uFEFF" }')).toBe('{ "comment": "why", "a": "\uFEFF" }');
-  });
+  it('keeps a byte order mark inside a string', () =>
+    expect(pushed('{ "comment": "why", "a": "\uFEFF" }')).toBe('{ "comment": "why", "a": "\uFEFF" }'));
 
-  it('means the same JSON as the file, without $schema and with the comment, whatever the file says', () => {
+  it('means the same JSON as the file, without $schema and with the comment, whatever the file says', () =>
     fc.assert(
       fc.property(objectTexts, fc.string({ unit: 'binary' }), fc.boolean(), (text, comment, marked) => {
         const body = pushed(marked ? `\uFEFF${text}` : text, comment);
         const expected = new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
         expected.delete('$schema');
         expected.set('comment', comment);
-        const actual = new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>));
-        expect(actual).toEqual(expected);
+        expect(new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>))).toEqual(expected);
       }),
       { numRuns: rounds(3_000) },
-    );
-  });
+    ));
 
-  it('does not change when it is pushed again', () => {
+  it('does not change when it is pushed again', () =>
     fc.assert(
       fc.property(objectTexts, fc.string(), (text, comment) => {
         const body = pushed(text, comment) ?? '';
         expect(pushed(body, comment)).toBe(body);
       }),
-    );
-  });
+    ));
 });
 
 describe('nothing is pushed of', () => {
@@ -150,21 +141,17 @@ describe('nothing is pushed of', () => {
     '{ "a": "\t" }',
     '{}\uFEFF',
     '{}\u00A0',
-  ]) {
-    it(JSON.stringify(text), () => {
-      expect(pushed(text)).toBeUndefined();
-    });
-  }
+  ])
+    it(JSON.stringify(text), () => expect(pushed(text)).toBeUndefined());
 
-  it('any text that JSON.parse does not read as an object', () => {
+  it('any text that JSON.parse does not read as an object', () =>
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
         expect(pushed(text) !== undefined).toBe(isObject(source));
       }),
       { numRuns: rounds(5_000) },
-    );
-  });
+    ));
 });
 
 describe('the own comment of a file', () => {
@@ -182,11 +169,8 @@ describe('the own comment of a file', () => {
     '{ "comment": "\\t " }',
     '{ "comment": 1 }',
     '{ "comment": ',
-  ]) {
-    it(`does not exist in ${JSON.stringify(text)}`, () => {
-      expect(commentOf(parse(text))).toBeUndefined();
-    });
-  }
+  ])
+    it(`does not exist in ${JSON.stringify(text)}`, () => expect(commentOf(parse(text))).toBeUndefined());
 });
 
 function isObject(text: string): boolean {

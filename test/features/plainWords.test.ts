@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { escapeMarkdown, inlineCode } from '../../server/src/core/features/hover/markdown.js';
 import { withoutMarkdown } from '../../server/src/core/features/hover/plainWords.js';
 
-it.each(['Paris', 'a `b` c', '`', '``a', 'a\\', ' a ', '*a*', '\\d+(`{2})'])('code is in quotes: %s', (text) => {
-  expect(withoutMarkdown(`is ${inlineCode(text)} or ${inlineCode('b')}`)).toBe(`is "${text}" or "b"`);
-});
+it.each(['Paris', 'a `b` c', '`', '``a', 'a\\', ' a ', '*a*', '\\d+(`{2})'])('code is in quotes: %s', (text) =>
+  expect(withoutMarkdown(`is ${inlineCode(text)} or ${inlineCode('b')}`)).toBe(`is "${text}" or "b"`),
+);
 
-it('what was escaped is not, and nothing is emphasized', () => {
-  expect(withoutMarkdown(`*${escapeMarkdown('a*b_[c](d) `e`')}* (${inlineCode('')})`)).toBe('a*b_[c](d) `e` ("")');
-});
+it('what was escaped is not, and nothing is emphasized', () =>
+  expect(withoutMarkdown(`*${escapeMarkdown('a*b_[c](d) `e`')}* (${inlineCode('')})`)).toBe('a*b_[c](d) `e` ("")'));

@@ -58,7 +58,7 @@ const file = `{
 `;
 
 describe('a pull into a file', () => {
-  it('keeps its order, its spelling, its comment and everything that the service does not have', () => {
+  it('keeps its order, its spelling, its comment and everything that the service does not have', () =>
     expect(after(file)).toBe(`{
   "$schema": "./any.json",
   "comment": "Mine",
@@ -89,8 +89,7 @@ describe('a pull into a file', () => {
   "disabled": false,
   "owner": "team-a"
 }
-`);
-  });
+`));
 
   it('fills an empty file in the layout that people use', () => {
     const text = `{
@@ -114,20 +113,18 @@ describe('a pull into a file', () => {
     expect(newFile(JSON.stringify(body))).toBe(text);
   });
 
-  it('adds what the file lacks', () => {
+  it('adds what the file lacks', () =>
     expect(after('{ "comment": "c", "disabled": false }', { disabled: true, content: { rules: [] } })).toBe(
       '{ "comment": "c", "disabled": true, "content": { "rules": [] } }',
-    );
-  });
+    ));
 
-  it('removes what is no longer live', () => {
+  it('removes what is no longer live', () =>
     expect(
       after('{ "disabled": false, "content": { "prerequisites": [], "rules": [], "note": 1 } }', {
         disabled: false,
         content: { rules: [] },
       }),
-    ).toBe('{ "disabled": false, "content": { "rules": [], "note": 1 } }');
-  });
+    ).toBe('{ "disabled": false, "content": { "rules": [], "note": 1 } }'));
 
   it('removes a description that is no longer live', () => {
     const text = (variation: string) => `{ "disabled": false, "content": { "variations": [{ ${variation} }] } }`;
@@ -137,11 +134,10 @@ describe('a pull into a file', () => {
     );
   });
 
-  it('keeps misplaced properties', () => {
+  it('keeps misplaced properties', () =>
     expect(after('{ "rules": [], "name": "x" }', { disabled: true, content: {} })).toBe(
       '{ "rules": [], "name": "x", "disabled": true, "content": {} }',
-    );
-  });
+    ));
 });
 
 it('A pull does not edit a file that matches what is live already', () => {
@@ -166,22 +162,21 @@ it('A pull gives the editor edits in lines and characters, and the whole text th
 });
 
 describe('A pull makes no edits in', () => {
-  it.each(['[]', '1', '"{}"', '{', '{ "a": 1, }', '{} // a', '/* a */', '{} {}', '\u00A0', 'tru'])('%s', (text) => {
-    expect(after(text)).toBeUndefined();
-  });
+  it.each(['[]', '1', '"{}"', '{', '{ "a": 1, }', '{} // a', '/* a */', '{} {}', '\u00A0', 'tru'])('%s', (text) =>
+    expect(after(text)).toBeUndefined(),
+  );
 
-  it('any text that is neither empty nor one object', () => {
+  it('any text that is neither empty nor one object', () =>
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
         expect(after(text) !== undefined).toBe(/^[ \t\r\n]*$/.test(source) || isObject(source));
       }),
       { numRuns: rounds(2_000) },
-    );
-  });
+    ));
 });
 
-it('After a pull, any object matches what is live and keeps its other properties', () => {
+it('After a pull, any object matches what is live and keeps its other properties', () =>
   fc.assert(
     fc.property(objectTexts, (text) => {
       const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;
@@ -193,8 +188,7 @@ it('After a pull, any object matches what is live and keeps its other properties
       before.delete('content');
       expect(own).toEqual(before);
     }),
-  );
-});
+  ));
 
 function isObject(text: string): boolean {
   try {

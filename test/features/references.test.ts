@@ -36,15 +36,11 @@ describe('the references of a variation', () => {
     ['"defaultServe": { "select": 1', '"defaultServe": { "select": 1|'],
     ['[0, 10000]', '[0, 10|000]'],
     ['[9, 0]', '[9, 0|]'],
-  ] as const) {
-    it(`are found from ${after}`, () => {
-      expect(referencesAt(served.replace(before, after))).toBe(ofB);
-    });
-  }
+  ] as const)
+    it(`are found from ${after}`, () => expect(referencesAt(served.replace(before, after))).toBe(ofB));
 
-  it('do not include the variation itself unless the client asks for it', () => {
-    expect(referencesAt(served.replace('"B"', '"|B"'), false)).toBe(ofB.replace('«"B"»', '"B"'));
-  });
+  it('do not include the variation itself unless the client asks for it', () =>
+    expect(referencesAt(served.replace('"B"', '"|B"'), false)).toBe(ofB.replace('«"B"»', '"B"')));
 
   it('are those of the variation at the cursor, without zero shares', () => {
     const ofA = served.replace('[9, 0]', '[«9», 0]').replace('"select": 0', '"select": «0»').replace('"a"', '«"a"»');
@@ -57,9 +53,7 @@ describe('the references of a variation', () => {
     '{ "content": { "defaultServe": { "select": 7| }, "variations": [{}] } }',
     '{ "content": { "defaultServe": { "select": 0| } } }',
     '{ "content": { "rules": [{ "name": "|a" }] } }',
-  ])('do not exist at the cursor in %s', (marked) => {
-    expect(referencesAt(marked)).toBe(cursorIn(marked).text);
-  });
+  ])('do not exist at the cursor in %s', (marked) => expect(referencesAt(marked)).toBe(cursorIn(marked).text));
 });
 
 describe('the highlights', () => {
@@ -82,16 +76,14 @@ describe('the highlights', () => {
     });
   });
 
-  it('include the part of the variation that the cursor is on', () => {
-    expect(highlightsAt(served.replace('"b"', '"b"|')).written).toBe(served.replace('"b"', '«"b"»'));
-  });
+  it('include the part of the variation that the cursor is on', () =>
+    expect(highlightsAt(served.replace('"b"', '"b"|')).written).toBe(served.replace('"b"', '«"b"»')));
 
-  it('do not exist elsewhere', () => {
+  it('do not exist elsewhere', () =>
     expect(highlightsAt('{ "disabled|": true }')).toEqual({
       read: '{ "disabled": true }',
       written: '{ "disabled": true }',
-    });
-  });
+    }));
 });
 
 describe('across files', () => {
@@ -122,9 +114,8 @@ describe('across files', () => {
     expect(at('dev/login', '"select": 1|')).toEqual(ofV2);
   });
 
-  it('a required value has the same references as its variation', () => {
-    expect(at('dev/checkout', '|"v2"')).toEqual(ofV2);
-  });
+  it('a required value has the same references as its variation', () =>
+    expect(at('dev/checkout', '|"v2"')).toEqual(ofV2));
 
   it('a required toggle is referred to by all that require it, and has its file as declaration', () => {
     const naming = (value: string) => requires(value).replace('"login"', '«"login"»');

@@ -22,13 +22,13 @@ function at(place: string, newName = 'new') {
 }
 
 describe('a variation is renamed', () => {
-  it.each(['|"off"', '"o|ff"', '"off"|'])('at its name: %s', (place) => {
+  it.each(['|"off"', '"o|ff"', '"off"|'])('at its name: %s', (place) =>
     expect(at(place)).toEqual({
       from: text.replace('"off"', '"«off»"'),
       name: 'off',
       after: text.replace('"off"', '"new"'),
-    });
-  });
+    }),
+  );
 
   it('at a serve of it, where the editor suggests its name without escapes', () => {
     expect(at('"select": 1|')).toEqual({
@@ -50,18 +50,17 @@ describe('a variation is renamed', () => {
   );
 });
 
-it('a rule is renamed at its name', () => {
+it('a rule is renamed at its name', () =>
   expect(at('"ear|ly"')).toEqual({
     from: text.replace('"early"', '"«early»"'),
     name: 'early',
     after: text.replace('"early"', '"new"'),
-  });
-});
+  }));
 
 describe('nothing can be renamed', () => {
-  it.each(['"v|"', '"na|me"', '"rul|es"', '"select|": 1'])('at the cursor in %s', (place) => {
-    expect(at(place)).toEqual({ from: undefined, name: undefined, after: undefined });
-  });
+  it.each(['"v|"', '"na|me"', '"rul|es"', '"select|": 1'])('at the cursor in %s', (place) =>
+    expect(at(place)).toEqual({ from: undefined, name: undefined, after: undefined }),
+  );
 
   it.each([
     '{ "content": { "defaultServe": { "select": 0| }, "variations": [{ "value": "a" }] } }',

@@ -9,9 +9,8 @@ function steps(marked: string): string[] {
   const { text, position } = cursorIn(marked);
   const document = open(text);
   const found: string[] = [];
-  for (let at: SelectionRange | undefined = selectionRange(document, [position])[0]; at; at = at.parent) {
+  for (let at: SelectionRange | undefined = selectionRange(document, [position])[0]; at; at = at.parent)
     found.push(text.slice(document.json.offsetAt(at.range.start), document.json.offsetAt(at.range.end)));
-  }
   return found;
 }
 
@@ -25,9 +24,7 @@ describe('a selection grows', () => {
     ['|{}', ['{}']],
     ['|', ['']],
     ['{"a": tr|u}', ['tru', '"a": tru', '{"a": tru}']],
-  ])('from the cursor in %s', (marked, expected) => {
-    expect(steps(marked)).toEqual(expected);
-  });
+  ])('from the cursor in %s', (marked, expected) => expect(steps(marked)).toEqual(expected));
 
   it('separately for each cursor', () => {
     const document = open('[1, 22]');

@@ -62,9 +62,7 @@ describe('the list of attributes that are used', () => {
 
   it.each(['', '{ "rules": ', '[]', '{ "rules": [] }', '{ "rules": { "attributes": [] } }', '{ "rules": null }'])(
     'is not written into %j, where it has no place',
-    (config) => {
-      expect(written(config, file)).toBeUndefined();
-    },
+    (config) => expect(written(config, file)).toBeUndefined(),
   );
 
   it('holds names of any kind', () => {

@@ -20,11 +20,9 @@ describe('toggles, rules and variations are found', () => {
     ['early customers', ['early customers (checkout · dev)']],
     ['ea cu', ['early customers (checkout · dev)']],
     ['tuokcehc', []],
-  ])('by %s', (query, expected) => {
-    expect(found(query)).toEqual(expected);
-  });
+  ])('by %s', (query, expected) => expect(found(query)).toEqual(expected));
 
-  it('by an empty query, which finds all of them, toggles first', () => {
+  it('by an empty query, which finds all of them, toggles first', () =>
     expect(found('')).toEqual([
       'checkout (dev)',
       'checkout (online)',
@@ -32,8 +30,7 @@ describe('toggles, rules and variations are found', () => {
       'early customers (checkout · dev)',
       'new check (checkout · dev)',
       'Checked (search · dev)',
-    ]);
-  });
+    ]));
 
   it('unless their names are invisible', () => {
     const unseen = {

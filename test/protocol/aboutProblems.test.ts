@@ -1,14 +1,14 @@
 /** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
 import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openCommand, showPlaceCommand } from '../../server/src/core/features/commandNames.js';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 import { brokenRulesRequest, serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 const config =
   '{\n  "baseUrl": "https://toggles.example.com",\n  "project": "P",\n  "environments": { "dev": {} }\n}\n';
@@ -22,25 +22,20 @@ let uri: string;
 let configUri: string;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uri = folder.uri('team/own.targeting.json');
   configUri = folder.uri('targeting.config.json');
 });
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 async function start(options: ServerTrialOptions = {}): Promise<void> {
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
+  server = await testServer({ capabilities: pulls, folders: [folder.uri('')], ...options });
 }
 
 /** Those of the whole first line. */
 async function actions(): Promise<readonly CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
   const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
-  const answer = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  const answer = (await server.ask(CodeActionRequest.type, params)) ?? [];
   return answer.filter((each) => CodeAction.is(each));
 }
 
@@ -81,30 +76,14 @@ describe('turning a code off', () => {
     await server.open(configUri, `\n${config}`);
     expect(await lineOf()).toBe(4);
   });
-
-  it('is not offered where no config is above the file', async () => {
-    folder.write('.git/HEAD', '');
-    await start();
-    await server.open(uri, text);
-    expect(await titles()).toEqual(['Remove "query"']);
-  });
 });
 
-describe('the documentation of a code', () => {
-  it('is offered where the editor has the command that opens it', async () => {
-    await start({ initializationOptions: { clientCommands: [openCommand] } });
-    await server.open(uri, text);
-    expect(await titles()).toEqual(['Remove "query"', show]);
-    await server.configure({ clientCommands: [] });
-    expect(await titles()).toEqual(['Remove "query"']);
-  });
-
-  it('is not offered for what the editor reports itself', async () => {
-    const initializationOptions = { clientCommands: [openCommand], editorReports: { syntax: true } };
-    await start({ initializationOptions });
-    await server.open(uri, '{ "disabled": true,}');
-    expect(await titles()).toEqual(['Remove the comma']);
-  });
+it('the documentation of a code is offered where the editor has the command that opens it', async () => {
+  await start({ initializationOptions: { clientCommands: [openCommand] } });
+  await server.open(uri, text);
+  expect(await titles()).toEqual(['Remove "query"', show]);
+  await server.configure({ clientCommands: [] });
+  expect(await titles()).toEqual(['Remove "query"']);
 });
 
 describe('a rule of the organisation that is broken', () => {
@@ -123,17 +102,14 @@ describe('a rule of the organisation that is broken', () => {
       'forbidden-predicate',
       [
         {
-          location: {
-            uri: configUri,
-            range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } },
-          },
+          location: { uri: configUri, range: { start: { line: 2, character: 13 }, end: { line: 2, character: 21 } } },
           message: '"forbid": ["matches regex"]',
         },
       ],
     ]);
     const found = (await actions()).find(({ title }) => title === 'Show "forbid" in targeting.config.json');
     expect(found?.command?.arguments).toMatchObject([{ uri: configUri, range: { start: { line: 2, character: 13 } } }]);
-    const places = await server.connection.sendRequest(brokenRulesRequest, { uri });
+    const places = await server.ask(brokenRulesRequest, { uri });
     expect(places?.map(({ place }) => place.text)).toEqual(['"forbid": ["matches regex"]']);
   });
 });
@@ -141,13 +117,6 @@ describe('a rule of the organisation that is broken', () => {
 describe('a toggle that no file describes', () => {
   const required = '{ "content": { "prerequisites": [{ "key": "chekcout", "value": "a", "type": "string" }] } }';
   const proposed = async () => (await titles()).filter((title) => title.startsWith('Change'));
-
-  it('can be changed to one of a file beside it', async () => {
-    folder.write('team/checkout.targeting.json', '{ "content": { "variations": [{ "value": "a" }] } }');
-    await start();
-    await server.open(uri, required);
-    await expect.poll(proposed).toEqual(['Change to "checkout"']);
-  });
 
   it('can be changed to one of the service, but to none that the service lacks', async () => {
     const readable = config.replace(

@@ -2,10 +2,8 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import { temporaryFolder } from '../support/folder.js';
-
-const startedWith = folderTrials();
 
 const condition = (city: string) =>
   `{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["${city}"] }`;
@@ -22,7 +20,7 @@ async function opened(text: string, files: Readonly<Record<string, string>> = {}
 
 async function reportOf(text: string, files: Readonly<Record<string, string>> = {}) {
   const { server, uri } = await opened(text, files);
-  return server.connection.sendRequest(problemReportRequest, { uri });
+  return server.ask(problemReportRequest, { uri });
 }
 
 describe('the problems of a file', () => {
@@ -65,29 +63,26 @@ describe('the problems of a file', () => {
 
   it('are not known of a file that nobody has open', async () => {
     const [server, folder] = await startedWith({ 'a.targeting.json': '{' });
-    expect(
-      await server.connection.sendRequest(problemReportRequest, { uri: folder.uri('a.targeting.json') }),
-    ).toBeNull();
+    expect(await server.ask(problemReportRequest, { uri: folder.uri('a.targeting.json') })).toBeNull();
   });
 });
 
 describe('a file in words', () => {
   const wordsOf = async (text: string, name?: string) => {
     const { server, uri } = await opened(text, {}, name);
-    return server.connection.sendRequest(fileInWordsRequest, { uri });
+    return server.ask(fileInWordsRequest, { uri });
   };
 
   it.each([
     ['', 'While it is disabled, it serves'],
     ['"disabled": false, ', 'The toggle is enabled.'],
     ['"disabled": true, ', 'The toggle is disabled: it serves'],
-  ])('says whether it is disabled (%s)', async (disabled, words) => {
-    expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words);
-  });
+  ])('says whether it is disabled (%s)', async (disabled, words) =>
+    expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words),
+  );
 
-  it('is one that targets: others have none', async () => {
-    expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull();
-  });
+  it('is one that targets: others have none', async () =>
+    expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull());
 });
 
 it.runIf(process.platform !== 'win32')('A file is inside where no link leads out, and no way either', async () => {
@@ -97,7 +92,7 @@ it.runIf(process.platform !== 'win32')('A file is inside where no link leads out
     const [server, folder] = await startedWith({ 'a/x.targeting.json': '{}' });
     symlinkSync(new URL(elsewhere.uri('x.targeting.json')), new URL(folder.uri('link.targeting.json')));
     symlinkSync(new URL(elsewhere.uri('')), new URL(folder.uri('b')));
-    const isInside = (uri: string) => server.connection.sendRequest(isInsideRequest, { uri });
+    const isInside = (uri: string) => server.ask(isInsideRequest, { uri });
     expect(await isInside(folder.uri('a/x.targeting.json'))).toBe(true);
     const others = ['link.targeting.json', 'b/x.targeting.json'].map((each) => folder.uri(each));
     for (const uri of [...others, elsewhere.uri('x.targeting.json')]) expect(await isInside(uri)).toBe(false);

@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
 import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls } from '../support/languageServer.js';
-
-const startedWith = folderTrials();
 
 const variations = [
   { name: 'off', value: 'false' },
@@ -79,27 +77,23 @@ async function opened(more: Readonly<Record<string, string>> = {}): Promise<read
   return [server, folder];
 }
 
-describe('code outside of the open folders', () => {
-  it('is not found, unless a folder is allowed, and stops when it no longer is', async () => {
-    const outside = temporaryFolder();
-    onTestFinished(() => {
-      outside.dispose();
-    });
-    outside.write('secret.ts', cart);
-    const include = [`../${basename(fileURLToPath(outside.uri('.')))}`, 'src'];
-    const [server, folder] = await opened({
-      'targeting.config.json': config.replace('{}', JSON.stringify({ include })),
-    });
-    const uri = folder.uri('dev/old.targeting.json');
-    const found = () => referencesAt(server, uri, 0);
-    expect(await found()).toEqual(['cart.ts:4']);
-    const allow = (codeFolders: readonly string[]) =>
-      server.connection.sendNotification('workspace/didChangeConfiguration', { settings: { codeFolders } });
-    await allow([outside.uri('.')]);
-    expect((await found()).toSorted()).toEqual(['cart.ts:4', 'secret.ts:4']);
-    await allow([]);
-    expect(await found()).toEqual(['cart.ts:4']);
+it('code outside of the open folders is not found, unless a folder is allowed, and stops when it no longer is', async () => {
+  const outside = temporaryFolder();
+  onTestFinished(() => {
+    outside.dispose();
   });
+  outside.write('secret.ts', cart);
+  const include = [`../${basename(fileURLToPath(outside.uri('.')))}`, 'src'];
+  const [server, folder] = await opened({ 'targeting.config.json': config.replace('{}', JSON.stringify({ include })) });
+  const uri = folder.uri('dev/old.targeting.json');
+  const found = () => referencesAt(server, uri, 0);
+  expect(await found()).toEqual(['cart.ts:4']);
+  const allow = (codeFolders: readonly string[]) =>
+    server.connection.sendNotification('workspace/didChangeConfiguration', { settings: { codeFolders } });
+  await allow([outside.uri('.')]);
+  expect((await found()).toSorted()).toEqual(['cart.ts:4', 'secret.ts:4']);
+  await allow([]);
+  expect(await found()).toEqual(['cart.ts:4']);
 });
 
 describe('above a targeting file', () => {
@@ -131,64 +125,44 @@ describe('above a targeting file', () => {
   it('stands nothing where no config asks for code', async () => {
     const [server, folder] = await opened({ 'targeting.config.json': config.replace(',"code":{}', '') });
     const uri = folder.uri('dev/checkout.targeting.json');
-    await server.connection.sendRequest(codeConfigsRequest, {});
+    await server.ask(codeConfigsRequest, {});
     expect(await firstLens(server, uri)).toBeUndefined();
     expect(await referencesAt(server, uri, 0)).toEqual(['gone.targeting.json:1']);
   });
 });
 
-describe('completion of a subject', () => {
-  it('proposes what code sends, once all code is read for something else', async () => {
-    const [server, folder] = await opened({
-      'src/user.ts': "import { FPUser } from 'featureprobe-client-sdk-js';\nnew FPUser().with('plan', plan);\n",
-    });
-    const uri = folder.uri('dev/checkout.targeting.json');
-    const text = targeting({ rules: [{ ...beta, conditions: [{ type: 'string', subject: '' }] }] });
-    server.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });
-    const proposed = async () => {
-      const position = { line: 0, character: text.indexOf('"subject":""') + '"subject":"'.length };
-      const request = server.request('textDocument/completion', { textDocument: { uri }, position });
-      const found = (await request.answered) as CompletionItem[] | CompletionList;
-      return (Array.isArray(found) ? found : found.items).map(({ label, detail }) => [label, detail]);
-    };
-    expect(await proposed()).toEqual([]);
-    await referencesAt(server, uri, 0);
-    expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
+it('completion of a subject proposes what code sends, once all code is read for something else', async () => {
+  const [server, folder] = await opened({
+    'src/user.ts': "import { FPUser } from 'featureprobe-client-sdk-js';\nnew FPUser().with('plan', plan);\n",
   });
+  const uri = folder.uri('dev/checkout.targeting.json');
+  const text = targeting({ rules: [{ ...beta, conditions: [{ type: 'string', subject: '' }] }] });
+  server.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });
+  const proposed = async () => {
+    const position = { line: 0, character: text.indexOf('"subject":""') + '"subject":"'.length };
+    const request = server.request('textDocument/completion', { textDocument: { uri }, position });
+    const found = (await request.answered) as CompletionItem[] | CompletionList;
+    return (Array.isArray(found) ? found : found.items).map(({ label, detail }) => [label, detail]);
+  };
+  expect(await proposed()).toEqual([]);
+  await referencesAt(server, uri, 0);
+  expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
 });
 
-describe('references', () => {
-  it('are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
-    const [server, folder] = await opened();
-    const uri = folder.uri('dev/checkout.targeting.json');
-    expect(await referencesAt(server, uri, 0)).toEqual([
-      ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
-    ]);
-  });
-
-  it('of a prerequisite are those of the other toggle', async () => {
-    const [server, folder] = await opened();
-    const at = files['dev/gone.targeting.json'].indexOf('"checkout"') + 2;
-    expect(await referencesAt(server, folder.uri('dev/gone.targeting.json'), at)).toEqual([
-      ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
-    ]);
-  });
-
-  it('of a variation stay in targeting files', async () => {
-    const [server, folder] = await opened();
-    const at = split.indexOf('"off"') + 2;
-    const found = await referencesAt(server, folder.uri('dev/checkout.targeting.json'), at);
-    expect(new Set(found)).toEqual(new Set(['checkout.targeting.json:1']));
-  });
+it('references are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
+  const [server, folder] = await opened();
+  const uri = folder.uri('dev/checkout.targeting.json');
+  expect(await referencesAt(server, uri, 0)).toEqual([
+    ...['gone.targeting.json:1', 'cart.ts:3', 'other.ts:4', 'other.ts:3', 'other.ts:2'],
+  ]);
 });
 
-describe('toggles that could go', () => {
-  it('are those that give everyone the same in every environment, with the value to keep and the places', async () => {
-    const [server, folder] = await opened();
-    const configUri = folder.uri('targeting.config.json');
-    expect(await server.connection.sendRequest(codeConfigsRequest, {})).toEqual([configUri]);
-    const page = await server.connection.sendRequest(codePageRequest, { configUri });
-    expect(page?.lines.join('\n')).toMatchInlineSnapshot(`
+it('toggles that could go are those that give everyone the same in every environment, with the value to keep and the places', async () => {
+  const [server, folder] = await opened();
+  const configUri = folder.uri('targeting.config.json');
+  expect(await server.ask(codeConfigsRequest, {})).toEqual([configUri]);
+  const page = await server.ask(codePageRequest, { configUri });
+  expect(page?.lines.join('\n')).toMatchInlineSnapshot(`
       "1 of 4 toggles gives everyone the same value forever and is still in code.
 
       old
@@ -201,7 +175,7 @@ describe('toggles that could go', () => {
       Calls whose keys cannot be read
         src/cart.ts:5  boolValue(named)"
     `);
-    expect(page?.toggles).toMatchInlineSnapshot(`
+  expect(page?.toggles).toMatchInlineSnapshot(`
       [
         {
           "environments": [
@@ -217,8 +191,8 @@ describe('toggles that could go', () => {
         },
       ]
     `);
-    expect(page?.links.map(({ line, uri, at }) => [line, uri.slice(folder.uri('').length), at?.line]))
-      .toMatchInlineSnapshot(`
+  expect(page?.links.map(({ line, uri, at }) => [line, uri.slice(folder.uri('').length), at?.line]))
+    .toMatchInlineSnapshot(`
       [
         [
           2,
@@ -237,7 +211,6 @@ describe('toggles that could go', () => {
         ],
       ]
     `);
-  });
 });
 
 describe('a targeting file that goes', () => {
@@ -249,7 +222,7 @@ describe('a targeting file that goes', () => {
     server.notify('workspace/didDeleteFiles', { files: [{ uri }] });
     expect(await asked).toMatchObject({ message: 'checkout is still called in 2 files.' });
     const configUri = folder.uri('targeting.config.json');
-    const page = await server.connection.sendRequest(codePageRequest, { configUri, toggle: 'checkout' });
+    const page = await server.ask(codePageRequest, { configUri, toggle: 'checkout' });
     expect(page?.lines).toMatchInlineSnapshot(`
       [
         "checkout is still called in 2 files.",

@@ -1,19 +1,12 @@
 /** Tests what users get otherwise than with an earlier text of the file, as an editor asks for it. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesSinceRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 interface Parts {
   readonly version?: string;
@@ -50,13 +43,13 @@ const people = [
 ];
 
 async function said(before: string, after: string, users?: readonly object[], version = 1) {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('checkout.targeting.json', before);
   if (users !== undefined) folder.write('targeting.users.json', JSON.stringify({ users }));
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   const uri = folder.uri('checkout.targeting.json');
   await server.open(uri, after);
-  return server.connection.sendRequest(changesSinceRequest, { uri, version, text: before });
+  return server.ask(changesSinceRequest, { uri, version, text: before });
 }
 
 describe('users at hand', () => {
@@ -90,52 +83,32 @@ describe('users at hand', () => {
   });
 });
 
-describe('without users', () => {
-  it.each([
-    ['the same', {}, {}, "nobody's value changes"],
-    ['other words', {}, { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] }, "nobody's value changes"],
-    [
-      'another share of a rule',
-      { rule: split(2_500, 7_500) },
-      { rule: split(5_000, 5_000) },
-      '25% of those who match "new" change from on to off.',
-    ],
-    [
-      'another serve of the default',
-      {},
-      { byDefault: { select: 1 } },
-      'Everyone who matches no rule changes from off to on.',
-    ],
-    [
-      'another version',
-      {},
-      { version: '2.5.0' },
-      'Everyone who matched "new" and now matches no rule changes from on to off.',
-    ],
-    ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
-    ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
-  ])('%s is told by what decides', async (_what, before, after, summary) => {
-    expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary);
-  });
-
-  it.each([
-    ['a share', split(1_000, 9_000), split(1_500, 8_500), '5% of all users change from on to off.'],
-    ['all', split(0, 10_000), split(10_000, 0), 'Everyone changes from on to off.'],
-  ])('%s of the default of a file without rules is told of everyone', async (_what, before, after, summary) => {
-    const none = { more: { rules: [] } };
-    const answer = await said(targeting({ ...none, byDefault: before }), targeting({ ...none, byDefault: after }));
-    expect(answer?.summary).toBe(summary);
-  });
-
-  it('more that is moved than had to be is told', async () => {
-    const three = [...both, { value: 'x', name: 'x' }];
-    const sides = [split(1_000, 1_000, 8_000), split(2_000, 1_000, 7_000)].map((byDefault) =>
-      targeting({ byDefault, variations: three }),
-    );
-    const answer = await said(sides[0] ?? '', sides[1] ?? '');
-    expect(answer?.changes[0]?.detail).toContain('This moves 20%, although 10% would be enough for these shares.');
-  });
-});
+it.each([
+  ['the same', {}, {}, "nobody's value changes"],
+  ['other words', {}, { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] }, "nobody's value changes"],
+  [
+    'another share of a rule',
+    { rule: split(2_500, 7_500) },
+    { rule: split(5_000, 5_000) },
+    '25% of those who match "new" change from on to off.',
+  ],
+  [
+    'another serve of the default',
+    {},
+    { byDefault: { select: 1 } },
+    'Everyone who matches no rule changes from off to on.',
+  ],
+  [
+    'another version',
+    {},
+    { version: '2.5.0' },
+    'Everyone who matched "new" and now matches no rule changes from on to off.',
+  ],
+  ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
+  ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'the value changes for some users'],
+])('without users %s is told by what decides', async (_what, before, after, summary) =>
+  expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary),
+);
 
 describe('nothing is said', () => {
   it.each([
@@ -152,11 +125,8 @@ describe('nothing is said', () => {
       targeting({ byDefault: { select: 1 } }).replace('"disabled":false', '"disabled":"no"'),
     ],
     ['of a text that leaves its rules to the service', targeting(), targeting({ more: { rules: null } })],
-  ])('%s', async (_when, before, after) => {
-    expect(await said(before, after)).toBeNull();
-  });
+  ])('%s', async (_when, before, after) => expect(await said(before, after)).toBeNull());
 
-  it('of another version than the one that is meant', async () => {
-    expect(await said(targeting(), targeting({ byDefault: { select: 1 } }), people, 2)).toBeNull();
-  });
+  it('of another version than the one that is meant', async () =>
+    expect(await said(targeting(), targeting({ byDefault: { select: 1 } }), people, 2)).toBeNull());
 });

@@ -7,12 +7,11 @@ import type {
   Hover,
 } from 'vscode-languageserver-protocol/node';
 import { RegistrationRequest, UnregistrationRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const dynamicRegistration = true;
 const able: ClientCapabilities = {
@@ -25,15 +24,9 @@ const able: ClientCapabilities = {
     codeAction: { dynamicRegistration },
     diagnostic: { dynamicRegistration },
   },
-  workspace: {
-    didChangeWatchedFiles: { dynamicRegistration },
-    diagnostics: { refreshSupport: true },
-  },
+  workspace: { didChangeWatchedFiles: { dynamicRegistration }, diagnostics: { refreshSupport: true } },
 };
-const config = {
-  environments: { online: {}, dev: {} },
-  files: '{environment}/{toggle}.targeting.json',
-};
+const config = { environments: { online: {}, dev: {} }, files: '{environment}/{toggle}.targeting.json' };
 const asking = JSON.stringify({ ...config, code: { complete: true } });
 const newUi = (serve: string) => `{
   "content": {
@@ -45,22 +38,14 @@ const requiring = '{"content":{"prerequisites":[{"key":"new_ui","value":"true"}]
 const imported = "import { FPClient } from 'featureprobe-client-sdk-js';\n";
 const call = `${imported}client.boolValue("new_ui", false);\n`;
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.config.json', asking);
   folder.write('online/new_ui.targeting.json', newUi('{ "split": [7500, 2500] }'));
   folder.write('dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
   folder.write('dev/checkout.targeting.json', requiring);
-});
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
 });
 
 interface Trial {
@@ -70,8 +55,7 @@ interface Trial {
 }
 
 async function started(options: ServerTrialOptions = {}): Promise<Trial> {
-  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
-  running.push(server);
+  const server = await testServer({ capabilities: able, folders: [folder.uri('.')], ...options });
   const registered = new Map<string, string>();
   let changed: () => void = () => undefined;
   server.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
@@ -138,15 +122,6 @@ describe('the server asks for files of code', () => {
     expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
-  it('of a config that is known only by the targeting files below it', async () => {
-    folder.write('targeting.config.json', '{}');
-    folder.write('shop/targeting.config.json', asking);
-    folder.write('shop/dev/new_ui.targeting.json', newUi('{ "select": 1 }'));
-    const trial = await started();
-    await trial.server.request('workspace/symbol', { query: '' }).answered;
-    expect(await trial.methods('code')).toContain('textDocument/hover');
-  });
-
   it('of no editor that cannot be told; it answers about those that such an editor sends anyway', async () => {
     const trial = await started({ capabilities: {} });
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toMatchObject({
@@ -204,10 +179,7 @@ describe('in code', () => {
     expect(items.map(({ label }) => label)).toEqual(['new_ui', 'checkout']);
     const item = items.find(({ label }) => label === 'new_ui');
     expect(item).toMatchObject({
-      textEdit: {
-        range: { start: { line: 1, character: 18 }, end: { line: 1, character: 18 } },
-        newText: 'new_ui',
-      },
+      textEdit: { range: { start: { line: 1, character: 18 }, end: { line: 1, character: 18 } }, newText: 'new_ui' },
     });
     expect(await trial.server.request('completionItem/resolve', item).answered).toMatchObject({
       documentation: { value: expect.stringContaining('): 25% beta, others old') as string },
@@ -230,14 +202,6 @@ describe('in code', () => {
     trial.server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
     await trial.server.refreshed();
     expect(await trial.server.pull(folder.uri('src/app.ts'))).toMatchObject({ items: [] });
-  });
-
-  it('a config turns a problem off', async () => {
-    folder.write(
-      'targeting.config.json',
-      JSON.stringify({ ...JSON.parse(asking), problems: { 'unknown-key': 'off' } }),
-    );
-    expect(await problemsOf(await started(), call.replace('new_ui', 'new_iu'))).toEqual([]);
   });
 
   it('an unknown key is changed to the one that was meant, or gets a file', async () => {

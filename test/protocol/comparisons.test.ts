@@ -1,9 +1,7 @@
 /** Tests the pages that compare environments, as the server answers them. */
 import { describe, expect, it } from 'vitest';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
-
-const startedWith = folderTrials();
+import { startedWith } from '../support/folderTrials.js';
 
 const variations = [
   { name: 'off', value: 'false' },
@@ -33,9 +31,9 @@ const staff = { ...beta(0), conditions: [{ type: 'segment', subject: '', predica
 async function started(files: Readonly<Record<string, string>>, config = configWith()) {
   const [server, folder] = await startedWith({ 'targeting.config.json': config, ...files });
   const toggle = async (path = 'dev/checkout.targeting.json') =>
-    (await server.connection.sendRequest(compareToggleRequest, { uri: folder.uri(path) }))?.lines.join('\n');
+    (await server.ask(compareToggleRequest, { uri: folder.uri(path) }))?.lines.join('\n');
   const all = (one: string, other: string) =>
-    server.connection.sendRequest(compareEnvironmentsRequest, {
+    server.ask(compareEnvironmentsRequest, {
       configUri: folder.uri('targeting.config.json'),
       environments: [one, other] as const,
     });
@@ -135,40 +133,38 @@ describe('a toggle in its environments', () => {
   });
 });
 
-describe('all toggles in two environments', () => {
-  it('are counted, those that differ come first, and each leads to a file', async () => {
-    const { all, folder } = await started({
-      'dev/checkout.targeting.json': targeting(),
-      'online/checkout.targeting.json': targeting({ rules: [beta(500)] }),
-      'dev/banner.targeting.json': targeting(),
-      'online/banner.targeting.json': targeting({ rules: [beta(1_000), { ...beta(500), name: 'again' }] }),
-      'dev/same.targeting.json': targeting(),
-      'online/same.targeting.json': targeting(),
-      'online/new.targeting.json': targeting(),
-      'staging/other.targeting.json': targeting(),
-    });
-    const page = await all('dev', 'online');
-    expect(page?.lines).toEqual([
-      '2 of 4 toggles serve everyone the same in dev and online.',
-      '',
-      'Different for users, from dev to online',
-      '  checkout',
-      '    5% of those who match "beta" change from on to off.',
-      '  new',
-      '    There is no file in dev.',
-      '',
-      'The same for everyone, though the files differ',
-      '  banner',
-      '',
-      'The same in both files',
-      '  same',
-    ]);
-    expect(page?.links).toEqual([
-      { line: 3, uri: folder.uri('dev/checkout.targeting.json') },
-      { line: 5, uri: folder.uri('online/new.targeting.json') },
-      { line: 9, uri: folder.uri('dev/banner.targeting.json') },
-      { line: 12, uri: folder.uri('dev/same.targeting.json') },
-    ]);
-    expect(await all('dev', 'nowhere')).toBeNull();
+it('all toggles in two environments are counted, those that differ come first, and each leads to a file', async () => {
+  const { all, folder } = await started({
+    'dev/checkout.targeting.json': targeting(),
+    'online/checkout.targeting.json': targeting({ rules: [beta(500)] }),
+    'dev/banner.targeting.json': targeting(),
+    'online/banner.targeting.json': targeting({ rules: [beta(1_000), { ...beta(500), name: 'again' }] }),
+    'dev/same.targeting.json': targeting(),
+    'online/same.targeting.json': targeting(),
+    'online/new.targeting.json': targeting(),
+    'staging/other.targeting.json': targeting(),
   });
+  const page = await all('dev', 'online');
+  expect(page?.lines).toEqual([
+    '2 of 4 toggles serve everyone the same in dev and online.',
+    '',
+    'Different for users, from dev to online',
+    '  checkout',
+    '    5% of those who match "beta" change from on to off.',
+    '  new',
+    '    There is no file in dev.',
+    '',
+    'The same for everyone, though the files differ',
+    '  banner',
+    '',
+    'The same in both files',
+    '  same',
+  ]);
+  expect(page?.links).toEqual([
+    { line: 3, uri: folder.uri('dev/checkout.targeting.json') },
+    { line: 5, uri: folder.uri('online/new.targeting.json') },
+    { line: 9, uri: folder.uri('dev/banner.targeting.json') },
+    { line: 12, uri: folder.uri('dev/same.targeting.json') },
+  ]);
+  expect(await all('dev', 'nowhere')).toBeNull();
 });

@@ -1,11 +1,11 @@
 /** Conflict markers as any editor sees them: the quick fix of the server, and the request of a client that knows both sides. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mergeRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const file = (...lines: readonly string[]) => ['{', ...lines, '  "content": {}', '}', ''].join('\n');
@@ -13,13 +13,8 @@ const comment = (words: string) => `  "comment": "${words}",`;
 
 let server: ServerTrial;
 
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-});
-
 it('An editor gets the merge at a marker as a quick fix with its edit', async () => {
-  server = await serverTrial();
+  server = await testServer();
   const owner = (team: number) => `  "owner": ${team},`;
   const text = file(
     ...['<<<<<<< HEAD', comment('new'), owner(1)],
@@ -30,17 +25,17 @@ it('An editor gets the merge at a marker as a quick fix with its edit', async ()
   const start = { line: 1, character: 0 };
   const context = { diagnostics: [], only: ['quickfix'] };
   const params = { textDocument: { uri }, range: { start, end: start }, context };
-  const offered = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  const offered = (await server.ask(CodeActionRequest.type, params)) as CodeAction[];
   const action = offered.find(({ title }) => title === 'Merge rule by rule');
   expect(editsApplied(text, action?.edit?.changes?.[uri] ?? [])).toBe(file(comment('new'), owner(2)));
 });
 
 it('A client that knows both sides gets them merged, or nothing where one is no JSON', async () => {
-  server = await serverTrial();
+  server = await testServer();
   const [base, ours, theirs] = ['a', 'b', 'c'].map((words) => file(comment(words))) as [string, string, string];
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: base })).toBe(ours);
+  expect(await server.ask(mergeRequest, { base, ours, theirs: base })).toBe(ours);
   const contested = file('<<<<<<< ours', comment('b'), '=======', comment('c'), '>>>>>>> theirs');
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs })).toBe(contested);
-  expect(await server.connection.sendRequest(mergeRequest, { ours, theirs })).toBe(contested);
-  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: '{' })).toBeNull();
+  expect(await server.ask(mergeRequest, { base, ours, theirs })).toBe(contested);
+  expect(await server.ask(mergeRequest, { ours, theirs })).toBe(contested);
+  expect(await server.ask(mergeRequest, { base, ours, theirs: '{' })).toBeNull();
 });

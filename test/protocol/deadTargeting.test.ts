@@ -1,22 +1,15 @@
 /** Tests that dead targeting is told when typing rests, and no longer once the text is another. */
 import type { CodeLens } from 'vscode-languageserver-protocol';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../server/src/core/protocol.js';
 import { everyCharacter } from '../support/everyCharacter.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 let server: ServerTrial;
 let folder: Folder | undefined;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder?.dispose();
-  folder = undefined;
-});
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const rule = (select: number, ...cities: readonly string[]) =>
@@ -28,7 +21,7 @@ const dead = file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome')]);
 const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: ' ' };
 
 it('answers about other files while one has an object that holds every character', async () => {
-  server = await serverTrial({ capabilities: pulls });
+  server = await testServer({ capabilities: pulls });
   const starts = JSON.stringify({
     type: 'string',
     subject: 'city',
@@ -37,17 +30,15 @@ it('answers about other files while one has an object that holds every character
   });
   const hostile = file([`{ "serve": { "select": 1 }, "conditions": [${starts}] }`, rule(0, 'Rome')]);
   await server.open(uri, hostile);
-  expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1 });
+  expect(await server.ask(checkRequest, { uri })).toMatchObject({ version: 1 });
   const other = 'file:///nowhere/other.targeting.json';
   await server.open(other, dead);
-  expect(await server.connection.sendRequest(checkRequest, { uri: other })).toMatchObject({
-    problems: [{ code: 'shadowed-rule' }],
-  });
+  expect(await server.ask(checkRequest, { uri: other })).toMatchObject({ problems: [{ code: 'shadowed-rule' }] });
 });
 
 describe('a rule that nobody comes to', () => {
   it('is told with the rule above it, first without it, and again after a change', async () => {
-    server = await serverTrial({
+    server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
     await server.open(uri, dead);
@@ -68,7 +59,7 @@ describe('a rule that nobody comes to', () => {
   });
 
   it('is faded at once below one without conditions', async () => {
-    server = await serverTrial({
+    server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
     const all = '{ "serve": { "select": 1 }, "conditions": [] }';
@@ -82,7 +73,7 @@ describe('a rule that nobody comes to', () => {
   });
 
   it('is told to an editor that asks, once it was asked to ask again', async () => {
-    server = await serverTrial({ capabilities: pulls });
+    server = await testServer({ capabilities: pulls });
     await server.open(uri, dead);
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [] });
     await server.refreshed();
@@ -90,36 +81,21 @@ describe('a rule that nobody comes to', () => {
   });
 
   it('is told to who pushes at once after typing', async () => {
-    server = await serverTrial();
+    server = await testServer();
     await server.open(uri, dead);
     await server.change(uri, 2, [typed]);
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
+    expect(await server.ask(checkRequest, { uri })).toMatchObject({
       version: 2,
       problems: [{ code: 'shadowed-rule' }],
     });
-  });
-
-  it('can be moved above the other, or removed', async () => {
-    server = await serverTrial();
-    await server.open(uri, dead);
-    await server.shown(uri);
-    const { diagnostics } = await server.shown(uri);
-    const range = diagnostics[0]?.range;
-    const params = { textDocument: { uri }, range, context: { diagnostics, only: ['quickfix'] } };
-    const actions = (await server.request('textDocument/codeAction', params).answered) as { title: string }[];
-    expect(actions.map(({ title }) => title).slice(0, 2)).toEqual([
-      'Move the rule above rule 1: users who reach it then get "false"',
-      'Remove the rule',
-    ]);
   });
 });
 
 describe('a rule that someone comes to', () => {
   it('shows at its hover a user whom it decides about, whom rules above it leave', async () => {
-    server = await serverTrial();
+    server = await testServer();
     await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));
-    const hover = await hoverAt(2, 0);
-    expect(hover).toContain('For example: `city = "Oslo"`');
+    expect(await hoverAt(2, 0)).toContain('For example: `city = "Oslo"`');
     await server.open(`${uri}2.targeting.json`, dead);
     expect(await hoverAt(2, 0, `${uri}2.targeting.json`)).not.toContain('For example');
   });
@@ -130,7 +106,7 @@ describe('a rule that someone comes to', () => {
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],
   ])('%s %s says when in a lens and at its hover', async (predicate, time, words) => {
-    server = await serverTrial({ initializationOptions: { codeLens: { times: true } } });
+    server = await testServer({ initializationOptions: { codeLens: { times: true } } });
     const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
     await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
     const params = { textDocument: { uri } };
@@ -148,12 +124,12 @@ async function hoverAt(line: number, character: number, of = uri): Promise<strin
 }
 
 it('a prerequisite whose value no rule of the other toggle serves is told, also when that file changes', async () => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.config.json', '{ "baseUrl": "https://a.b", "project": "P", "environments": { "dev": {} } }');
   const other = folder.uri('other.targeting.json');
   const never = file([rule(0, 'Rome')]);
   folder.write('other.targeting.json', never);
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   const own = folder.uri('checkout.targeting.json');
   await server.open(own, file([rule(1, 'Rome')], '{ "key": "other", "type": "boolean", "value": "true" }'));
   const { shown } = server;

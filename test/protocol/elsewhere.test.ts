@@ -1,15 +1,14 @@
 /** A toggle in other environments and required by other toggles, as the editor asks the server for it. */
 import type { CodeAction, Hover } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { carryRuleOverCommand } from '../../server/src/core/features/commandNames.js';
 import type { CarryOverParams } from '../../server/src/core/protocol.js';
 import { carryOverRequest, requiredByRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
@@ -36,7 +35,7 @@ const dev = state(rule('beta', 1000, 'Paris', 'Rome'), rule('staff', 10_000, 'Be
 const online = state(rule('staff', 100, 'Berlin'), rule('beta', 200, 'Paris'));
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write(
     'targeting.config.json',
     JSON.stringify({
@@ -50,19 +49,13 @@ beforeEach(async () => {
   folder.write('dev/pay.targeting.json', requires);
   folder.write('dev/banner.targeting.json', requires);
   folder.write('online/pay.targeting.json', requires);
-  server = await serverTrial({
+  server = await testServer({
     initializationOptions: { clientCommands: [carryRuleOverCommand] },
     folders: [folder.uri('')],
   });
   uri = folder.uri('dev/checkout.targeting.json');
   await server.open(uri, dev);
   await server.shown(uri);
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 const placeOf = (text: string) => {
@@ -73,7 +66,7 @@ const placeOf = (text: string) => {
 async function offered(text: string, triggerKind: CodeActionTriggerKind): Promise<readonly CodeAction[]> {
   const [start, context] = [placeOf(text), { diagnostics: [], only: ['refactor'], triggerKind }];
   const params = { textDocument: { uri }, range: { start, end: start }, context };
-  const all = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  const all = (await server.ask(CodeActionRequest.type, params)) as CodeAction[];
   return all.filter(({ kind }) => kind === 'refactor');
 }
 
@@ -87,7 +80,7 @@ it('A rule that other environments lack, or have with other conditions, says so 
 it('It is made there as it is here, with the shares that each environment has', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   const [params] = (action?.command?.arguments ?? []) as [CarryOverParams];
-  const [staging, there, none] = (await server.connection.sendRequest(carryOverRequest, params)) ?? [];
+  const [staging, there, none] = (await server.ask(carryOverRequest, params)) ?? [];
   expect(staging).toMatchObject({ environment: 'staging', leftOut: [] });
   expect(staging?.changes).toEqual(['Rule "beta" is new and serves 90% "false", 10% "true".']);
   expect(staging?.affected).toContain('"beta"');
@@ -100,11 +93,11 @@ it('It is made there as it is here, with the shares that each environment has', 
 });
 
 it('The toggles that require it are named at the keys that are about the toggle as a whole, and told of all files at once', async () => {
-  const all = await server.connection.sendRequest(requiredByRequest, {});
+  const all = await server.ask(requiredByRequest, {});
   expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
   const hoverAt = async (text: string) => {
     const params = { textDocument: { uri }, position: placeOf(text) };
-    const hover: Hover | null = await server.connection.sendRequest(HoverRequest.type, params);
+    const hover: Hover | null = await server.ask(HoverRequest.type, params);
     return (hover?.contents as { readonly value: string } | undefined)?.value;
   };
   expect(await hoverAt('disabled"')).toMatch(/\n\nRequired by 2: banner, pay\.$/);

@@ -91,13 +91,6 @@ describe.runIf(process.platform !== 'win32')('A git of the repository or of a pa
     await server.stop();
   });
 
-  it('nor one of a repository around it', async () => {
-    trial.write('.git/HEAD', 'ref: refs/heads/main');
-    const environment = { PATH: `${trial.path('own')}:${dirname(git)}:${path}` };
-    await trial.run(['diff', '--git', 'HEAD'], { folder: 'repo', environment });
-    expect(ran()).toBe('');
-  });
-
   it('and where there is no other, people are told that Git was not found', async () => {
     const environment = { PATH: `.:${trial.path('repo/bin')}` };
     const said = async (...args: readonly string[]) =>
@@ -121,8 +114,7 @@ describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted
     await server.pull(trial.uri('repo/a.targeting.json'));
     await server.request('textDocument/codeLens', { textDocument: { uri: trial.uri('repo/a.targeting.json') } })
       .answered;
-    for (const configUri of await server.connection.sendRequest(codeConfigsRequest, {}))
-      await server.connection.sendRequest(codePageRequest, { configUri });
+    for (const configUri of await server.ask(codeConfigsRequest, {})) await server.ask(codePageRequest, { configUri });
     expect(ran()).toBe('');
     const untrusted = [false, 'false', null, 0];
     for (const settings of [

@@ -1,10 +1,9 @@
 /** Tests a server on a machine with a disk, for a workspace that has one folder on it and one from elsewhere. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { givenFilesNotification } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
 
-const startedWith = folderTrials();
 const elsewhere = 'vscode-vfs://github/a/b';
 const off = '{ "problems": { "unknown-property": "off" } }';
 
@@ -13,24 +12,22 @@ async function codes(server: ServerTrial, uri: string): Promise<readonly unknown
   return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
 }
 
-describe('a server for folders on disk and from elsewhere', () => {
-  it('reads those on disk by itself, and takes no text of them from the client', async () => {
-    const [server, folder] = await startedWith(
-      { 'targeting.config.json': off },
-      { folders: [elsewhere], initializationOptions: { givesFiles: true } },
-    );
-    const here = folder.uri('here.targeting.json');
-    const there = `${elsewhere}/there.targeting.json`;
-    await server.open(here, '{ "query": 1 }');
-    await server.open(there, '{ "query": 1 }');
-    expect(await codes(server, here)).toEqual([]);
-    expect(await codes(server, there)).toEqual(['unknown-property']);
-    const files = [
-      { uri: folder.uri('targeting.config.json'), text: '{}' },
-      { uri: `${elsewhere}/targeting.config.json`, text: off },
-    ];
-    await server.connection.sendNotification(givenFilesNotification, { files, areAll: true });
-    expect(await codes(server, there)).toEqual([]);
-    expect(await codes(server, here)).toEqual([]);
-  });
+it('a server for folders on disk and from elsewhere reads those on disk by itself, and takes no text of them from the client', async () => {
+  const [server, folder] = await startedWith(
+    { 'targeting.config.json': off },
+    { folders: [elsewhere], initializationOptions: { givesFiles: true } },
+  );
+  const here = folder.uri('here.targeting.json');
+  const there = `${elsewhere}/there.targeting.json`;
+  await server.open(here, '{ "query": 1 }');
+  await server.open(there, '{ "query": 1 }');
+  expect(await codes(server, here)).toEqual([]);
+  expect(await codes(server, there)).toEqual(['unknown-property']);
+  const files = [
+    { uri: folder.uri('targeting.config.json'), text: '{}' },
+    { uri: `${elsewhere}/targeting.config.json`, text: off },
+  ];
+  await server.connection.sendNotification(givenFilesNotification, { files, areAll: true });
+  expect(await codes(server, there)).toEqual([]);
+  expect(await codes(server, here)).toEqual([]);
 });

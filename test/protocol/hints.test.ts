@@ -1,10 +1,9 @@
 /** Tests inlay hints and hovers as an editor asks the built server for them. */
-import { HoverRequest, InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
-import { cursorIn } from '../support/cursor.js';
+import { InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
+import { describe, expect, it } from 'vitest';
 import { lines, withHints, withoutHints } from '../support/hints.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const annotated = `{ "content": {
@@ -12,14 +11,6 @@ const annotated = `{ "content": {
   "disabledServe": { "split": [10000⟨ 100% · off⟩, 0⟨ 0% · beta⟩] },
   "variations": [⟨0 ⟩{ "name": "off" }, ⟨1 ⟩{ "name": "beta", "value": "true" }]
 } }`;
-
-let server: ServerTrial | undefined;
-
-afterEach(async () => {
-  await server?.stop();
-  expect(server?.logged).toEqual([]);
-  server = undefined;
-});
 
 describe('inlay hints over the wire', () => {
   it('stand where they belong, also after an edit', async () => {
@@ -34,7 +25,7 @@ describe('inlay hints over the wire', () => {
 
   it('do not exist for a document that is not open', async () => {
     const trial = await started();
-    expect(await trial.connection.sendRequest(InlayHintRequest.type, request())).toEqual([]);
+    expect(await trial.ask(InlayHintRequest.type, request())).toEqual([]);
   });
 
   it('can be switched off by kind, and the editor is asked to refresh them', async () => {
@@ -54,28 +45,8 @@ describe('inlay hints over the wire', () => {
   });
 });
 
-describe('hover over the wire', () => {
-  it('says a rule in plain words', async () => {
-    const said = await hoverAt(
-      await started(),
-      '{ "content": { "rules": [{| "serve": { "select": 0 } }], "variations": [{ "name": "a" }] } }',
-    );
-    expect(said).toBe('**Rule 1**\n\nServes *a* to everyone who reaches it: it has no conditions.');
-  });
-
-  it('shows a time relative to the clock of the machine', async () => {
-    const year = new Date().getUTCFullYear() + 3;
-    const said = await hoverAt(
-      await started(),
-      `{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": ["${year}-12-31T23:59:59Z|"] }] }] } }`,
-    );
-    expect(said).toMatch(new RegExp(`^\\*\\*Object\\*\\*\\n\\nin [34] years: .*\\n\\nUTC: Dec 31, ${year}, `));
-  });
-});
-
 async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
-  server = await serverTrial(options);
-  return server;
+  return testServer(options);
 }
 
 function request() {
@@ -83,13 +54,5 @@ function request() {
 }
 
 async function shown(trial: ServerTrial, text: string): Promise<string> {
-  return withHints(text, (await trial.connection.sendRequest(InlayHintRequest.type, request())) ?? []);
-}
-
-async function hoverAt(trial: ServerTrial, marked: string): Promise<string | undefined> {
-  const { text, position } = cursorIn(marked);
-  await trial.open(uri, text);
-  const hover = await trial.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });
-  const contents = hover?.contents;
-  return typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
+  return withHints(text, (await trial.ask(InlayHintRequest.type, request())) ?? []);
 }

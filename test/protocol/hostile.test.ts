@@ -2,14 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, symlinkSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CompletionRequest, HoverRequest, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
 import { checkRequest, filesForRequest, pullRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
-import type { ServerTrial, ServerTrialOptions } from '../support/serverTrial.js';
-import { pulls } from '../support/serverTrial.js';
-import { spawnedTrial } from '../support/spawnedServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { pulls } from '../support/languageServer.js';
 
 const megabyte = 1024 * 1024;
 const config = JSON.stringify({
@@ -21,29 +20,20 @@ const config = JSON.stringify({
 const beside = config.replace('ws/', '');
 
 let folder: Folder;
-let server: ServerTrial | undefined;
 
 beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-afterEach(async () => {
-  await server?.stop();
-  expect(server?.logged).toEqual([]);
-  folder.dispose();
+  folder = testFolder();
 });
 
 const path = (below: string) => fileURLToPath(folder.uri(below));
 const link = (to: string, from: string) => symlinkSync(to, path(from));
 
-async function started(options: ServerTrialOptions = { folders: [folder.uri('ws')] }): Promise<ServerTrial> {
-  server = await spawnedTrial({ capabilities: pulls, ...options });
-  return server;
-}
+const started = (options: ServerTrialOptions = { folders: [folder.uri('ws')] }) =>
+  testServer({ capabilities: pulls, ...options });
 
 /** Returns the targets of a file, or why it has none. */
 async function targetsOf(trial: ServerTrial, below: string): Promise<unknown> {
-  const targets = await trial.connection.sendRequest(targetsRequest, { uri: folder.uri(below), fresh: true });
+  const targets = await trial.ask(targetsRequest, { uri: folder.uri(below), fresh: true });
   if (targets.kind === 'found') return targets.targets.map(({ toggle, environment }) => `${toggle} ${environment}`);
   return targets.kind === 'none' ? 'none' : targets.reason;
 }
@@ -54,7 +44,6 @@ describe('a config', () => {
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started();
     expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe('none');
-    await trial.stop();
     const both = await started({ folders: [folder.uri('ws'), folder.uri('.')] });
     expect(await targetsOf(both, 'ws/a.targeting.json')).toEqual(['a dev']);
   });
@@ -168,7 +157,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     folder.remove('ws/dev');
     link('../out', 'ws/dev');
     expect(await targetsOf(trial, 'ws/dev/x.targeting.json')).toContain('is a link that leads out of the folder');
-    const files = await trial.connection.sendRequest(filesForRequest, {
+    const files = await trial.ask(filesForRequest, {
       configUri: folder.uri('ws/targeting.config.json'),
       toggles: ['new'],
     });
@@ -196,7 +185,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     link('/dev/zero', 'ws/zero.targeting.json');
     folder.write('ws/wrong.targeting.json', '{ "comment": 5 }');
     const trial = await started();
-    const { items } = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [] });
+    const { items } = await trial.ask(WorkspaceDiagnosticRequest.type, { previousResultIds: [] });
     const said = items.map((item) => [
       item.uri.slice(item.uri.lastIndexOf('/') + 1),
       ...(item.kind === 'full' ? item.items.map(({ code, message }) => [code, message]) : []),
@@ -210,26 +199,24 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
   });
 });
 
-describe('a targeting file that is open and too large', () => {
-  it('has one error, and every other answer about it is empty until it is shorter', async () => {
-    const trial = await started();
-    const uri = folder.uri('ws/a.targeting.json');
-    const line = '{ "disabled": "yes" }';
-    await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
-    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 4 MiB).' }];
-    expect(await trial.pull(uri)).toMatchObject({ items: unread });
-    expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
-    const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
-    expect(await trial.connection.sendRequest(HoverRequest.type, at)).toBeNull();
-    expect(await trial.connection.sendRequest(CompletionRequest.type, at)).toEqual([]);
-    expect(await trial.connection.sendRequest(pullRequest, { uri, body: '{ "disabled": true }' })).toBeNull();
-    await trial.change(uri, 2, [
-      { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '' },
-    ]);
-    expect(await trial.pull(uri)).toMatchObject({ items: unread });
-    await trial.change(uri, 3, [
-      { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 8 * megabyte } }, text: '' },
-    ]);
-    expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
-  });
+it('a targeting file that is open and too large has one error, and every other answer about it is empty until it is shorter', async () => {
+  const trial = await started();
+  const uri = folder.uri('ws/a.targeting.json');
+  const line = '{ "disabled": "yes" }';
+  await trial.open(uri, `${line}\n${' '.repeat(8 * megabyte)}`);
+  const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 4 MiB).' }];
+  expect(await trial.pull(uri)).toMatchObject({ items: unread });
+  expect(await trial.ask(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
+  const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
+  expect(await trial.ask(HoverRequest.type, at)).toBeNull();
+  expect(await trial.ask(CompletionRequest.type, at)).toEqual([]);
+  expect(await trial.ask(pullRequest, { uri, body: '{ "disabled": true }' })).toBeNull();
+  await trial.change(uri, 2, [
+    { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '' },
+  ]);
+  expect(await trial.pull(uri)).toMatchObject({ items: unread });
+  await trial.change(uri, 3, [
+    { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 8 * megabyte } }, text: '' },
+  ]);
+  expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
 });

@@ -1,114 +1,53 @@
-/** Tests that the server speaks the language of the editor from the first answer on. */
-import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
+/** Tests that the server speaks the language of the editor from the first answer on: as its process, with the words beside it. */
+import { CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
+import { expect, it, onTestFinished } from 'vitest';
 import { targetsRequest } from '../../server/src/core/protocol.js';
 import { cursorIn } from '../support/cursor.js';
-import { temporaryFolder } from '../support/folder.js';
+import { testFolder } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/serverTrial.js';
 import { spawnedTrial } from '../support/spawnedServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
-const configUri = 'file:///nowhere/targeting.config.json';
 
-let running: ServerTrial | undefined;
-
-async function started(locale?: string): Promise<ServerTrial> {
-  running = await spawnedTrial(locale === undefined ? {} : { locale });
-  return running;
+async function started(locale: string): Promise<ServerTrial> {
+  const server = await spawnedTrial({ locale });
+  onTestFinished(async () => {
+    await server.stop();
+    expect(server.logged).toEqual([]);
+  });
+  return server;
 }
-
-afterEach(async () => {
-  await running?.stop();
-  expect(running?.logged).toEqual([]);
-});
-
-describe('an editor in Chinese', () => {
-  it.each(['zh-cn', 'zh-CN', 'zh', 'zh-Hans', 'zh_CN', 'zh-tw'])(
-    'reads messages in Chinese with the locale %s',
-    async (locale) => {
-      const server = await started(locale);
-      expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual(['"disabled"必须是布尔值，而不是字符串。']);
-    },
-  );
-
-  it('reads each kind of problem in Chinese', async () => {
-    const server = await started('zh-cn');
-    const text = `{ "disabeld": 1, "content": {
-      "rules": [1, { "serve": { "select": 2 } }],
-      "rules": [1, { "serve": { "select": 2 }, "conditions": [] }],
-      "variations": [{ "value": true, "nmaes": "on" }],
-    } }`;
-    expect(await messages(server, uri, text)).toEqual([
-      '"disabeld"不是请求体的属性。你是指"disabled"吗？',
-      '"rules"在下面再次出现：此处的值会被忽略。',
-      '"rules" 的一项必须是对象，而不是1。',
-      '变体 2 不存在：此开关只有 1 个变体（0）。',
-      '必须是字符串："true"。',
-      '"nmaes"不是"variations" 的一项的属性。',
-      '多余的逗号：其后没有内容。',
-    ]);
-  });
-
-  it('reads in Chinese what is wrong with a config, with the texts of its schema', async () => {
-    const server = await started('zh-cn');
-    expect(await messages(server, configUri, '{ "baseUrl": "ftp://h" }')).toEqual([
-      '缺少"environments"。',
-      '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。不能有用户名、密码、`?` 和 `#`。',
-    ]);
-  });
-
-  it('is offered fixes in Chinese', async () => {
-    const server = await started('zh-cn');
-    const { text, position } = cursorIn('{ "comment": 1|000 }');
-    await server.open(uri, text);
-    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range: { start: position, end: position },
-      context: { diagnostics: [] },
-    });
-    expect(actions?.map(({ title }) => title)).toEqual(['为该值加上引号："1000"']);
-  });
-
-  it('shows the texts of the schema in Chinese in hovers and proposals', async () => {
-    const server = await started('zh-cn');
-    const { text, position } = cursorIn('{ "dis|abled": true }');
-    await server.open(uri, text);
-    const textDocument = { uri };
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toMatchObject({
-      contents: { value: expect.stringMatching(/^\*\*停用时?\*\*\n\n开关在该环境中是否停用。/) as string },
-    });
-    const proposed = await server.connection.sendRequest(CompletionRequest.type, {
-      textDocument,
-      position: { line: 0, character: 1 },
-    });
-    expect(JSON.stringify(proposed)).toContain('说明此次更改的任意文字。');
-  });
-
-  it('reads in Chinese why a file cannot be pushed anywhere', async () => {
-    const folder = temporaryFolder();
-    folder.write('targeting.config.json', '{\n  "environments": {} }');
-    const server = await started('zh-cn');
-    const targets = await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') });
-    expect(targets).toMatchObject({
-      reason: 'targeting.config.json 第 2 行："environments"不能为空。',
-    });
-    folder.dispose();
-  });
-});
-
-describe('every other editor', () => {
-  it.each([undefined, 'en', 'en-US', 'de', 'zhx', ''])(
-    'reads messages in English with the locale %s',
-    async (locale) => {
-      const server = await started(locale);
-      expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual([
-        '"disabled" must be a boolean, not a string.',
-      ]);
-    },
-  );
-});
 
 async function messages(server: ServerTrial, of: string, text: string): Promise<readonly unknown[]> {
   await server.open(of, text);
   return (await server.shown(of)).diagnostics.map(({ message }) => message);
 }
+
+it.each([
+  ['zh', '"disabled"必须是布尔值，而不是字符串。'],
+  ['ZH_TW', '"disabled"必须是布尔值，而不是字符串。'],
+  ['zhx', '"disabled" must be a boolean, not a string.'],
+  ['en-US', '"disabled" must be a boolean, not a string.'],
+])('the locale %s has its language', async (locale, message) =>
+  expect(await messages(await started(locale), uri, '{ "disabled": "yes" }')).toEqual([message]),
+);
+
+it('an editor in Chinese reads Chinese in problems, texts of schemas, hovers, proposals and reasons', async () => {
+  const folder = testFolder({ 'targeting.config.json': '{\n  "environments": {} }' });
+  const server = await started('zh-cn');
+  expect(await messages(server, 'file:///nowhere/targeting.config.json', '{ "baseUrl": "ftp://h" }')).toEqual([
+    '缺少"environments"。',
+    '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。不能有用户名、密码、`?` 和 `#`。',
+  ]);
+  const { text, position } = cursorIn('{ "dis|abled": true }');
+  await server.open(uri, text);
+  const textDocument = { uri };
+  expect(await server.ask(HoverRequest.type, { textDocument, position })).toMatchObject({
+    contents: { value: expect.stringMatching(/^\*\*停用时?\*\*\n\n开关在该环境中是否停用。/) as string },
+  });
+  const at = { textDocument, position: { line: 0, character: 1 } };
+  const proposed = await server.ask(CompletionRequest.type, at);
+  expect(JSON.stringify(proposed)).toContain('说明此次更改的任意文字。');
+  const targets = await server.ask(targetsRequest, { uri: folder.uri('a.targeting.json') });
+  expect(targets).toMatchObject({ reason: 'targeting.config.json 第 2 行："environments"不能为空。' });
+});

@@ -4,11 +4,8 @@ import {
   CodeLensRefreshRequest,
   CodeLensRequest,
   DefinitionRequest,
-  DidChangeWatchedFilesNotification,
-  DidChangeWorkspaceFoldersNotification,
   DocumentHighlightRequest,
   DocumentSymbolRequest,
-  FileChangeType,
   FoldingRangeRequest,
   PrepareRenameRequest,
   ReferencesRequest,
@@ -16,12 +13,11 @@ import {
   SelectionRangeRequest,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const able: ClientCapabilities = {
   textDocument: {
@@ -42,28 +38,18 @@ const config = JSON.stringify({
 const login = '{"content":{"variations":[{"value":"v1","name":"old"}],"defaultServe":{"select":0}}}';
 const checkout = '{"content":{"prerequisites":[{"key":"login","value":"v1"}]}}';
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.config.json', config);
   folder.write('dev/login.targeting.json', login);
   folder.write('online/login.targeting.json', login);
   folder.write('dev/checkout.targeting.json', checkout);
 });
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
-});
 
 async function started(options: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
-  running.push(server);
-  return server;
+  return testServer({ capabilities: able, folders: [folder.uri('.')], ...options });
 }
 
 /** Opens a file, and returns the parameters of a request at the cursor in it. */
@@ -79,61 +65,44 @@ function span(text: string, part: string) {
   return { start: { line: 0, character: start }, end: { line: 0, character: start + part.length } };
 }
 
+/** Where the file says what is served. */
+const number = span(login, '0');
+
 describe('in one file', () => {
-  it('definition links the whole number of a serve to the variation', async () => {
+  it('definition links the serve to the variation, which is highlighted, selected and renamed with it', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
-    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
+    const { uri } = at.textDocument;
+    expect(await server.ask(DefinitionRequest.type, at)).toEqual([
       {
-        originSelectionRange: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } },
-        targetUri: at.textDocument.uri,
+        ...{ originSelectionRange: number, targetUri: uri, targetSelectionRange: span(login, '"old"') },
         targetRange: span(login, '{"value":"v1","name":"old"}'),
-        targetSelectionRange: span(login, '"old"'),
       },
     ]);
-  });
-
-  it('definition is a location for a client that does not support links', async () => {
-    const server = await started({ capabilities: {} });
-    const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
-    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
-      { uri: at.textDocument.uri, range: span(login, '"old"') },
-    ]);
-  });
-
-  it('documentHighlight marks the variation as written and its serve as read', async () => {
-    const server = await started();
-    const at = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
-    expect(await server.connection.sendRequest(DocumentHighlightRequest.type, at)).toEqual([
+    expect(await server.ask(DocumentHighlightRequest.type, at)).toEqual([
       { range: span(login, '"old"'), kind: 3 },
-      { range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } }, kind: 2 },
+      { range: number, kind: 2 },
     ]);
-  });
-
-  it('rename at a serve changes the name of its variation', async () => {
-    const server = await started();
     expect(server.initialized.capabilities.renameProvider).toEqual({ prepareProvider: true });
-    const at = await opened(server, 'dev/login.targeting.json', login, '"select":|0');
-    expect(await server.connection.sendRequest(PrepareRenameRequest.type, at)).toEqual({
-      range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } },
-      placeholder: 'old',
+    expect(await server.ask(PrepareRenameRequest.type, at)).toEqual({ range: number, placeholder: 'old' });
+    expect(await server.ask(RenameRequest.type, { ...at, newName: 'the "new" one' })).toEqual({
+      changes: { [uri]: [{ range: span(login, 'old'), newText: 'the \\"new\\" one' }] },
     });
-    expect(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'the "new" one' })).toEqual({
-      changes: { [at.textDocument.uri]: [{ range: span(login, 'old'), newText: 'the \\"new\\" one' }] },
-    });
-  });
-
-  it('rename is refused where there is no name', async () => {
-    const server = await started();
-    const at = await opened(server, 'dev/login.targeting.json', login, '"cont|ent"');
-    expect(await server.connection.sendRequest(PrepareRenameRequest.type, at)).toBeNull();
-    expect(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'x' })).toBeNull();
+    const positions = [span(login, 'old').start, number.start];
+    expect(await server.ask(SelectionRangeRequest.type, { ...at, positions })).toMatchObject([
+      { range: span(login, 'old'), parent: { range: span(login, '"old"') } },
+      { range: number },
+    ]);
+    expect(await server.ask(DocumentSymbolRequest.type, at)).toMatchObject([
+      { name: 'Variations', children: [{ name: '0 old', detail: '= "v1"' }] },
+      { name: 'Default → old' },
+    ]);
   });
 
   it('codeLens says who serves a variation, with the command of the client', async () => {
     const server = await started({ initializationOptions: { showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
-    const lenses = () => server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+    const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
     const shown = (title: string, character: number) => ({
       range: { start: { line: 0, character }, end: { line: 0, character: character + 1 } },
       command: { title, command: 'show', arguments: [textDocument.uri, { line: 0, character }] },
@@ -144,7 +113,7 @@ describe('in one file', () => {
   it('codeLens is empty once the setting is off, and the editor is asked to refresh it', async () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
-    const lenses = () => server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+    const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
     await expect
       .poll(lenses)
       .toMatchObject([
@@ -159,42 +128,12 @@ describe('in one file', () => {
     expect(await lenses()).toEqual([]);
   });
 
-  it('documentSymbol is a tree, or a list for a client that does not support nested symbols', async () => {
-    const server = await started();
-    const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
-    expect(await server.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
-      { name: 'Variations', children: [{ name: '0 old', detail: '= "v1"' }] },
-      { name: 'Default → old' },
-    ]);
-    const simple = await started({ capabilities: {} });
-    await simple.open(textDocument.uri, login);
-    expect(await simple.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
-      { name: 'Variations' },
-      { name: '0 old', containerName: 'Variations' },
-      { name: 'Default → old', location: { uri: textDocument.uri } },
-    ]);
-  });
-
   it('foldingRange has at most as many ranges as the client accepts', async () => {
     const server = await started();
     const uri = folder.uri('dev/login.targeting.json');
     await server.open(uri, '{\n"content": {\n"rules": []\n}\n}');
-    expect(await server.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } })).toEqual([
+    expect(await server.ask(FoldingRangeRequest.type, { textDocument: { uri } })).toEqual([
       { startLine: 0, endLine: 3 },
-    ]);
-  });
-
-  it('selectionRange answers for each position', async () => {
-    const server = await started();
-    const { textDocument, position } = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
-    expect(
-      await server.connection.sendRequest(SelectionRangeRequest.type, {
-        textDocument,
-        positions: [position, position],
-      }),
-    ).toMatchObject([
-      { range: span(login, 'old'), parent: { range: span(login, '"old"') } },
-      { range: span(login, 'old') },
     ]);
   });
 
@@ -224,11 +163,11 @@ describe('across files', () => {
     const server = await started({ capabilities: {} });
     const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
     const start = { line: 0, character: 0 };
-    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
+    expect(await server.ask(DefinitionRequest.type, at)).toEqual([
       { uri: folder.uri('dev/login.targeting.json'), range: { start, end: start } },
     ]);
     const value = { ...at, position: span(checkout, '"v1"').end };
-    expect(await server.connection.sendRequest(DefinitionRequest.type, value)).toEqual([
+    expect(await server.ask(DefinitionRequest.type, value)).toEqual([
       { uri: folder.uri('dev/login.targeting.json'), range: span(login, '"v1"') },
     ]);
   });
@@ -236,76 +175,15 @@ describe('across files', () => {
   it('references of a variation include the prerequisites of files that are not open', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
-    expect(
-      await server.connection.sendRequest(ReferencesRequest.type, { ...at, context: { includeDeclaration: false } }),
-    ).toEqual([
-      { uri: at.textDocument.uri, range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } } },
+    expect(await server.ask(ReferencesRequest.type, { ...at, context: { includeDeclaration: false } })).toEqual([
+      { uri: at.textDocument.uri, range: number },
       { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"v1"') },
     ]);
   });
 
-  it('references include each place once, also if two files belong to the toggle', async () => {
-    folder.write('more/targeting.config.json', config);
-    folder.write('more/dev/login.targeting.json', login);
-    const server = await started();
-    const place = { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"login"') };
-    const value = { uri: place.uri, range: span(checkout, '"v1"') };
-    const context = { includeDeclaration: false };
-    const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
-    expect(await server.connection.sendRequest(ReferencesRequest.type, { ...at, context })).toEqual([place]);
-    const found = await server.connection.sendRequest(ReferencesRequest.type, {
-      ...at,
-      position: value.range.end,
-      context,
-    });
-    expect(found?.filter(({ uri }) => uri === place.uri)).toEqual([value]);
-  });
-
-  it('references follow what is typed in another file, and what changes on disk', async () => {
-    const server = await started();
-    const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
-    const files = async () => {
-      const context = { includeDeclaration: false };
-      const found = await server.connection.sendRequest(ReferencesRequest.type, { ...at, context });
-      return found?.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1)).sort();
-    };
-    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
-    const other = folder.uri('dev/checkout.targeting.json');
-    await server.open(other, '{}');
-    expect(await files()).toEqual(['login.targeting.json']);
-    await server.close(other);
-    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
-    folder.write('dev/basket.targeting.json', checkout);
-    folder.remove('dev/checkout.targeting.json');
-    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [
-        { uri: other, type: FileChangeType.Deleted },
-        { uri: folder.uri('dev/basket.targeting.json'), type: FileChangeType.Created },
-      ],
-    });
-    expect(await files()).toEqual(['basket.targeting.json', 'login.targeting.json']);
-  });
-
-  it('workspace/symbol finds toggles of all folders, also of those that are added later', async () => {
-    const later = temporaryFolder();
-    later.write('logout.targeting.json', '{}');
-    const server = await started();
-    const found = async () =>
-      (await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' }))?.map(
-        ({ name, containerName }) => `${name} ${containerName ?? ''}`.trim(),
-      );
-    expect((await found())?.sort()).toEqual(['login dev', 'login online']);
-    await server.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, {
-      event: { added: [{ uri: later.uri('.'), name: '' }], removed: [] },
-    });
-    expect((await found())?.sort()).toEqual(['login dev', 'login online', 'logout']);
-    later.dispose();
-  });
-
   it('workspace/symbol finds toggles for a client that supports only one folder', async () => {
-    const server = await serverTrial({ root: folder.uri('.') });
-    running.push(server);
-    const found = await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' });
+    const server = await testServer({ root: folder.uri('.') });
+    const found = await server.ask(WorkspaceSymbolRequest.type, { query: 'log' });
     expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
   });
 
@@ -313,7 +191,7 @@ describe('across files', () => {
     folder.write('.git/HEAD', '');
     const server = await started({ folders: [] });
     await server.open(folder.uri('dev/checkout.targeting.json'), checkout);
-    expect(await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' })).toMatchObject([
+    expect(await server.ask(WorkspaceSymbolRequest.type, { query: '' })).toMatchObject([
       { name: 'checkout', containerName: 'dev' },
     ]);
   });

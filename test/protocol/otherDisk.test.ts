@@ -46,10 +46,7 @@ async function startedOn(at: string | undefined, folder: string, options: Server
     return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
   };
   const symbols = async () =>
-    (await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' }))?.map(({ name, location }) => [
-      name,
-      location.uri,
-    ]);
+    (await server.ask(WorkspaceSymbolRequest.type, { query: '' }))?.map(({ name, location }) => [name, location.uri]);
   return { server, problems, symbols };
 }
 
@@ -80,7 +77,7 @@ it('knows a document once, and as the disk spells it, in whatever spelling it is
   expect(await problems(typed)).toEqual(found);
   expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
   const targets = { kind: 'found', targets: [expect.objectContaining({ environment: 'test', toggle: 'banner' })] };
-  expect(await server.connection.sendRequest(targetsRequest, { uri: typed })).toMatchObject(targets);
+  expect(await server.ask(targetsRequest, { uri: typed })).toMatchObject(targets);
   await server.close(typed);
   expect(await symbols()).toEqual([
     ['banner', expect.stringContaining('flags/test/banner')],

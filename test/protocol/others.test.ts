@@ -6,10 +6,8 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
-
-const started = folderTrials();
 
 const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'boolean' }] } });
@@ -18,9 +16,7 @@ const toggle = '{ "content": { "variations": [{ "value": "true" }, { "value": "f
 /** Requests the problems of all files, naming the reports that the client has already. */
 async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
   const previousResultIds = Object.entries(told).map(([uri, value]) => ({ uri, value }));
-  const { items }: WorkspaceDiagnosticReport = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, {
-    previousResultIds,
-  });
+  const { items }: WorkspaceDiagnosticReport = await trial.ask(WorkspaceDiagnosticRequest.type, { previousResultIds });
   const shown = items.flatMap((item) =>
     item.kind === 'full' ? [[nameOf(item.uri), item.items.map(({ code }) => code)]] : [],
   );
@@ -45,7 +41,7 @@ describe('a prerequisite', () => {
     ],
     ['on the toggle itself is a prerequisite-cycle', requires('own', 'true'), ['prerequisite-cycle']],
   ])('%s', async (_what, text, codes) => {
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const uri = files.uri('own.targeting.json');
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(codes);
@@ -53,15 +49,13 @@ describe('a prerequisite', () => {
 
   it('is checked again when the other file changes on disk or in its editor', async () => {
     const text = requires('other', 'maybe');
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
     const right = toggle.replace('"true"', '"maybe"');
     files.write('other.targeting.json', right);
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: other, type: 2 }],
-    });
+    await trial.changedOnDisk(other);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
     await trial.open(other, toggle);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
@@ -71,7 +65,7 @@ describe('a prerequisite', () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
-    const [trial, files] = await started({
+    const [trial, files] = await startedWith({
       'targeting.config.json': config,
       'more/targeting.config.json': config,
       'other.targeting.json': toggle,
@@ -82,30 +76,15 @@ describe('a prerequisite', () => {
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
     files.write('more/other.targeting.json', toggle);
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('more/other.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('more/other.targeting.json'));
     await expect
       .poll(async () => codesOf(await trial.pull(uri)))
       .toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
   });
 
-  it('on a toggle without a file is a problem until that file is created', async () => {
-    const text = requires('other', 'true');
-    const [trial, files] = await started({ 'own.targeting.json': text });
-    const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
-    await trial.open(uri, text);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
-    files.write('other.targeting.json', toggle);
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: other, type: 1 }],
-    });
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
-  });
-
   it('is checked again when both files change at once', async () => {
     const text = requires('other', 'maybe');
-    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(other, toggle);
     await trial.open(uri, text);
@@ -121,21 +100,10 @@ describe('a prerequisite', () => {
   });
 
   it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
-    const [trial] = await started({}, { folders: ['file:///c%3A/nowhere'] });
+    const [trial] = await startedWith({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
-  });
-
-  it('that is part of a cycle of files is a prerequisite-cycle', async () => {
-    const [trial, files] = await started({
-      'a.targeting.json': requires('b', 'x'),
-      'b.targeting.json': requires('a', 'x'),
-    });
-    await trial.open(files.uri('a.targeting.json'), requires('b', 'x'));
-    await expect
-      .poll(async () => codesOf(await trial.pull(files.uri('a.targeting.json'))))
-      .toEqual(['prerequisite-cycle']);
   });
 });
 
@@ -143,7 +111,7 @@ describe('files that the editor does not ask about', () => {
   const wrong = '{ "disabled": 1 }';
 
   it('are reported if they have problems, syntax included, and are not reported otherwise', async () => {
-    const [trial] = await started({
+    const [trial] = await startedWith({
       'a.targeting.json': wrong,
       'b/c.targeting.json': '{',
       'right.targeting.json': '{}',
@@ -152,7 +120,7 @@ describe('files that the editor does not ask about', () => {
   });
 
   it('are reported again when they change, are created or are deleted, and not before', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const first = await reported(trial);
     const second = reported(trial, first.told);
     files.write('a.targeting.json', '{ "comment": 1 }');
@@ -165,14 +133,12 @@ describe('files that the editor does not ask about', () => {
     expect(shown).toEqual({ a: ['non-string-value'], new: ['wrong-type'] });
     const third = reported(trial, told);
     files.remove('new.targeting.json');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: uris[1] ?? '', type: 3 }],
-    });
+    await trial.changedOnDisk(uris[1] ?? '', 3);
     expect((await third).shown).toEqual({ new: [] });
   });
 
   it('are reported again when only another file changes that they depend on', async () => {
-    const [trial, files] = await started({
+    const [trial, files] = await startedWith({
       'other.targeting.json': toggle,
       'own.targeting.json': requires('other', 'maybe'),
     });
@@ -180,61 +146,54 @@ describe('files that the editor does not ask about', () => {
     expect(first.shown).toEqual({ own: ['impossible-prerequisite'] });
     const second = reported(trial, first.told);
     files.write('other.targeting.json', '{ "content": { "variations": [{ "value": "maybe" }] } }');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('other.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('other.targeting.json'));
     expect((await second).shown).toEqual({ own: [] });
   });
 
   it('have the severities of their config, also right after it changes', async () => {
     const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
     const first = reported(trial, { [files.uri('a.targeting.json')]: 'before' });
     expect((await first).shown).toEqual({ a: [] });
     const second = reported(trial, (await first).told);
     files.write('targeting.config.json', config('warning'));
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('targeting.config.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('targeting.config.json'));
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
   it('are reported, while those that the editor asks about are left to it', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     await trial.pull(files.uri('a.targeting.json'));
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
   });
 
   it('are reported also while they are open where nobody sees them, and are gone once they are removed', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
     const first = await reported(trial);
     expect(first.shown).toEqual({ a: ['wrong-type'] });
     const second = reported(trial, first.told);
     // By the third answer, it waits for something new.
-    for (let answered = 0; answered < 3; answered += 1)
-      await trial.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'a' });
+    for (let answered = 0; answered < 3; answered += 1) await trial.ask(WorkspaceSymbolRequest.type, { query: 'a' });
     files.remove('a.targeting.json');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 3 }] });
+    await trial.changedOnDisk(uri, 3);
     expect((await second).shown).toEqual({ a: [] });
   });
 
   it('keep the problems that were reported before when they are opened', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const first = await reported(trial);
     await trial.open(files.uri('a.targeting.json'), wrong);
     const second = reported(trial, first.told);
     files.write('b.targeting.json', '{}');
-    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: files.uri('b.targeting.json'), type: 2 }],
-    });
+    await trial.changedOnDisk(files.uri('b.targeting.json'));
     expect((await second).shown).toEqual({ b: [] });
   });
 
   it('have no problems if the settings ask only for those of open files', async () => {
-    const [trial, files] = await started(
+    const [trial, files] = await startedWith(
       { 'a.targeting.json': wrong },
       { initializationOptions: { problemsIn: 'openFiles' } },
     );
@@ -247,34 +206,24 @@ function codesOf(report: unknown): readonly unknown[] {
   return items.map(({ code }) => code);
 }
 
-describe('problems of many files', () => {
-  it('are told while others are looked at, and are not in the answer', async () => {
-    const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
-    const [trial] = await started(Object.fromEntries(names.map((name) => [name, '{'])));
-    const told: string[][] = [];
-    trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
-      told.push(items.map(({ uri }) => nameOf(uri)));
-    });
-    const params = { previousResultIds: [], partialResultToken: 'some' };
-    expect(await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, params)).toEqual({ items: [] });
-    expect(told.map(({ length }) => length)).toEqual([200, 200, 200, 50]);
-    expect(new Set(told.flat()).size).toBe(650);
+it('problems of many files are told while others are looked at, and are not in the answer', async () => {
+  const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
+  const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
+  const told: string[][] = [];
+  trial.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'some', ({ items }) => {
+    told.push(items.map(({ uri }) => nameOf(uri)));
   });
-
-  it('are in the answer when the client does not ask for some at a time', async () => {
-    const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
-    const [trial] = await started(Object.fromEntries(names.map((name) => [name, '{'])));
-    expect(Object.keys((await reported(trial)).shown)).toHaveLength(650);
-  });
+  const params = { previousResultIds: [], partialResultToken: 'some' };
+  expect(await trial.ask(WorkspaceDiagnosticRequest.type, params)).toEqual({ items: [] });
+  expect(told.map(({ length }) => length)).toEqual([200, 200, 200, 50]);
+  expect(new Set(told.flat()).size).toBe(650);
 });
 
 describe('a file that is larger than the service takes', () => {
-  const large = JSON.stringify({
-    content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] },
-  });
+  const large = JSON.stringify({ content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] } });
 
   it('is not read until someone opens it', async () => {
-    const [trial, files] = await started({ 'big.targeting.json': large, 'small.targeting.json': '{' });
+    const [trial, files] = await startedWith({ 'big.targeting.json': large, 'small.targeting.json': '{' });
     expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
@@ -283,7 +232,7 @@ describe('a file that is larger than the service takes', () => {
 
   it('has no lenses, and nobody is evaluated with it', async () => {
     const users = JSON.stringify({ users: [{ name: 'Ann' }] });
-    const [trial, files] = await started({ 'targeting.users.json': users });
+    const [trial, files] = await startedWith({ 'targeting.users.json': users });
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
     expect(await trial.request('textDocument/codeLens', { textDocument: { uri } }).answered).toEqual([]);

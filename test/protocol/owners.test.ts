@@ -6,10 +6,8 @@ import type { Hover } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import type { Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
-
-const startedWith = folderTrials();
 
 const targeting = JSON.stringify({
   content: {
@@ -48,7 +46,7 @@ async function problemsOf(trial: ServerTrial, uri: string): Promise<readonly unk
 }
 
 async function ownersOf(trial: ServerTrial, uri: string): Promise<readonly string[] | undefined> {
-  const found: Targets = await trial.connection.sendRequest(targetsRequest, { uri });
+  const found: Targets = await trial.ask(targetsRequest, { uri });
   return found.kind === 'found' ? found.targets[0]?.owners : undefined;
 }
 
@@ -130,9 +128,7 @@ it('tests come and go as they are typed, and on disk', async () => {
   expect(await problemsOf(trial, uri)).toEqual([noTests]);
   files.write('shop/checkout.targeting.test.json', '{ "cases": [{}] }');
   const saved = trial.refreshed();
-  await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-    changes: [{ uri: tests, type: 1 }],
-  });
+  await trial.changedOnDisk(tests, 1);
   await saved;
   expect(await problemsOf(trial, uri)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { fixtureUri } from '../support/fixtureUri.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';
 import { configBeside, rulesBeside } from '../support/policies.js';
-import { rounds, spread } from '../support/rounds.js';
+import { rounds } from '../support/rounds.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 
@@ -96,12 +96,6 @@ describe('in an editor with no special support', () => {
     expect(diagnostics.map(({ range }) => range.start)).toEqual([start]);
   });
 
-  it('positions count lines that end in CRLF as one', async () => {
-    await server.open(uri, '{\r\n  "comment": "",\r\n  "disabled": "yes"\r\n}');
-    const { diagnostics } = await server.shown(uri);
-    expect(diagnostics.map(({ range }) => range.start)).toEqual([{ line: 2, character: 14 }]);
-  });
-
   it('problems are those of the last version after several changes in one message', async () => {
     await server.open(uri, '{ "disabled": true }');
     expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
@@ -120,31 +114,9 @@ describe('in an editor with no special support', () => {
 
   it('problems are those of the last of many versions that arrive at once', async () => {
     await server.open(uri, '');
-    for (let version = 2; version <= 200; version += 1) {
+    for (let version = 2; version <= 200; version += 1)
       await server.change(uri, version, [{ text: `{ "disabled": ${version === 200 ? 'true' : '"yes'} }` }]);
-    }
     expect(await server.shown(uri, 200)).toMatchObject({ diagnostics: [] });
-  });
-
-  it('problems are those of the new text after a change of the whole text', async () => {
-    await server.open(uri, '{ "disabled": 1 }');
-    await server.change(uri, 2, [{ text: '{}' }]);
-    expect(await server.shown(uri, 2)).toEqual({ uri, version: 2, diagnostics: [] });
-  });
-
-  it('closing a document clears its problems', async () => {
-    await server.open(uri, '{ "disabled": 1 }');
-    expect((await server.shown(uri)).diagnostics).toHaveLength(1);
-    await server.close(uri);
-    expect(await server.shown(uri)).toEqual({ uri, diagnostics: [] });
-  });
-
-  it('a document that is opened again is checked again', async () => {
-    await server.open(uri, '{ "disabled": 1 }');
-    expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [{ code: 'wrong-type' }] });
-    await server.close(uri);
-    await server.open(uri, '{ "disabled": true }');
-    expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
   });
 
   it('a document that is opened again without a change has its problems again', async () => {
@@ -163,62 +135,6 @@ describe('in an editor with no special support', () => {
     expect(await server.shown(uri)).toMatchObject({ diagnostics: [{ code: 'wrong-type' }] });
     expect(await server.shown(other)).toMatchObject({ diagnostics: [{ code: 'non-string-value' }] });
   });
-});
-
-describe('while someone types', () => {
-  it('every prefix of every fixture is checked without anything in the log', async () => {
-    const server = await serverTrial({ capabilities: pulls });
-    await openConfigs(server);
-    for (const { name, annotated } of fixtures) {
-      const document = fixtureUri(name);
-      await server.open(document, '');
-      const text = withoutAnnotations(annotated);
-      for (const end of [...spread(text.length), text.length]) {
-        await server.change(document, end + 1, [{ text: text.slice(0, end) }]);
-      }
-      // Dead targeting is told a moment later.
-      const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(document)));
-      await expect.poll(pulled).toBe(annotated);
-      await server.close(document);
-    }
-    await server.stop();
-    expect(server.logged).toEqual([]);
-  }, 600_000);
-
-  it('a fixture can be typed letter by letter, with requests for hover, completion and fixes', async () => {
-    const server = await serverTrial({ capabilities: pulls });
-    await openConfigs(server);
-    for (const { name, annotated } of fixtures) {
-      const textDocument = { uri: fixtureUri(name) };
-      await server.open(textDocument.uri, '');
-      const text = withoutAnnotations(annotated);
-      let position = { line: 0, character: 0 };
-      for (let at = 0; at < text.length; at += 1) {
-        const letter = text.charAt(at);
-        await server.change(textDocument.uri, at + 2, [{ range: { start: position, end: position }, text: letter }]);
-        position =
-          letter === '\n'
-            ? { line: position.line + 1, character: 0 }
-            : { line: position.line, character: position.character + 1 };
-        if (at % 7 !== 0) continue;
-        const range = { start: { line: 0, character: 0 }, end: position };
-        await Promise.all([
-          server.connection.sendRequest('textDocument/hover', { textDocument, position }),
-          server.connection.sendRequest('textDocument/completion', { textDocument, position }),
-          server.connection.sendRequest('textDocument/codeAction', {
-            textDocument,
-            range,
-            context: { diagnostics: [] },
-          }),
-        ]);
-      }
-      const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(textDocument.uri)));
-      await expect.poll(pulled).toBe(annotated);
-      await server.close(textDocument.uri);
-    }
-    await server.stop();
-    expect(server.logged).toEqual([]);
-  }, 600_000);
 });
 
 describe('an editor', () => {

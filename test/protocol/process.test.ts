@@ -86,9 +86,8 @@ describe('the server', () => {
     expect(capable.logged).toEqual([]);
   });
 
-  it('prints its version', async () => {
-    expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
-  });
+  it('prints its version', async () =>
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' }));
 
   it('prints how to start it and ends with 2 if it is started without arguments', async () => {
     const { code, stdout, stderr } = await run();

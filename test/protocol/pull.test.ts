@@ -1,10 +1,9 @@
 /** Tests the requests by which the client pulls what is live into files. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const body = '{"disabled":true,"content":{"rules":[]}}';
@@ -13,20 +12,15 @@ let server: ServerTrial;
 let folder: Folder;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  server = await serverTrial();
-});
-afterEach(async () => {
-  folder.dispose();
-  await server.stop();
-  expect(server.logged).toEqual([]);
+  folder = testFolder();
+  server = await testServer();
 });
 
 describe('a pull', () => {
   it('gives edits of the current version of an open file', async () => {
     await server.open(uri, '{ "disabled": true }');
     await server.change(uri, 2, [{ text: '{\r\n\t"comment": "c",\r\n\t"disabled": false\r\n}\r\n' }]);
-    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({
+    expect(await server.ask(pullRequest, { uri, body })).toEqual({
       kind: 'ready',
       version: 2,
       edits: [
@@ -41,25 +35,22 @@ describe('a pull', () => {
 
   it('is refused for a file that is no JSON object, and for one that is not open', async () => {
     await server.open(uri, '{ "disabled": true, }');
-    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
+    expect(await server.ask(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
     const other = uri.replace('checkout', 'other');
-    expect(await server.connection.sendRequest(pullRequest, { uri: other, body })).toBeNull();
+    expect(await server.ask(pullRequest, { uri: other, body })).toBeNull();
   });
 
-  it('gives the text of a new file', async () => {
-    expect(await server.connection.sendRequest(newFileRequest, { body })).toBe(
+  it('gives the text of a new file', async () =>
+    expect(await server.ask(newFileRequest, { body })).toBe(
       '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
-    );
-  });
+    ));
 });
 
 describe('the files of toggles', () => {
   const configUri = () => folder.uri('targeting.config.json');
 
   it('are where the config on disk says at the time of the request', async () => {
-    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({
-      kind: 'none',
-    });
+    expect(await server.ask(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({ kind: 'none' });
     const config = {
       baseUrl: 'https://h',
       project: 'P',
@@ -68,7 +59,7 @@ describe('the files of toggles', () => {
     };
     folder.write('targeting.config.json', JSON.stringify(config));
     const toggles = ['a', '..', 'b/c'];
-    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles })).toMatchObject({
+    expect(await server.ask(filesForRequest, { configUri: configUri(), toggles })).toMatchObject({
       kind: 'found',
       configUri: configUri(),
       environments: [
@@ -82,11 +73,5 @@ describe('the files of toggles', () => {
         },
       ],
     });
-  });
-
-  it('are unknown while the config has a problem', async () => {
-    folder.write('targeting.config.json', '{ "environments": {} }');
-    const answer = await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: ['a'] });
-    expect(answer).toMatchObject({ kind: 'unusable', configUri: configUri() });
   });
 });

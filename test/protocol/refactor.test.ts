@@ -1,13 +1,13 @@
 /** Tests refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { VariationDeletion } from '../../server/src/core/protocol.js';
 import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
 import { deleteVariationRequest } from '../../server/src/core/protocol.js';
 import { editsApplied, selectionIn } from '../support/fixes.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const before = '{ "content": { "rules": [], "disabledServe": {"select":0}, "defaultServe": {"select":1}, $ } }';
@@ -15,18 +15,9 @@ const { text, range } = selectionIn(before.replace('$', '"variations": [{ "name"
 
 let server: ServerTrial;
 
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-});
-
 async function actions(): Promise<CodeAction[]> {
   const context = { diagnostics: [], only: ['refactor'] };
-  return (await server.connection.sendRequest(CodeActionRequest.type, {
-    textDocument: { uri },
-    range,
-    context,
-  })) as CodeAction[];
+  return (await server.ask(CodeActionRequest.type, { textDocument: { uri }, range, context })) as CodeAction[];
 }
 
 const after = ({ edit }: Pick<CodeAction, 'edit'>) => edit && editsApplied(text, edit.changes?.[uri] ?? []);
@@ -39,25 +30,23 @@ const deleted = (instead: number) =>
     .replace('$', '"variations": [{ "name": "a" }, { "name": "c" }]')
     .replace('{"select":1}', `{"select":${instead}}`);
 
-describe('an editor with no special support', () => {
-  it('sees the kinds of refactorings, and gets each possible answer as an action with its edit', async () => {
-    server = await serverTrial();
-    expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
-      codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
-      resolveProvider: true,
-    });
-    await server.open(uri, text);
-    const offered = await actions();
-    expect(offered.map(({ title }) => title)).toEqual([
-      'Move variation 1 up',
-      'Move variation 1 down',
-      'Insert variation before 1',
-      'Delete variation 1, serve 0 · a instead',
-      'Delete variation 1, serve 2 · c instead',
-    ]);
-    expect(offered.slice(0, 1).map(after)).toEqual([moved]);
-    expect(offered.slice(3).map(after)).toEqual([deleted(0), deleted(1)]);
+it('an editor with no special support sees the kinds of refactorings, and gets each possible answer as an action with its edit', async () => {
+  server = await testServer();
+  expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
+    codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
+    resolveProvider: true,
   });
+  await server.open(uri, text);
+  const offered = await actions();
+  expect(offered.map(({ title }) => title)).toEqual([
+    'Move variation 1 up',
+    'Move variation 1 down',
+    'Insert variation before 1',
+    'Delete variation 1, serve 0 · a instead',
+    'Delete variation 1, serve 2 · c instead',
+  ]);
+  expect(offered.slice(0, 1).map(after)).toEqual([moved]);
+  expect(offered.slice(3).map(after)).toEqual([deleted(0), deleted(1)]);
 });
 
 describe('an editor that resolves the edit of an action later', () => {
@@ -66,13 +55,11 @@ describe('an editor that resolves the edit of an action later', () => {
   };
 
   it('gets the edit when it resolves the action', async () => {
-    server = await serverTrial({ capabilities });
+    server = await testServer({ capabilities });
     await server.open(uri, text);
     const offered = await actions();
     expect(offered.filter(({ edit }) => edit !== undefined)).toEqual([]);
-    const resolved = await Promise.all(
-      offered.map((action) => server.connection.sendRequest(CodeActionResolveRequest.type, action)),
-    );
+    const resolved = await Promise.all(offered.map((action) => server.ask(CodeActionResolveRequest.type, action)));
     expect([resolved[0], resolved[3], resolved[4]].map((action) => action && after(action))).toEqual([
       moved,
       deleted(0),
@@ -81,22 +68,22 @@ describe('an editor that resolves the edit of an action later', () => {
   });
 
   it('gets no edit for a text that has changed, or for an action that is not ours', async () => {
-    server = await serverTrial({ capabilities });
+    server = await testServer({ capabilities });
     await server.open(uri, text);
     const [first] = await actions();
     if (first === undefined) throw new Error('Nothing is offered.');
     await server.change(uri, 2, [{ text: `${text} ` }]);
     for (const action of [first, { title: 'x' }, { title: 'x', data: { uri, version: 2, range, nth: 99 } }])
-      expect(await server.connection.sendRequest(CodeActionResolveRequest.type, action)).toEqual(action);
+      expect(await server.ask(CodeActionResolveRequest.type, action)).toEqual(action);
   });
 });
 
 describe('an editor that can ask the user what to serve instead', () => {
   const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
-    server.connection.sendRequest(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
+    server.ask(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
   it('gets the command that asks, the possible answers, and the edit', async () => {
-    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     const { command } = (await actions()).at(-1) ?? {};
     expect(command).toEqual({
@@ -118,14 +105,8 @@ describe('an editor that can ask the user what to serve instead', () => {
     expect(answer.kind === 'ready' && after(answer)).toBe(deleted(1));
   });
 
-  it('gets the edit without an answer for a variation that nobody is served', async () => {
-    server = await serverTrial();
-    await server.open(uri, text);
-    expect(await ask({ index: 2 })).toMatchObject({ kind: 'ready' });
-  });
-
   it('is told when the file has changed in the meantime', async () => {
-    server = await serverTrial();
+    server = await testServer();
     expect(await ask()).toEqual({ kind: 'changed' });
     await server.open(uri, text);
     expect(await ask({ index: 3 })).toEqual({ kind: 'changed' });
@@ -138,7 +119,7 @@ describe('an editor that can ask the user what to serve instead', () => {
   });
 
   it('gets no command after its setting of commands becomes invalid', async () => {
-    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     await server.configure({ clientCommands: 'all' });
     expect((await actions()).filter(({ command }) => command !== undefined)).toEqual([]);

@@ -1,32 +1,24 @@
-import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CodeActionRequest, CompletionRequest } from 'vscode-languageserver-protocol/node';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
-const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 let server: ServerTrial;
 let folder: Folder;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  server = await serverTrial({ initializationOptions: { editorReports: { syntax: true } } });
-});
-afterEach(async () => {
-  folder.dispose();
-  await server.stop();
-  expect(server.logged).toEqual([]);
+  folder = testFolder();
+  server = await testServer({ initializationOptions: { editorReports: { syntax: true } } });
 });
 
 describe('the answer about the targets of a file', () => {
-  it('is none without a config above it', async () => {
-    expect(await server.connection.sendRequest(targetsRequest, { uri })).toEqual({ kind: 'none' });
-  });
+  it('is none without a config above it', async () =>
+    expect(await server.ask(targetsRequest, { uri })).toEqual({ kind: 'none' }));
 
   it('is what the nearest config on disk says, also for a file that is not open', async () => {
     folder.write('.git/HEAD', '');
@@ -39,9 +31,7 @@ describe('the answer about the targets of a file', () => {
         files: '{environment}/{toggle}.targeting.json',
       }),
     );
-    const target = await server.connection.sendRequest(targetsRequest, {
-      uri: folder.uri('online/neue Suche.targeting.json'),
-    });
+    const target = await server.ask(targetsRequest, { uri: folder.uri('online/neue Suche.targeting.json') });
     expect(target).toEqual({
       kind: 'found',
       configUri: folder.uri('targeting.config.json'),
@@ -60,44 +50,16 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
-  it('says that a place is protected where the config protects it under another name', async () => {
-    folder.write('.git/HEAD', '');
-    const config = {
-      ...{ baseUrl: 'https://toggles.example.com', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-      environments: { online: { protected: true }, dev: { key: 'online' } },
-    };
-    folder.write('targeting.config.json', JSON.stringify(config));
-    const params = { uri: folder.uri('dev/checkout.targeting.json') };
-    expect(await server.connection.sendRequest(targetsRequest, params)).toMatchObject({
-      targets: [{ environment: 'dev', environmentKey: 'online', protected: true }],
-    });
-  });
-
-  it('has every environment of the config if the request asks for that', async () => {
-    folder.write('.git/HEAD', '');
-    const environments = { dev: {}, online: {} };
-    const files = '{environment}/{toggle}.targeting.json';
-    const config = { baseUrl: 'https://toggles.example.com', project: 'P', environments, files };
-    folder.write('targeting.config.json', JSON.stringify(config));
-    const params = { uri: folder.uri('online/checkout.targeting.json'), everywhere: true };
-    expect(await server.connection.sendRequest(targetsRequest, params)).toMatchObject({
-      targets: [
-        { environment: 'dev', toggle: 'checkout' },
-        { environment: 'online', toggle: 'checkout' },
-      ],
-    });
-  });
-
   it('is what the open config says, which wins over the one on disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');
-    expect(await server.connection.sendRequest(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
+    expect(await server.ask(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
     await server.open(
       folder.uri('targeting.config.json'),
       '{ "baseUrl": "https://h", "project": "P", "environments": { "dev": {} } }',
     );
     await server.targetsChanged();
-    expect(await server.connection.sendRequest(targetsRequest, { uri: document })).toMatchObject({
+    expect(await server.ask(targetsRequest, { uri: document })).toMatchObject({
       kind: 'found',
       bound: false,
       targets: [{ environment: 'dev', toggle: 'a' }],
@@ -108,31 +70,20 @@ describe('the answer about the targets of a file', () => {
     const document = folder.uri('a.targeting.json');
     const text = (name: string) => JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
     folder.write('targeting.config.json', text('dev'));
-    await server.connection.sendRequest(targetsRequest, { uri: document });
+    await server.ask(targetsRequest, { uri: document });
     folder.write('targeting.config.json', text('online'));
-    expect(await server.connection.sendRequest(targetsRequest, { uri: document, fresh: true })).toMatchObject({
+    expect(await server.ask(targetsRequest, { uri: document, fresh: true })).toMatchObject({
       targets: [{ environment: 'online' }],
-    });
-  });
-
-  it('is only a reason with a line while the config has a problem', async () => {
-    folder.write('targeting.config.json', '{\n  "environments": {},\n  "protcted": true\n}');
-    expect(await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') })).toEqual({
-      kind: 'unusable',
-      configUri: folder.uri('targeting.config.json'),
-      reason: expect.stringMatching(/^targeting\.config\.json, line 2: /) as string,
     });
   });
 });
 
 describe('a check before a push', () => {
-  it('is null for a document that is not open', async () => {
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toBeNull();
-  });
+  it('is null for a document that is not open', async () => expect(await server.ask(checkRequest, { uri })).toBeNull());
 
   it('has also the problems that the editor reports itself, and the comment of the file', async () => {
     await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
-    const check = await server.connection.sendRequest(checkRequest, { uri });
+    const check = await server.ask(checkRequest, { uri });
     expect(check).toMatchObject({
       version: 1,
       comment: 'why',
@@ -158,7 +109,7 @@ describe('a check before a push', () => {
       rules: [{ name: 'a', conditions: [], serve: { select: -1 } }],
     };
     await server.open(document, JSON.stringify({ disabled: 'yes', content }));
-    const check = await server.connection.sendRequest(checkRequest, { uri: document });
+    const check = await server.ask(checkRequest, { uri: document });
     const asked = check?.problems.map(({ code, severity }) => `${code} ${severity}`) ?? [];
     expect(asked.filter((problem) => off.some((code) => problem.startsWith(code))).sort()).toEqual([
       ...['freezes-environment 1', 'select-out-of-range 2', 'split-length 2', 'toggle-vanishes 1', 'wrong-type 1'],
@@ -166,40 +117,12 @@ describe('a check before a push', () => {
     const { diagnostics: shown } = await server.shown(document);
     expect(shown.filter(({ code }) => off.includes(String(code)))).toEqual([]);
   });
-
-  it('has the severities of the config', async () => {
-    folder.write('targeting.config.json', '{ "problems": { "unknown-property": "off" } }');
-    const document = folder.uri('a.targeting.json');
-    await server.open(document, '{ "comment": 1, "disbled": true }');
-    expect(await server.connection.sendRequest(checkRequest, { uri: document })).toEqual({
-      version: 1,
-      problems: [expect.objectContaining({ code: 'non-string-value', severity: 2 })],
-      // The service takes no other comment than a text.
-      body: '{ "comment": "", "disbled": true }',
-    });
-  });
-
-  for (const text of ['{}', '{ "comment": "" }', '{ "comment": " \\n" }', '{ "comment": null }', '[]', '']) {
-    it(`finds no comment in ${text === '' ? 'nothing' : text}`, async () => {
-      await server.open(uri, text);
-      expect(await server.connection.sendRequest(checkRequest, { uri })).not.toHaveProperty('comment');
-    });
-  }
-
-  it('has the problems of the current text, not of the one that was last shown', async () => {
-    await server.open(uri, '{}');
-    await server.change(uri, 2, [{ text: '{ "disabled": 1 }' }]);
-    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
-      version: 2,
-      problems: [{ code: 'wrong-type' }],
-    });
-  });
 });
 
 describe('the body to push', () => {
   it('is the text without $schema and with a comment', async () => {
     await server.open(uri, '{ "$schema": "./s.json", "disabled": false }');
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
+    expect(await server.ask(payloadRequest, { uri, version: 1 })).toEqual({
       kind: 'ready',
       body: '{"comment": "",  "disabled": false }',
       errors: 0,
@@ -210,63 +133,32 @@ describe('the body to push', () => {
     folder.write('targeting.config.json', '{ "problems": { "wrong-type": "hint" } }');
     const file = folder.uri('checkout.targeting.json');
     await server.open(file, '{ "disabled": "no" }');
-    expect(await server.connection.sendRequest(payloadRequest, { uri: file, version: 1 })).toMatchObject({
-      kind: 'ready',
-      errors: 1,
-    });
+    expect(await server.ask(payloadRequest, { uri: file, version: 1 })).toMatchObject({ kind: 'ready', errors: 1 });
   });
 
   it('is not given once the text has changed since the check', async () => {
     await server.open(uri, '{}');
     await server.change(uri, 2, [{ text: '{ }' }]);
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
-      kind: 'changed',
-    });
+    expect(await server.ask(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' });
   });
 
-  it('is not given for a document that is no longer open', async () => {
-    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toEqual({
-      kind: 'changed',
-    });
-  });
+  it('is not given for a document that is no longer open', async () =>
+    expect(await server.ask(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' }));
 
-  for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}']) {
+  for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}'])
     it(`is not given for ${JSON.stringify(text)}`, async () => {
       await server.open(uri, text);
-      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1 })).toMatchObject({
-        kind: 'not-an-object',
-      });
+      expect(await server.ask(payloadRequest, { uri, version: 1 })).toMatchObject({ kind: 'not-an-object' });
     });
-  }
 });
 
 describe('over the wire', () => {
-  it('hover answers with the text of the schema', async () => {
-    const { text, position } = cursorIn('{ "dis|abled": true }');
-    await server.open(uri, text);
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position })).toMatchObject({
-      contents: { kind: 'markdown', value: expect.stringContaining('**Disabled**') as string },
-      range: { start: { character: 2 }, end: { character: 12 } },
-    });
-  });
-
-  it('completion answers with the keys that are missing', async () => {
-    const { text, position } = cursorIn('{ "disabled": true, | }');
-    await server.open(uri, text);
-    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
-    const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
-    // An editor that does not support snippets shows what is inserted, with its quotes.
-    expect(labels).toEqual(
-      ['comment', 'content', 'baseVersion', 'trackAccessEvents', '$schema'].map((key) => `"${key}"`),
-    );
-  });
-
   it('completion is plain text for an editor that does not support snippets, and offers the current time', async () => {
     const { text, position } = cursorIn(
       '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": [|] }] }] } }',
     );
     await server.open(uri, text);
-    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    const items = await server.ask(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toEqual([
       expect.objectContaining({
         label: expect.stringMatching(/^"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:[01]\d"$/) as string,
@@ -277,7 +169,7 @@ describe('over the wire', () => {
   });
 
   it('completion has snippets for an editor that supports them', async () => {
-    const capable = await serverTrial({
+    const capable = await testServer({
       capabilities: {
         textDocument: {
           completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [1, 2] } } },
@@ -286,9 +178,8 @@ describe('over the wire', () => {
     });
     const { text, position } = cursorIn('|');
     await capable.open(uri, text);
-    const items = await capable.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    const items = await capable.ask(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
-    await capable.stop();
   });
 
   it('completion is empty when a closing quote triggers it', async () => {
@@ -296,7 +187,7 @@ describe('over the wire', () => {
     await server.open(uri, text);
     const params = { textDocument: { uri }, position };
     const asked = (triggerKind: 1 | 2, triggerCharacter?: string) =>
-      server.connection.sendRequest(CompletionRequest.type, {
+      server.ask(CompletionRequest.type, {
         ...params,
         context: { triggerKind, ...(triggerCharacter !== undefined && { triggerCharacter }) },
       });
@@ -309,7 +200,7 @@ describe('over the wire', () => {
     await server.open(uri, text);
     const { diagnostics } = await server.shown(uri);
     expect(diagnostics).toHaveLength(1);
-    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
+    const actions = await server.ask(CodeActionRequest.type, {
       textDocument: { uri },
       range: { start: position, end: position },
       context: { diagnostics },
@@ -329,33 +220,5 @@ describe('over the wire', () => {
         },
       },
     ]);
-  });
-
-  it('a fix is offered for what the editor reports itself, too', async () => {
-    const { text, position } = cursorIn('{ "disabled": true|, }');
-    await server.open(uri, text);
-    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range: { start: position, end: position },
-      context: { diagnostics: [] },
-    });
-    expect(actions?.map(({ title }) => title)).toEqual(['Remove the comma']);
-  });
-
-  it('an unknown document has no hover, no completion and no fix', async () => {
-    const textDocument = { uri };
-    const position = range.start;
-    const context = { diagnostics: [] };
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
-    expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
-    expect(await server.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context })).toEqual([]);
-  });
-
-  it('a position outside the text gets an empty answer', async () => {
-    await server.open(uri, '{ "comment": "" }');
-    const position = { line: 99, character: 99 };
-    const textDocument = { uri };
-    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
-    expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Tests that the server answers or ignores what no editor should send, and then goes on as before. */
 import { describe, expect, it } from 'vitest';
-import { pulls } from '../support/serverTrial.js';
-import { spawnedTrial } from '../support/spawnedServer.js';
+import { testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const closed = 'file:///nowhere/closed.targeting.json';
@@ -16,22 +16,19 @@ describe('the server goes on', () => {
     'between CR and LF': [0, 2, 0, 2],
     'at the largest position that there can be': [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
   } as const;
-  for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges)) {
+  for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges))
     it(`after a change ${where}`, async () => {
-      const server = await spawnedTrial({ capabilities: pulls });
+      const server = await testServer({ capabilities: pulls });
       await server.open(uri, text);
       const range = { start: { line, character }, end: { line: endLine, character: endCharacter } };
       await server.change(uri, 2, [{ range, text: ' ' }]);
       await server.pull(uri);
       await server.change(uri, 3, [{ text: '{ "disabled": 1 }' }]);
       expect(await server.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
-      await server.stop();
-      expect(server.logged).toEqual([]);
     });
-  }
 
   it('after messages about files that are not open', async () => {
-    const server = await spawnedTrial({ capabilities: pulls });
+    const server = await testServer({ capabilities: pulls });
     const textDocument = { uri: closed };
     const position = { line: 0, character: 0 };
     server.notify('textDocument/didChange', {
@@ -43,12 +40,10 @@ describe('the server goes on', () => {
     expect(await server.pull(closed)).toEqual({ kind: 'full', items: [] });
     expect(await server.request('textDocument/hover', { textDocument, position }).answered).toBeNull();
     expect(await server.request('textDocument/completion', { textDocument, position }).answered).toEqual([]);
-    await server.stop();
-    expect(server.logged).toEqual([]);
   });
 
   it('after requests that are cancelled in any order', async () => {
-    const server = await spawnedTrial({ capabilities: pulls });
+    const server = await testServer({ capabilities: pulls });
     await server.open(uri, '{ "disabled": 1 }');
     const ask = () => server.request('textDocument/diagnostic', { textDocument: { uri } });
     const [first, second, third] = [ask(), ask(), ask()];
@@ -56,7 +51,5 @@ describe('the server goes on', () => {
     first.cancel();
     await Promise.all([first.answered, second.answered]);
     expect(await third.answered).toMatchObject({ items: [{ code: 'wrong-type' }] });
-    await server.stop();
-    expect(server.logged).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export async function findingsAfterEdits(server: ServerTrial, uri: string, text:
       now = ` ${now}`;
       await server.change(uri, edit + 1, [{ range: { start, end: start }, text: ' ' }]);
     }
-    const found = await server.connection.sendRequest(checkRequest, { uri });
+    const found = await server.ask(checkRequest, { uri });
     lists.push({ editor: (found?.problems ?? []).map(lineOf), check: checked(uri, now) });
   }
   return lists;

@@ -1,13 +1,8 @@
 /** Tests an environment that the language server serves to applications on this machine, over HTTP, as any editor starts it. */
 import { io } from 'socket.io-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
-import {
-  ApplyWorkspaceEditRequest,
-  CodeLensRequest,
-  CompletionRequest,
-  DidChangeWatchedFilesNotification,
-} from 'vscode-languageserver-protocol';
+import { ApplyWorkspaceEditRequest, CodeLensRequest, CompletionRequest } from 'vscode-languageserver-protocol';
 import type { ServeParams, Serving } from '../../server/src/core/protocol.js';
 import {
   addUserRequest,
@@ -18,9 +13,8 @@ import {
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
@@ -68,26 +62,20 @@ const segments = (city: string) => ({
 
 beforeEach(async () => {
   serving = undefined;
-  folder = temporaryFolder();
+  folder = testFolder();
   const files = '{environment}/{toggle}.targeting.json';
   folder.write('targeting.config.json', JSON.stringify({ files, environments: { dev: {}, online: {} } }));
   folder.write('targeting.users.json', JSON.stringify(segments('Paris')));
   folder.write('dev/checkout.targeting.json', targeting(0));
   folder.write('dev/beta.targeting.json', beta);
   folder.write('online/checkout.targeting.json', targeting(1));
-  server = await serverTrial({
+  server = await testServer({
     folders: [folder.uri('')],
     capabilities: { workspace: { codeLens: { refreshSupport: true }, applyEdit: true } },
   });
   server.connection.onNotification(servingNotification, (told) => {
     serving = told.serving;
   });
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 const dev = (): ServeParams => ({
@@ -98,7 +86,7 @@ const dev = (): ServeParams => ({
 });
 
 async function serve(params = dev()): Promise<string> {
-  const answer = await server.connection.sendRequest(serveRequest, params);
+  const answer = await server.ask(serveRequest, params);
   expect(answer).toMatchObject({ kind: 'serving' });
   return `http://127.0.0.1:${answer.kind === 'serving' ? answer.port : 0}`;
 }
@@ -121,13 +109,12 @@ async function report(url: string, ruleIndex: number | null, variationIndex: num
   const access = { startTime: Date.now(), endTime: Date.now(), counters: { checkout: [counter] } };
   const body = JSON.stringify([{ events: [event], access }]);
   const headers = { authorization: 'any', 'content-type': 'application/json' };
-  const { status } = await fetch(`${url}/api/events`, { method: 'POST', headers, body });
-  expect(status).toBeLessThan(300);
+  expect((await fetch(`${url}/api/events`, { method: 'POST', headers, body })).status).toBeLessThan(300);
 }
 
 async function lenses(path: string): Promise<readonly (string | undefined)[]> {
   const textDocument = { uri: folder.uri(path) };
-  const found = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+  const found = await server.ask(CodeLensRequest.type, { textDocument });
   return (found ?? []).map(({ command }) => command?.title);
 }
 
@@ -142,7 +129,7 @@ const selected = { start: { line, character: 16 }, end: { line, character: 17 } 
 describe('an environment that is served to local applications', () => {
   it('is one of those that files are in', async () => {
     const ask = async (uri?: string) =>
-      (await server.connection.sendRequest(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
+      (await server.ask(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
     expect(await ask()).toEqual(expect.arrayContaining(['dev', 'online']));
     expect(await ask(folder.uri(checkout))).toEqual(['dev']);
     expect(await ask(folder.uri('online'))).toEqual(['online']);
@@ -187,10 +174,7 @@ describe('an environment that is served to local applications', () => {
 
   it('follows files that come, change and go on disk', async () => {
     const url = await serve();
-    const told = (path: string, type: 1 | 2 | 3) =>
-      server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-        changes: [{ uri: folder.uri(path), type }],
-      });
+    const told = (path: string, type: 1 | 2 | 3) => server.changedOnDisk(folder.uri(path), type);
     folder.write('dev/new.targeting.json', targeting(1));
     await told('dev/new.targeting.json', 1);
     await expect.poll(() => values(url)).toEqual({ checkout: false, beta: false, new: true });
@@ -215,20 +199,9 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => serving?.title).toMatch(/^online → :\d+$/);
     expect(await values(second)).toEqual({ checkout: true });
     if (first !== second) await expect(fetch(first)).rejects.toThrow();
-    await server.connection.sendRequest(stopServingRequest, {});
+    await server.ask(stopServingRequest, {});
     await expect(fetch(second)).rejects.toThrow();
     await expect.poll(() => serving).toBeUndefined();
-  });
-
-  it('says that a port is taken', async () => {
-    const port = Number(new URL(await serve()).port);
-    const other = await serverTrial({ folders: [folder.uri('')] });
-    const answer = await other.connection.sendRequest(serveRequest, { ...dev(), port });
-    expect(answer).toEqual({
-      kind: 'port-taken',
-      reason: `Port ${port} is in use. Choose another port, or 0 for any that is free.`,
-    });
-    await other.stop();
   });
 });
 
@@ -251,8 +224,7 @@ describe('what applications ask for', () => {
     const uri = folder.uri(checkout);
     await server.open(uri, targeting(0));
     await report(url, 0, 1, { city: 'Paris', tier: 'gold' });
-    const found = async () =>
-      (await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] }))?.users ?? [];
+    const found = async () => (await server.ask(whoGetsWhatRequest, { uri, asked: [] }))?.users ?? [];
     await expect.poll(async () => (await found()).map(({ name }) => name)).toEqual(['ada', 'rob']);
     expect((await found())[1]).toMatchObject({
       isSeen: true,
@@ -264,7 +236,7 @@ describe('what applications ask for', () => {
       edits.push(edit);
       return { applied: true };
     });
-    expect(await server.connection.sendRequest(addUserRequest, { uri, asked: [], user: 'rob' })).toBeNull();
+    expect(await server.ask(addUserRequest, { uri, asked: [], user: 'rob' })).toBeNull();
     const added = '{ "name": "rob", "key": "rob", "attributes": { "city": "Paris", "tier": "gold" } }';
     const newText = expect.stringContaining(added) as string;
     expect(edits).toEqual([
@@ -273,7 +245,7 @@ describe('what applications ask for', () => {
     const lines = targeting(0).split('\n');
     const at = lines.findIndex((each) => each.includes('"subject"'));
     const position = { line: at, character: lines[at]?.indexOf('city') ?? 0 };
-    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    const items = await server.ask(CompletionRequest.type, { textDocument: { uri }, position });
     expect(items).toContainEqual(expect.objectContaining({ label: '"tier"', detail: 'sent by an application' }));
   });
 });

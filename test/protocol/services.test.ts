@@ -1,12 +1,12 @@
 /** Tests where problems and completion of the built server use what a client has read of a service, and where they do not. */
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 import { reasonRequest, serviceKnowledgeNotification, whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 
 const minutes = 60_000;
 const baseUrl = 'https://toggles.example.com';
@@ -26,19 +26,12 @@ const text = JSON.stringify({
 });
 const offline = ['unknown-prerequisite'];
 const informed = ['service-limit', 'value-misfit'];
-
-let server: ServerTrial | undefined;
 let folder: Folder;
 let uri: string;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uri = folder.uri('dev/own.targeting.json');
-});
-afterEach(async () => {
-  await server?.stop();
-  expect(server?.logged).toEqual([]);
-  folder.dispose();
 });
 
 async function started(options: ServerTrialOptions = {}, environment: object = { api: 'featureprobe' }) {
@@ -50,8 +43,7 @@ async function started(options: ServerTrialOptions = {}, environment: object = {
   };
   folder.write('targeting.config.json', JSON.stringify(config));
   folder.write('dev/own.targeting.json', text);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
-  return server;
+  return testServer({ capabilities: pulls, folders: [folder.uri('')], ...options });
 }
 
 function knowledge(changes: Partial<ServiceKnowledge> = {}): ServiceKnowledge {
@@ -102,7 +94,7 @@ describe('what the client has read of a service', () => {
       { name: 'bob', attributes: {} },
     ];
     const gets = async () => {
-      const answer = await trial.connection.sendRequest(whoGetsWhatRequest, { uri, asked });
+      const answer = await trial.ask(whoGetsWhatRequest, { uri, asked });
       return answer?.users.map((user) => user.gets);
     };
     expect(await gets()).toEqual(['it depends', 'it depends']);
@@ -110,7 +102,7 @@ describe('what the client has read of a service', () => {
     const segments = [{ key: 'testers', name: 'Testers', rules: [{ conditions: [byMail] }] }];
     learn(trial, { segments, age: 3 * minutes });
     await expect.poll(gets).toEqual(['1 · "true"', '0 · "false"']);
-    const steps = await trial.connection.sendRequest(reasonRequest, { uri, asked, user: 'bob' });
+    const steps = await trial.ask(reasonRequest, { uri, asked, user: 'bob' });
     expect(steps?.[0]?.steps[0]?.detail).toBe('is not in "testers" · in the service, read 3 minutes ago');
   });
 
@@ -142,16 +134,6 @@ describe('what the client has read of a service', () => {
     const report = await trial.pull(uri);
     learn(trial, { attributes: ['city'] });
     expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
-  });
-
-  it('is no longer used for problems when it is old', async () => {
-    const trial = await started();
-    await trial.open(uri, text);
-    learn(trial, { age: 10 * minutes });
-    await expect.poll(() => codes(trial)).toEqual(offline);
-    learn(trial, { age: 10 * minutes - 3_000 });
-    await expect.poll(() => codes(trial)).toEqual(informed);
-    await expect.poll(() => codes(trial)).toEqual(offline);
   });
 
   it('is not used for another project, or for a service that may not be read', async () => {

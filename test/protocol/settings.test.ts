@@ -5,11 +5,10 @@ import {
   DidChangeWatchedFilesNotification,
   FileChangeType,
 } from 'vscode-languageserver-protocol/node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const configUri = 'file:///nowhere/targeting.config.json';
@@ -19,30 +18,10 @@ const watching: ServerTrialOptions = {
   capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
 };
 
-let running: ServerTrial[] = [];
 let folder: Folder;
 
 beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  const logged = running.flatMap((server) => server.logged);
-  running = [];
-  folder.dispose();
-  expect(logged).toEqual([]);
-});
-
-describe('names that look alike', () => {
-  const alike = '{ "environments": { "prod": {}, "Prod": {} } }';
-
-  it('cause a warning until the settings of the user switch it off', async () => {
-    const server = await started();
-    await server.open(configUri, alike);
-    expect(codes(await server.shown(configUri))).toEqual(['look-alike-names']);
-    await server.configure({ problems: { 'look-alike-names': 'off' } });
-    expect(codes(await server.shown(configUri))).toEqual([]);
-  });
+  folder = testFolder();
 });
 
 describe('a workspace folder with settings of its own', () => {
@@ -87,14 +66,6 @@ describe('an editor that reports syntax itself', () => {
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
   });
 
-  it('gets all problems again after the setting has changed', async () => {
-    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
-    await server.open(uri, flawed);
-    expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
-    await server.configure({ editorReports: { syntax: false } });
-    expect(codes(await server.shown(uri))).toEqual(['syntax', 'duplicate-key', 'wrong-type']);
-  });
-
   it('gets only those problems of a config that it does not report itself', async () => {
     const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
@@ -108,12 +79,6 @@ describe('an editor that reports syntax itself', () => {
 });
 
 describe('the severity of a problem', () => {
-  it('is what the editor sets when it starts the server', async () => {
-    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
-    await server.open(uri, flawed);
-    expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
-  });
-
   it('removes the fixes of the problem, too, if it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
@@ -121,7 +86,7 @@ describe('the severity of a problem', () => {
       const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 36 } };
       const context = { diagnostics: [], only: ['quickfix', 'source.fixAll'] };
       const params = { textDocument: { uri }, range, context };
-      const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
+      const actions = await server.ask(CodeActionRequest.type, params);
       return actions?.flatMap((action) => ('edit' in action ? [action.edit.changes?.[uri]] : []));
     };
     const edit = (from: number, to: number, newText: string) => ({
@@ -144,7 +109,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 1, 'wrong-type': 1 });
   });
 
-  for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }]) {
+  for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }])
     it(`stays what it was at the start after the editor sends the settings ${JSON.stringify(nothing)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
@@ -152,9 +117,8 @@ describe('the severity of a problem', () => {
       await server.configure(nothing);
       expect(severities(await server.shown(uri))).toEqual(before);
     });
-  }
 
-  for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
+  for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }])
     it(`is the default after the editor sends the settings ${JSON.stringify(nonsense)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
@@ -162,20 +126,6 @@ describe('the severity of a problem', () => {
       await server.configure(nonsense);
       expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
     });
-  }
-
-  it('is what the nearest config on disk sets, which wins over the editor', async () => {
-    folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
-    folder.write('inner/targeting.config.json', config({ 'wrong-type': 'hint' }));
-    folder.write('.git/HEAD', '');
-    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'warning', syntax: 'off' } } });
-    const outer = folder.uri('checkout.targeting.json');
-    const inner = folder.uri('inner/a/b/checkout.targeting.json');
-    await server.open(outer, flawed);
-    await server.open(inner, flawed);
-    expect(severities(await server.shown(outer))).toEqual({ 'duplicate-key': 2 });
-    expect(severities(await server.shown(inner))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
-  });
 
   it('follows a config that is created, changed and deleted on disk', async () => {
     const server = await started(watching);
@@ -233,40 +183,22 @@ describe('the severity of a problem', () => {
     await server.close(open);
     expect(severities(await server.shown(document))).toEqual({ 'empty-serve': 2, 'toggle-vanishes': 2 });
   });
-
-  it('cannot be switched off by a config for its own problems', async () => {
-    const server = await started();
-    await server.open(configUri, '{ "problems": { "invalid-config": "off" } }');
-    expect(codes(await server.shown(configUri))).toEqual(['invalid-config', 'invalid-config']);
-  });
-
-  it('is the default if the config is no JSON', async () => {
-    folder.write('targeting.config.json', '\u0000\u0001{{{');
-    const server = await started();
-    const document = folder.uri('checkout.targeting.json');
-    await server.open(document, flawed);
-    expect(severities(await server.shown(document))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
-  });
 });
 
-describe('the editor is told that the targets of files may have changed', () => {
-  it('when a config is opened, typed in, closed, or changed on disk', async () => {
-    const server = await started();
-    await server.open(configUri, '{}');
-    await server.targetsChanged();
-    await server.change(configUri, 2, [{ text: '{ }' }]);
-    await server.targetsChanged();
-    await server.close(configUri);
-    await server.targetsChanged();
-    await changedOnDisk(server, FileChangeType.Changed);
-    await server.targetsChanged();
-  });
+it('the editor is told that the targets of files may have changed when a config is opened, typed in, closed, or changed on disk', async () => {
+  const server = await started();
+  await server.open(configUri, '{}');
+  await server.targetsChanged();
+  await server.change(configUri, 2, [{ text: '{ }' }]);
+  await server.targetsChanged();
+  await server.close(configUri);
+  await server.targetsChanged();
+  await changedOnDisk(server, FileChangeType.Changed);
+  await server.targetsChanged();
 });
 
 async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
-  const server = await serverTrial(options);
-  running.push(server);
-  return server;
+  return testServer(options);
 }
 
 async function changedOnDisk(server: ServerTrial, type: FileChangeType): Promise<void> {

@@ -1,20 +1,13 @@
 /** Tests tests of targeting as an editor runs them: listed and run as they stand in it, with coverage, and required of a push. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RanTests } from '../../server/src/core/protocol.js';
 import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 const targeting = (select = 1) =>
   JSON.stringify({
@@ -46,16 +39,16 @@ const config = {
 };
 
 async function started(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('targeting.users.json', '{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }] }');
   folder.write('targeting.config.json', JSON.stringify(config));
   for (const [path, text] of Object.entries(files)) folder.write(path, text);
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   return (path) => folder.uri(path);
 }
 
 const run = (uri: string, ids?: readonly string[]) =>
-  server.connection.sendRequest(runTestsRequest, { uri, coverage: true, ...(ids && { ids }) });
+  server.ask(runTestsRequest, { uri, coverage: true, ...(ids && { ids }) });
 const failuresIn = (ran: RanTests | null) =>
   ran?.runs.map(({ name, failures }) => [name, ...failures.map(({ message }) => message)]);
 
@@ -64,9 +57,7 @@ describe('the cases of a file', () => {
     const at = await started({
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...bob, environments: ['online'] }),
     });
-    const listed = await server.connection.sendRequest(listTestsRequest, {
-      uri: at('dev/checkout.targeting.test.json'),
-    });
+    const listed = await server.ask(listTestsRequest, { uri: at('dev/checkout.targeting.test.json') });
     expect(listed?.broken).toBeUndefined();
     expect(listed?.cases.map(({ id, name, environments }) => [id, name, environments])).toEqual([
       ['case 1 0', 'case 1', []],
@@ -80,7 +71,7 @@ describe('the cases of a file', () => {
     const at = await started({ 'dev/checkout.targeting.test.json': tests(ada) });
     const uri = at('dev/checkout.targeting.test.json');
     await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
-    expect(await server.connection.sendRequest(listTestsRequest, { uri })).toMatchObject({
+    expect(await server.ask(listTestsRequest, { uri })).toMatchObject({
       broken: '"checkout.targeting.test.json" is not valid JSON, so its tests were not run.',
       cases: [{ name: 'new' }],
     });
@@ -119,10 +110,7 @@ describe('a run', () => {
   });
 
   it('follows what is typed into tests, targeting and users', async () => {
-    const files = {
-      'dev/checkout.targeting.json': targeting(),
-      'dev/checkout.targeting.test.json': tests(ada),
-    };
+    const files = { 'dev/checkout.targeting.json': targeting(), 'dev/checkout.targeting.test.json': tests(ada) };
     const at = await started(files);
     const uri = at('dev/checkout.targeting.test.json');
     expect(failuresIn(await run(uri))).toEqual([['case 1']]);
@@ -142,23 +130,6 @@ describe('a run', () => {
     const uri = at('dev/checkout.targeting.test.json');
     expect((await run(uri))?.runs.map(({ id }) => id)).toEqual(['case 1 0', 'bob 0']);
     expect((await run(uri, ['bob 0', 'later 0']))?.runs.map(({ id }) => id)).toEqual(['bob 0']);
-  });
-
-  it.each<[string, Record<string, string>, string]>([
-    ['the file is not there', {}, 'The file cannot be read (ENOENT).'],
-    [
-      'what it tests is not there',
-      { 'dev/checkout.targeting.test.json': tests(ada) },
-      '"checkout.targeting.json" cannot be read (ENOENT).',
-    ],
-    [
-      'the file is too large',
-      { 'dev/checkout.targeting.test.json': ' '.repeat(1024 * 1024 + 1), 'dev/checkout.targeting.json': targeting() },
-      'The file cannot be read (larger than 0.5 MiB).',
-    ],
-  ])('says why there is none where %s', async (_, files, broken) => {
-    const at = await started(files);
-    expect(await run(at('dev/checkout.targeting.test.json'))).toMatchObject({ broken, runs: [] });
   });
 
   it('tells what of the targeting it reaches: rules, conditions that hold and do not, and shares', async () => {
@@ -183,7 +154,7 @@ describe('a run', () => {
 describe('an environment that requires tests', () => {
   const failing = tests({ ...ada, expect: { variation: 'off' } }, { ...bob, expect: {} });
   const asked = (uri: string, environment: string, body = targeting()) =>
-    server.connection.sendRequest(failingTestsRequest, { uri, environment, body });
+    server.ask(failingTestsRequest, { uri, environment, body });
 
   it('refuses a file whose tests fail, with their number and the first of them', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': failing });

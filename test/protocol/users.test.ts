@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import { cursorIn } from '../support/cursor.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-
-const startedWith = folderTrials();
 
 const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris', 'Rome'] };
 const targeting = JSON.stringify({

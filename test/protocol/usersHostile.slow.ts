@@ -1,14 +1,13 @@
 /** Tests files of users and of tests that are half typed, too large, too deep or mean harm: what is said of them, and that nothing else suffers. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
 import { whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
+import { pulls } from '../support/languageServer.js';
 import { spread } from '../support/rounds.js';
 
 let server: ServerTrial;
@@ -38,7 +37,7 @@ const tests =
   '{\n  "cases": [{ "user": "Zoë 🎉", "matrix": { "city": ["Paris"] }, "expect": { "variation": "on" } }]\n}\n';
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = testFolder();
   uris = {
     targeting: folder.uri('checkout.targeting.json'),
     tests: folder.uri('checkout.targeting.test.json'),
@@ -47,16 +46,10 @@ beforeEach(async () => {
   folder.write('checkout.targeting.json', targeting);
   folder.write('checkout.targeting.test.json', tests);
   folder.write('targeting.users.json', users);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')] });
+  server = await testServer({ capabilities: pulls, folders: [folder.uri('')] });
   await server.open(uris.targeting, targeting);
   // Once the files of the folder are known, so is what they ask of users.
   await server.connection.sendRequest('workspace/symbol', { query: '' });
-});
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
 });
 
 type Item = Extract<DocumentDiagnosticReport, { kind: 'full' }>['items'][number];
@@ -73,22 +66,23 @@ async function codesOf(uri: string): Promise<readonly unknown[]> {
 /** Of each user what they get; fails when the file beside the bad one says anything but that. */
 async function whoGetsWhat(): Promise<readonly unknown[]> {
   expect(await problemsOf(uris.targeting)).toEqual([]);
-  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
+  const answer = await server.ask(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
   return answer?.users.map(({ name, gets }) => [name, gets]) ?? [];
 }
 
 async function changedOnDisk(uri: string, bytes: string | Uint8Array): Promise<void> {
   writeFileSync(fileURLToPath(uri), bytes);
-  await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 2 }] });
+  await server.changedOnDisk(uri);
 }
 
 const right = [['Zoë 🎉', '1 · on']];
 
-describe('half typed at any byte', () => {
-  it.each([
-    ['users', users],
-    ['tests', tests],
-  ] as const)('the %s have a problem in their own text, and nothing else does', async (kind, text) => {
+it.each([
+  ['users', users],
+  ['tests', tests],
+] as const)(
+  'half typed at any byte the %s have a problem in their own text, and nothing else does',
+  async (kind, text) => {
     const uri = uris[kind];
     await server.open(uri, text);
     expect(await codesOf(uri)).toEqual([]);
@@ -106,19 +100,8 @@ describe('half typed at any byte', () => {
     await server.change(uri, text.length + 2, [{ text }]);
     expect(await codesOf(uri)).toEqual([]);
     expect(await whoGetsWhat()).toEqual(right);
-  });
-
-  it('users on disk take nothing from tests', async () => {
-    await server.open(uris.tests, tests);
-    const bytes = Buffer.from(users);
-    for (const end of spread(bytes.length + 1)) {
-      await changedOnDisk(uris.users, bytes.subarray(0, end));
-      expect(await codesOf(uris.tests), bytes.toString('utf8', 0, end)).toEqual([]);
-      await whoGetsWhat();
-    }
-    expect(await whoGetsWhat()).toEqual(right);
-  });
-});
+  },
+);
 
 describe('users', () => {
   const user = (rest: string) => `{ "users": [{ "name": "ada"${rest} }] }`;
@@ -230,59 +213,4 @@ describe('large files', () => {
     expect(await problemsOf(uris[kind])).toEqual(tooLarge);
     expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
   });
-
-  it.each<[string, string, readonly string[]]>([
-    ['users', listOf(25_000, (index) => `{"name":"${index}"}`), []],
-    ['users who are none', listOf(170_000, () => '{}'), ['invalid-users']],
-    ['numbers', listOf(250_000, () => '1'), ['invalid-users']],
-    ['attributes', listOf(1, () => `{"name":"a","attributes":{${names(40_000)}}}`), ['unknown-attribute']],
-    [
-      'users of one name',
-      listOf(25_000, (index) => `{"name":"a${index < 24_000 ? ` ${index}` : ''}"}`),
-      ['duplicate-user'],
-    ],
-  ])(
-    'of half a megabyte of %s are read',
-    async (_what, text, codes) => {
-      expect(text.length).toBeLessThan(512 * 1024);
-      await server.open(uris.users, text);
-      expect([...new Set(await codesOf(uris.users))]).toEqual(codes);
-      await whoGetsWhat();
-    },
-    180_000,
-  );
-
-  it.each<[string, string, string]>([
-    [
-      'tests of nobody who is there',
-      listOf(9_000, (index) => `{"user":"usre ${index}","expect":{"rule":0}}`),
-      'unknown-name',
-    ],
-    ['tests that are none', listOf(170_000, () => '{}'), 'invalid-tests'],
-    [
-      'combinations',
-      `{"cases":[{"matrix":{${names(40).replaceAll('""', `[${'"",'.repeat(4_000)}""]`)}},"expect":{}}]}`,
-      'impossible-test',
-    ],
-  ])(
-    'of half a megabyte of %s, beside as much of users, are read',
-    async (_what, text, code) => {
-      await server.open(
-        uris.users,
-        listOf(20_000, (index) => `{"name":"user ${index}"}`),
-      );
-      await server.open(uris.tests, text.replace('{"users"', '{"cases"'));
-      await expect.poll(async () => codesOf(uris.tests), { timeout: 170_000 }).toContain(code);
-    },
-    180_000,
-  );
 });
-
-/** A file of users. */
-function listOf(count: number, user: (index: number) => string): string {
-  return `{"users":[${Array.from({ length: count }, (_, index) => user(index)).join(',')}]}`;
-}
-
-function names(count: number): string {
-  return Array.from({ length: count }, (_, index) => `"a${index}":""`).join(',');
-}

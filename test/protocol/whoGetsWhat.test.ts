@@ -1,6 +1,6 @@
 /** Tests who gets what as any editor has it: lenses and hovers of users, and our own requests, in unsaved text. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { CodeLensRequest, DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
+import { describe, expect, it } from 'vitest';
+import { CodeLensRequest, HoverRequest } from 'vscode-languageserver-protocol';
 import type { AskedUser } from '../../server/src/core/protocol.js';
 import {
   reasonRequest,
@@ -10,18 +10,11 @@ import {
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testFolder, testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
 let folder: Folder;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-  folder.dispose();
-});
 
 const targeting = (select: number, required = 'other') =>
   JSON.stringify({
@@ -49,18 +42,18 @@ const users = (city: string) =>
   `{ "users": [{ "name": "ada", "attributes": { "city": "${city}" } }, { "name": "bob" }, {`;
 
 async function started(text: string, saved = text): Promise<string> {
-  folder = temporaryFolder();
+  folder = testFolder();
   folder.write('checkout.targeting.json', saved);
   folder.write('other.targeting.json', other);
   folder.write('targeting.users.json', users('Paris'));
-  server = await serverTrial({ folders: [folder.uri('')] });
+  server = await testServer({ folders: [folder.uri('')] });
   const uri = folder.uri('checkout.targeting.json');
   await server.open(uri, text);
   return uri;
 }
 
 async function gets(uri: string, asked: readonly AskedUser[] = [], compared: { readonly earlier?: string } = {}) {
-  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked, ...compared });
+  const answer = await server.ask(whoGetsWhatRequest, { uri, asked, ...compared });
   return answer?.users.map(({ name, gets: what, by, earlier }) => [name, what, by, earlier]);
 }
 
@@ -90,13 +83,13 @@ describe('who gets what', () => {
     const uri = await started(targeting(1));
     const asked = { name: 'x', attributes: { city: 'Paris' }, bucket: 1, now: 0 };
     expect((await gets(uri, [asked]))?.at(-1)).toEqual(['x', '1 · on', 'Rule 1 · Paris', undefined]);
-    const steps = await server.connection.sendRequest(reasonRequest, { uri, asked: [asked], user: 'x' });
+    const steps = await server.ask(reasonRequest, { uri, asked: [asked], user: 'x' });
     expect(steps?.map(({ words, state }) => [words, state])).toEqual([
       ['requires other = true', 'holds'],
       ['Rule 1 · Paris', 'holds'],
       ['default', 'unreached'],
     ]);
-    const test = await server.connection.sendRequest(testRequest, { uri, asked: [asked], user: 'x' });
+    const test = await server.ask(testRequest, { uri, asked: [asked], user: 'x' });
     expect(JSON.parse(test ?? '')).toEqual({
       name: 'Paris: city=Paris gets on',
       user: { attributes: { city: 'Paris' } },
@@ -104,16 +97,14 @@ describe('who gets what', () => {
       bucket: 1,
       expect: { variation: 'on', rule: 'Paris' },
     });
-    expect(await server.connection.sendRequest(reasonRequest, { uri, asked: [], user: 'x' })).toBeNull();
+    expect(await server.ask(reasonRequest, { uri, asked: [], user: 'x' })).toBeNull();
   });
 
   it('follows the file of users, on disk and in the editor', async () => {
     const uri = await started(targeting(1));
     const usersUri = folder.uri('targeting.users.json');
     folder.write('targeting.users.json', users('Lyon'));
-    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: [{ uri: usersUri, type: 2 }],
-    });
+    await server.changedOnDisk(usersUri);
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('0 · off');
     await server.open(usersUri, users('Paris'));
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
@@ -127,9 +118,7 @@ describe('who gets what', () => {
     for (const name of ['targeting.users.json', 'other.targeting.json']) {
       const before = told;
       folder.write(name, name === 'other.targeting.json' ? targeting(0) : users('Lyon'));
-      await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-        changes: [{ uri: folder.uri(name), type: 2 }],
-      });
+      await server.changedOnDisk(folder.uri(name));
       await expect.poll(() => told).toBeGreaterThan(before);
     }
   });
@@ -142,13 +131,13 @@ describe('who gets what', () => {
     await server.change(uri, 2, [{ text: JSON.stringify({ content: { ...content, rules } }) }]);
     const many = Array.from({ length: 10 }, (_, index) => ({ name: `u${index}` }));
     await server.open(folder.uri('targeting.users.json'), JSON.stringify({ users: many }));
-    const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] });
+    const answer = await server.ask(whoGetsWhatRequest, { uri, asked: [] });
     expect([answer?.users.length, answer?.omitted]).toEqual([3, 7]);
   });
 
   it('tells whether the users are surely all that their file means', async () => {
     const uri = await started(targeting(1));
-    const areAll = async () => (await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] }))?.areAll;
+    const areAll = async () => (await server.ask(whoGetsWhatRequest, { uri, asked: [] }))?.areAll;
     expect(await areAll()).toBe(false);
     await server.open(folder.uri('targeting.users.json'), '{ "users": [] }');
     expect(await areAll()).toBe(true);
@@ -158,7 +147,7 @@ describe('who gets what', () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');
     await server.open(uri, users('Paris'));
-    expect(await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] })).toBeNull();
+    expect(await server.ask(whoGetsWhatRequest, { uri, asked: [] })).toBeNull();
   });
 });
 
@@ -166,11 +155,11 @@ it('is in lenses and hovers of every editor', async () => {
   const text = targeting(1);
   const uri = await started(text);
   const textDocument = { uri };
-  const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+  const lenses = await server.ask(CodeLensRequest.type, { textDocument });
   expect(lenses?.map(({ command }) => command?.title)).toEqual(
     expect.arrayContaining(['1 of 2 users: ada', '1 of 2 users: bob']),
   );
   const position = { line: 0, character: text.indexOf('"city"') + 2 };
-  const hover = await server.connection.sendRequest(HoverRequest.type, { textDocument, position });
+  const hover = await server.ask(HoverRequest.type, { textDocument, position });
   expect(JSON.stringify(hover?.contents)).toContain('`ada` ✓ `\\"Paris\\"`  \\n`bob` ✘ `lacks \\"city\\"`');
 });

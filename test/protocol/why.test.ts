@@ -1,18 +1,13 @@
 /** Tests that a finding of dead targeting leads to a page that says why it is true, of the text as it is when it is asked for. */
 import type { CodeAction } from 'vscode-languageserver-protocol';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { showWhyCommand } from '../../server/src/core/features/commandNames.js';
 import type { WhyParams } from '../../server/src/core/protocol.js';
 import { whyRequest } from '../../server/src/core/protocol.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { testServer } from '../support/folderTrials.js';
 
 let server: ServerTrial;
-
-afterEach(async () => {
-  await server.stop();
-  expect(server.logged).toEqual([]);
-});
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const rule = (select: number, ...cities: readonly string[]) =>
@@ -23,7 +18,7 @@ ${rules.join(',\n')}
 const dead = file(rule(1, 'Paris', 'Rome'), rule(0, 'Rome'));
 
 async function open(clientCommands: readonly string[]): Promise<readonly CodeAction[]> {
-  server = await serverTrial({ initializationOptions: { clientCommands } });
+  server = await testServer({ initializationOptions: { clientCommands } });
   await server.open(uri, dead);
   await server.shown(uri);
   const { diagnostics } = await server.shown(uri);
@@ -36,7 +31,7 @@ it('The finding has a quick fix that leads to its sentence and its certificate, 
   expect(action?.diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
   const [params] = (action?.command?.arguments ?? []) as readonly WhyParams[];
   expect(params).toEqual({ uri, code: 'shadowed-rule', path: ['content', 'rules', 1] });
-  const page = () => server.connection.sendRequest(whyRequest, params ?? { uri, code: '', path: [] });
+  const page = () => server.ask(whyRequest, params ?? { uri, code: '', path: [] });
   const sentence = 'Line 3: No user reaches this rule: rule 1 matches everyone who meets its conditions.';
   expect(await page()).toEqual([sentence, '', 'city equals "Rome": rule 1 decides']);
   await server.change(uri, 2, [{ text: file(rule(1, 'Paris', 'Oslo'), rule(0, 'Oslo')) }]);

@@ -105,24 +105,6 @@ describe('the server in a Web Worker', () => {
     }
   });
 
-  it('heeds the config that is nearest above a file', async () => {
-    const { open, problems, give } = await worker();
-    open('dev/a.targeting.json', '{ "query": 1 }');
-    expect(codes(await problems('dev/a.targeting.json'))).toEqual(['unknown-property']);
-    give({ 'targeting.config.json': '{ "problems": { "unknown-property": "off" } }' }, true);
-    expect(await problems('dev/a.targeting.json')).toEqual([]);
-  });
-
-  it('tells who gets what, with the users that it was given', async () => {
-    const { open, ask, give } = await worker();
-    give({ 'targeting.users.json': '{ "users": [{ "name": "ada", "key": "1" }] }' }, true);
-    const content = { defaultServe: { select: 0 }, variations: [{ value: 'true', name: 'on' }] };
-    open('a.targeting.json', JSON.stringify({ disabled: false, content }));
-    const answer = await ask('toggleTargeting/whoGetsWhat', { uri: `${folder}/a.targeting.json`, asked: [] });
-    expect(answer).toMatchObject({ usersUri: `${folder}/targeting.users.json`, users: [{ name: 'ada' }] });
-    expect(JSON.stringify(answer)).toContain('on');
-  });
-
   it('says where a file goes, whether it was given or is open alone', async () => {
     const { open, ask, give } = await worker();
     const config = {

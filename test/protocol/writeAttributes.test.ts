@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ShowDocumentParams, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { ApplyWorkspaceEditRequest, ShowDocumentRequest } from 'vscode-languageserver-protocol';
 import { writeAttributesRequest } from '../../server/src/core/protocol.js';
-import { folderTrials } from '../support/folderTrials.js';
+import { startedWith } from '../support/folderTrials.js';
 import { pulls } from '../support/languageServer.js';
 
-const startedWith = folderTrials();
 const condition = (type: string, subject: string) => ({ type, subject, predicate: '=', objects: ['1'] });
 const targeting = (...conditions: readonly object[]) => JSON.stringify({ content: { rules: [{ conditions }] } });
 const config = '{\n  "baseUrl": "https://a.b",\n  "project": "P",\n  "environments": { "dev": {} }\n}\n';
@@ -24,8 +23,7 @@ async function started(files: Readonly<Record<string, string>>) {
     shown.push(params);
     return { success: true };
   });
-  const write = async (path: string) =>
-    server.connection.sendRequest(writeAttributesRequest, { uri: folder.uri(path) });
+  const write = async (path: string) => server.ask(writeAttributesRequest, { uri: folder.uri(path) });
   return { server, folder, edits, shown, write };
 }
 

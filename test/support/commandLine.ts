@@ -1,5 +1,5 @@
 /** The command line in a folder on disk: within the test's process, or as a shell runs it, dist/cli.js in one of its own. */
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -138,4 +138,18 @@ export function commandLineTrials(): (files: Readonly<Record<string, string>>) =
     trials.push(trial);
     return trial;
   };
+}
+
+/** Expects that a run ends with a code, and prints words, or what matches, to stdout. */
+export async function prints(run: Promise<Outcome>, code: number, words: string | RegExp): Promise<void> {
+  expect(await run).toMatchObject({ code, stdout: containing(words) });
+}
+
+/** As `prints`, to stderr. */
+export async function complains(run: Promise<Outcome>, code: number, words: string | RegExp): Promise<void> {
+  expect(await run).toMatchObject({ code, stderr: containing(words) });
+}
+
+function containing(words: string | RegExp): string {
+  return (typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)) as string;
 }

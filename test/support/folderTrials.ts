@@ -1,28 +1,33 @@
-/** Servers with a folder of files, one for a test: when it ends, none may have logged anything. */
-import { afterEach, expect } from 'vitest';
+/** Servers and folders of one test: they end with it, and then no server may have logged anything. */
+import { expect, onTestFinished } from 'vitest';
 import type { Folder } from './folder.js';
 import { temporaryFolder } from './folder.js';
 import type { ServerTrial, ServerTrialOptions } from './languageServer.js';
 import { pulls, serverTrial } from './languageServer.js';
 
-/** @returns starts one, for an editor that asks for problems; `files` are texts by paths */
-export function folderTrials() {
-  const running: (readonly [ServerTrial, Folder])[] = [];
-  afterEach(async () => {
-    for (const [server, folder] of running.splice(0)) {
-      await server.stop();
-      expect(server.logged).toEqual([]);
-      folder.dispose();
-    }
+/** As `serverTrial`. */
+export async function testServer(options?: ServerTrialOptions): Promise<ServerTrial> {
+  const server = await serverTrial(options);
+  onTestFinished(async () => {
+    await server.stop();
+    expect(server.logged).toEqual([]);
   });
-  return async (
-    files: Readonly<Record<string, string>>,
-    options: ServerTrialOptions = {},
-  ): Promise<readonly [ServerTrial, Folder]> => {
-    const folder = temporaryFolder();
-    for (const [path, text] of Object.entries(files)) folder.write(path, text);
-    const server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
-    running.push([server, folder]);
-    return [server, folder];
-  };
+  return server;
+}
+
+/** @param files texts by paths */
+export function testFolder(files: Readonly<Record<string, string>> = {}): Folder {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.dispose());
+  for (const [path, text] of Object.entries(files)) folder.write(path, text);
+  return folder;
+}
+
+/** A server for an editor that asks for problems, with a folder of files. */
+export async function startedWith(
+  files: Readonly<Record<string, string>>,
+  options: ServerTrialOptions = {},
+): Promise<readonly [ServerTrial, Folder]> {
+  const folder = testFolder(files);
+  return [await testServer({ capabilities: pulls, folders: [folder.uri('')], ...options }), folder];
 }

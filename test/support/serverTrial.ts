@@ -7,6 +7,7 @@ import type {
   ProtocolConnection,
   PublishDiagnosticsParams,
   Registration,
+  RequestType,
   ShowMessageRequestParams,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node';
@@ -17,10 +18,12 @@ import {
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
   DocumentDiagnosticRequest,
+  FileChangeType,
   InitializedNotification,
   InitializeRequest,
   LogMessageNotification,
@@ -36,12 +39,14 @@ import { targetsChangedNotification } from '../../server/src/core/protocol.js';
 
 export interface ServerTrial {
   readonly connection: ProtocolConnection;
+  readonly ask: <P, R, E>(type: RequestType<P, R, E>, params: P) => Promise<R>;
   readonly initialized: InitializeResult;
   readonly open: (uri: string, text: string, languageId?: string) => Promise<void>;
   /** Changes a document; the changes are made one after the other and have the version together. */
   readonly change: (uri: string, version: number, changes: TextDocumentContentChangeEvent[]) => Promise<void>;
   readonly save: (uri: string) => Promise<void>;
   readonly close: (uri: string) => Promise<void>;
+  readonly changedOnDisk: (uri: string, type?: FileChangeType) => Promise<void>;
   readonly configure: (settings: unknown) => Promise<void>;
   /** The next problems that are shown of a document; those of other versions before it are passed over. */
   readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
@@ -139,6 +144,7 @@ export async function trialOver(
     connection,
     initialized,
     logged,
+    ask: ({ method }, asked) => connection.sendRequest(method, asked),
     open: (uri, text, languageId = 'json') =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {
         textDocument: { uri, languageId, version: 1, text },
@@ -150,6 +156,8 @@ export async function trialOver(
       }),
     save: (uri) => connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
     close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
+    changedOnDisk: (uri, type = FileChangeType.Changed) =>
+      connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type }] }),
     configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     shown: (uri, version) => publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
     request: (method, params) => {

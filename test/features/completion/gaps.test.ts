@@ -155,9 +155,7 @@ describe('nothing is proposed', () => {
     ['in a comment', '{ // dis|\n }'],
     ['where the parser has given up', '{} {} {} { | }'],
     ['in a list that the service does not know', '{ "unknown": [|] }'],
-  ])('%s', (_where, marked) => {
-    expect(completionsAt(marked).labels).toEqual([]);
-  });
+  ])('%s', (_where, marked) => expect(completionsAt(marked).labels).toEqual([]));
 
   it.each([
     ['a closing quote', condition('"type": "string"|'), '"'],

@@ -6,8 +6,7 @@ import { completionsAt } from '../../support/completions.js';
 describe('completion items', () => {
   it('have sort texts in the order in which they are listed', () => {
     const { items } = completionsAt('{|}');
-    const sorted = items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
-    expect(sorted).toEqual(items);
+    expect(items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))).toEqual(items);
     expect(new Set(items.map(({ sortText }) => sortText)).size).toBe(items.length);
   });
 
@@ -39,11 +38,12 @@ describe('completion items', () => {
   });
 });
 
-describe('the plain text of a snippet', () => {
-  it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])('contains %j unchanged', (text) => {
+it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])(
+  'the plain text of a snippet contains %j unchanged',
+  (text) => {
     expect(plainText(escaped(text))).toBe(text);
     expect(plainText(place(1, text))).toBe(text);
     expect(plainText(choice(1, [text, 'other']))).toBe(text);
     expect(plainText(`${escaped(text)}${choice(12, [text, text, text])}${place(3)}`)).toBe(text + text);
-  });
-});
+  },
+);

@@ -31,15 +31,13 @@ describe('a whole file', () => {
     expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
   });
 
-  it('is inserted into braces that stand on lines of their own', () => {
+  it('is inserted into braces that stand on lines of their own', () =>
     expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
       wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
-    );
-  });
+    ));
 
-  it('is not proposed where the file has a property already', () => {
-    expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file');
-  });
+  it('is not proposed where the file has a property already', () =>
+    expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file'));
 
   it('is proposed for a config, too', () => {
     const after = completionsAt('|', { uri: configUri }).accept('whole file');
@@ -137,8 +135,7 @@ describe('lines are indented as the document is', () => {
 
   it('by the editor if it supports that', () => {
     const { items } = completionsAt(before);
-    const rule = items.find(({ label }) => label === 'rule');
-    expect(rule).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
+    expect(items.find(({ label }) => label === 'rule')).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
     expect(completionsAt(before, { editor: { snippets: true, indents: false } }).items[0]).not.toHaveProperty(
       'insertTextMode',
     );

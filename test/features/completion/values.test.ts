@@ -31,9 +31,8 @@ describe('completion of serves and values', () => {
     expect(accept('2 · "x"')).toBe(marked.replace('1|', '2'));
   });
 
-  it('offers nothing for select in a file without variations', () => {
-    expect(labels(inContent('"defaultServe": { "select": | }'))).toEqual([]);
-  });
+  it('offers nothing for select in a file without variations', () =>
+    expect(labels(inContent('"defaultServe": { "select": | }'))).toEqual([]));
 
   it('offers each variation and an even split for a whole serve', () => {
     const marked = inContent(`"defaultServe": |, ${variations}`);
@@ -70,9 +69,8 @@ describe('completion of serves and values', () => {
     expect(labels(among('{ "value": "a" }, '))).toEqual([]);
   });
 
-  it('offers true for disabled', () => {
-    expect(completionsAt('{ "disabled": | }').accept('true')).toBe('{ "disabled": true }');
-  });
+  it('offers true for disabled', () =>
+    expect(completionsAt('{ "disabled": | }').accept('true')).toBe('{ "disabled": true }'));
 });
 
 describe('completion of a condition', () => {
@@ -91,9 +89,8 @@ describe('completion of a condition', () => {
     expect(labels(inCondition(`"predicate": "|", "type": "${type}"`))).toEqual(expected);
   });
 
-  it('offers every predicate if the type is unknown', () => {
-    expect(labels(inCondition('"type": "constructor", "predicate": |'))).toHaveLength(21);
-  });
+  it('offers every predicate if the type is unknown', () =>
+    expect(labels(inCondition('"type": "constructor", "predicate": |'))).toHaveLength(21));
 
   it('offers the bounds of its type, the usual ones first', () => {
     expect(labels(inCondition('"type": "number", "leftPredicate": |'))).toEqual(['">"', '">="', '"<"', '"<="']);
@@ -153,9 +150,9 @@ describe('the current time', () => {
     [1_709_164_800, 0, '2024-02-29T00:00:00+00:00'],
     [951_782_399, 60, '2000-02-29T00:59:59+01:00'],
     [-1, 0, '1969-12-31T23:59:59+00:00'],
-  ])('at %d seconds, %d minutes east of UTC, is written as %s', (seconds, offsetMinutes, expected) => {
-    expect(datetimeText({ seconds, offsetMinutes })).toBe(expected);
-  });
+  ])('at %d seconds, %d minutes east of UTC, is written as %s', (seconds, offsetMinutes, expected) =>
+    expect(datetimeText({ seconds, offsetMinutes })).toBe(expected),
+  );
 
   it('agrees in UTC with the calendar of JavaScript', () => {
     for (let seconds = -3e9; seconds < 8e9; seconds += 12_345_678) {

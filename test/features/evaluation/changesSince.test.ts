@@ -65,6 +65,5 @@ it('Users of whom nobody knows what they get are not taken for unchanged', () =>
   expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; 1 unknown');
 });
 
-it('An unchanged file changes no value, whoever asks', () => {
-  expect(said(staff, staff, [person('ada')])).toEqual({ summary: "nobody's value changes", changes: [] });
-});
+it('An unchanged file changes no value, whoever asks', () =>
+  expect(said(staff, staff, [person('ada')])).toEqual({ summary: "nobody's value changes", changes: [] }));

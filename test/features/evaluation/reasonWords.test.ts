@@ -66,10 +66,9 @@ describe('why a condition does not hold', () => {
     [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is not a time in Unix seconds'],
     [written('segment', 'is in', 'beta'), '', 'it is unknown whether the user is in segment "beta"'],
     [written('gone', 'is in', 'beta'), '', 'it cannot be read'],
-  ] as const) {
+  ] as const)
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
       expect(why(condition, attribute === undefined ? {} : { it: attribute })).toBe(words));
-  }
 
   it('says which segments the user is or is not in', () => {
     expect(why(written('segment', 'is in', 'beta'), {}, [])).toBe('is not in "beta"');
@@ -99,16 +98,14 @@ describe('why a condition does not hold', () => {
   });
 });
 
-describe('what SDKs give', () => {
-  it('is said once for each outcome', () => {
-    const outcomes = [1, 1, 0, 'code-default', 'depends', 0] as const;
-    const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
-    expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
-      'Node.js, Python: 0 (off)',
-      "Java: the application's own default",
-      'Go: it depends',
-    ]);
-  });
+it('what SDKs give is said once for each outcome', () => {
+  const outcomes = [1, 1, 0, 'code-default', 'depends', 0] as const;
+  const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
+  expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
+    'Node.js, Python: 0 (off)',
+    "Java: the application's own default",
+    'Go: it depends',
+  ]);
 });
 
 describe('what keeps a toggle from its users', () => {

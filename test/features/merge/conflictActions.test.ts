@@ -82,7 +82,7 @@ it('The base is known only where each conflict shows it', () => {
 describe('Without it', () => {
   const before = withBase.replace(/\|{7}[^]*(?========)/, '');
 
-  it('nobody knows who changed what: each rule becomes a conflict', () => {
+  it('nobody knows who changed what: each rule becomes a conflict', () =>
     expect(fixesAt(before)).toEqual([
       {
         title: 'Make a conflict of each rule that differs',
@@ -100,12 +100,9 @@ describe('Without it', () => {
           ...end,
         ),
       },
-    ]);
-  });
+    ]));
 
-  it('nothing is offered where that is so already', () => {
-    expect(fixesAt(fixesAt(before)[0]?.after ?? '')).toEqual([]);
-  });
+  it('nothing is offered where that is so already', () => expect(fixesAt(fixesAt(before)[0]?.after ?? '')).toEqual([]));
 });
 
 describe('Nothing is offered', () => {

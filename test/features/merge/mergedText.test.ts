@@ -17,23 +17,20 @@ const changed = (rule = '') => rule.replace('0', '1');
 const list = (...rules: readonly (string | undefined)[]) => inRules(rules.join(',\n'));
 
 describe('A rule that one removes and the other changes is one conflict', () => {
-  it('in the middle', () => {
+  it('in the middle', () =>
     expect(merged(list(a, b, c), list(a, changed(b), c), list(a, c))?.text).toBe(
       inRules([`${a},`, '<<<<<<< ours', `${changed(b)},`, '=======', '>>>>>>> theirs', c].join('\n')),
-    );
-  });
+    ));
 
-  it('at the beginning', () => {
+  it('at the beginning', () =>
     expect(merged(list(a, b), list(b), list(changed(a), b))?.text).toBe(
       inRules(['<<<<<<< ours', '=======', `${changed(a)},`, '>>>>>>> theirs', b].join('\n')),
-    );
-  });
+    ));
 
-  it('at the end, with the comma before it', () => {
+  it('at the end, with the comma before it', () =>
     expect(merged(list(a, b), list(a), list(a, changed(b)))?.text).toBe(
       inRules(['<<<<<<< ours', a, '=======', `${a},`, changed(b), '>>>>>>> theirs'].join('\n')),
-    );
-  });
+    ));
 });
 
 describe('Fields that the service does not know', () => {

@@ -89,7 +89,7 @@ describe('calls', () => {
     });
     expect(await trial.run(['code'])).toMatchObject({
       code: 0,
-      stdout: 'banner\n  call in/a.ts:2:17 booleanValue\nCalls of 1 toggle in 1 file; every key can be read.\n',
+      stdout: 'banner\n  call in/a.ts:2:17 booleanValue\nCalls of 1 toggle in 1 file.\n',
     });
   });
 
@@ -149,7 +149,7 @@ describe('calls', () => {
     });
     const lines = (await trial.run(['code'])).stdout.split('\n');
     expect(lines[0]).toBe('""');
-    expect(lines.at(-2)).toBe('Calls of 1 toggle in 1 file; 2 calls of unknown keys; every key can be read.');
+    expect(lines.at(-2)).toBe('Calls of 1 toggle in 1 file; 2 calls of unknown keys.');
   });
 
   it.each([
@@ -238,12 +238,7 @@ it('--stale lists what gives everyone the same everywhere and is still called, w
   expect(await trial.run(['code', '--stale'])).toEqual({
     code: 3,
     stderr: '',
-    stdout: [
-      'banner: keep true (on)',
-      '  call a.ts:2:17 booleanValue',
-      'Stale toggles in 1 file: 1; every key can be read.',
-      '',
-    ].join('\n'),
+    stdout: ['banner: keep true (on)', '  call a.ts:2:17 booleanValue', 'Stale toggles in 1 file: 1.', ''].join('\n'),
   });
   trial.write('a.ts', calls("'checkout'"));
   expect((await trial.run(['code', '--stale'])).code).toBe(0);
@@ -266,7 +261,7 @@ describe('--git', () => {
     for (const range of ['HEAD~1...HEAD', 'HEAD~1'])
       expect(await trial.run(['code', '--git', range])).toEqual({
         ...{ code: 3, stderr: '' },
-        stdout: `${expected}Changes in 1 file of code; every key can be read.\n`,
+        stdout: `${expected}Changes in 1 file of code.\n`,
       });
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD', '--format', 'github']);
     expect(stdout).toMatch(/^::warning file=a\.ts,line=3,col=17,.*title=call-without-file::Adds a call of new_ui/);
@@ -286,7 +281,7 @@ describe('--git', () => {
         '  a.ts:4:17',
         'Adds a call of nope, which has no targeting file.',
         '  a.ts:3:17',
-        'Changes in 1 file of code; every key can be read.',
+        'Changes in 1 file of code.',
         '',
       ].join('\n'),
     });
@@ -310,8 +305,28 @@ describe('--git', () => {
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toMatchObject({
       code: 3,
       stdout:
-        'Removes the last call of checkout; dev still splits 25/75; online still splits 25/75.\n  b.ts:2:17\nChanges in 1 file of code; every key can be read.\n',
+        'Removes the last call of checkout that can be read; it is named in keys.ts:1:33; dev still splits 25/75; online still splits 25/75.\n  b.ts:2:17\nChanges in 1 file of code.\n',
     });
+  });
+
+  it('does not call a call the last one where anything else may ask for the toggle, or was not read', async () => {
+    const more = {
+      'App.vue': `<p v-if="fp.boolValue('checkout', false)">\n`,
+      'b.tsx': `${sdk}toggles?.["checkout"];\n`,
+      'c.ts': `${sdk}fp.boolValue(key, false);\n`,
+      'gone.ts': sdk,
+    };
+    const trial = repository({ ...files, ...more, 'a.ts': calls("'checkout'"), 'b.ts': '', 'keys.ts': '' });
+    commit(trial, { 'a.ts': sdk });
+    trial.remove('gone.ts');
+    const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
+    const [said] = stdout.split('\n');
+    expect(said).toBe(
+      'Removes the last call of checkout that can be read; it is named in App.vue:1:23, b.tsx:2:11; 1 call has a key that cannot be read; 1 file was not read; dev still splits 25/75; online still splits 25/75.',
+    );
+    expect((await trial.run(['code'])).stdout).toMatch(
+      /named, but in no call that can be read: checkout; .*\nNot read: gone.ts.\n/,
+    );
   });
 
   it('says nothing of a call that moves to another file, nor of what the base has meanwhile', async () => {
@@ -336,11 +351,9 @@ describe('--git', () => {
     commit(trial, { 'd.ts': sends('plan', 'city', 'age', 'level') });
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: [
-        'Sends level, plan; no rule of a targeting file looks at that.',
-        'Changes in 1 file of code; every key can be read.',
-        '',
-      ].join('\n'),
+      stdout: ['Sends level, plan; no rule of a targeting file looks at that.', 'Changes in 1 file of code.', ''].join(
+        '\n',
+      ),
     });
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ changes: [], unasked: ['level', 'plan'] });
@@ -368,7 +381,7 @@ describe('--git', () => {
         '  ../app/a.ts:3:17',
         'Adds a call of new_ui, which online does not have: users get the default.',
         '  ../app/a.ts:2:17',
-        'Changes in 1 file of code; every key can be read.',
+        'Changes in 1 file of code.',
         '',
       ].join('\n'),
     });
@@ -443,7 +456,8 @@ describe('places outside of the repository', () => {
     expect(inRepo(['ls-files', '-z'])).toContain('../private/secret.ts');
     for (const args of outputs) {
       const { stdout, stderr } = await trial.run(args, { folder: 'repo' });
-      expect(stdout + stderr).not.toContain('secret.ts');
+      // Named as not read.
+      expect(stdout + stderr).not.toMatch(/secret\.ts:\d|"file": ".*secret\.ts"/);
     }
   });
 });

@@ -32,7 +32,7 @@ it.each(Object.keys(gaps()))(
   'a document that is valid except at the cursor is valid after any proposal is accepted when %s',
   (name) => {
     let proposals = 0;
-    for (let seed = 0; seed < rounds(2_000); seed += 1) {
+    for (let seed = 0; seed < rounds(4_000); seed += 1) {
       const made = random(seed);
       const whole = validText(made);
       const gap = gaps()[name]?.(made, whole);

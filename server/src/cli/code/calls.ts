@@ -14,7 +14,7 @@ import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
+import { asSentence, dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
 
 export async function callsReport(around: CodeAround, world: World): Promise<CodeReport> {
   const reports: CodeReport[] = [];
@@ -64,7 +64,7 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
     sections,
     summary: [
       found.looked === 0 ? noCode(scope, folder) : summaryOf(all, toggles, notCalled, found.looked),
-      ...(unread.length === 0 ? [] : [t('Not read, as too large: {0}.', unread.join(', '))]),
+      ...(unread.length === 0 ? [] : [t('Not read: {0}.', unread.join(', '))]),
     ],
     data: {
       config: pathOf(scope.configUri, folder),
@@ -90,12 +90,19 @@ function summaryOf(
   const unknown = all.filter(({ finding }) => finding.kind === 'call' && !byKey.has(finding.key)).length;
   const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
   const ofUnknown = unknown === 1 ? t('1 call of an unknown key') : t('{0} calls of unknown keys', unknown);
-  const keys = unknown === 0 ? unreadable : t('{0}; {1}', ofUnknown, unreadable);
   const files = filesInWords(looked);
-  if (notCalled.length > 0) return t('No call of {0} in {1}; {2}.', notCalled.join(', '), files, keys);
-  return called === 1
-    ? t('Calls of 1 toggle in {0}; {1}.', files, keys)
-    : t('Calls of {0} toggles in {1}; {2}.', called, files, keys);
+  const named = notCalled.filter((key) => all.some(({ finding }) => keyOf(finding) === key));
+  const silent = notCalled.filter((key) => !named.includes(key));
+  return asSentence([
+    silent.length > 0
+      ? t('No call of {0} in {1}', silent.join(', '), files)
+      : called === 1
+        ? t('Calls of 1 toggle in {0}', files)
+        : t('Calls of {0} toggles in {1}', called, files),
+    ...(named.length === 0 ? [] : [t('named, but in no call that can be read: {0}', named.join(', '))]),
+    ...(unknown === 0 ? [] : [ofUnknown]),
+    ...unreadable,
+  ]);
 }
 
 function keyOf(finding: Placed['finding']): string | undefined {

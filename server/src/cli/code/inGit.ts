@@ -1,7 +1,7 @@
 /** What a change of code means for toggles: calls that it adds, and the last ones that it removes. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
-import { languageOf } from '../../core/code/languages.js';
+import { isSearched } from '../../core/code/languages.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { whole } from '../../core/targeting/shares.js';
@@ -24,14 +24,13 @@ import { problemOf } from './calls.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { filesInWords, keyInWords, placeOf, unreadableInWords } from './words.js';
+import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './words.js';
 
 /** @returns why they cannot be compared, where that is so */
 export async function changesReport(range: string, around: CodeAround, world: World): Promise<CodeReport | string> {
   // Code need not be below the folder of the config.
   const folder = topOfRepository(world.folder, world) ?? world.folder;
-  const isCode = (path: string) => languageOf(path) !== undefined;
-  const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isCode);
+  const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isSearched);
   if (typeof sides === 'string') return sides;
   const sections: Section[] = [];
   const problems: CodeProblemAt[] = [];
@@ -47,7 +46,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
         are.length > were.length
           ? addedCall(key, states.added(are), scoped, around)
           : are.length === 0
-            ? await removedLast(key, were, scoped, around)
+            ? await removedLast(key, were, states, scoped, around, world)
             : undefined;
       if (told?.places.some(({ uri }) => around.isNamed(uri)) !== true) continue;
       const { kind, words, places } = told;
@@ -63,8 +62,8 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
     unasked.push(...sent);
     if (sent.length > 0) summary.push(t('Sends {0}; no rule of a targeting file looks at that.', sent.join(', ')));
     const unreadable = states.after.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'unreadable'));
-    const changed = filesInWords(states.changed);
-    summary.push(t('Changes in {0} of code; {1}.', changed, unreadableInWords(unreadable.length)));
+    const parts = [t('Changes in {0} of code', filesInWords(states.changed)), ...unreadableInWords(unreadable.length)];
+    summary.push(asSentence([...parts, ...unreadInWords(states.unread)]));
   }
   return { sections, summary, data: { changes, unasked }, problems, failures: [...around.failures] };
 }
@@ -73,6 +72,8 @@ interface States {
   /** The whole codebase. */
   readonly before: readonly CodeFile[];
   readonly after: readonly CodeFile[];
+  /** How many files were not read, or not to their end. */
+  readonly unread: number;
   /** How many files changed. */
   readonly changed: number;
   /** Those of calls that stand on no line that was there. */
@@ -92,7 +93,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   }
   const gone = [...were.keys()].filter((uri) => !are.has(uri));
   const instead = new Map([...gone.map((uri) => [uri, ''] as const), ...are]);
-  const { files } = await readCode(scoped, world, instead);
+  const { files, unread } = await readCode(scoped, world, instead);
   const wanted: Wanted = { keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers };
   const earlier = Array.from(were, ([uri, text]) => ({ uri, ...readAsCode(uri, text, wanted) }));
   const lines = new Map(
@@ -102,6 +103,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   return {
     before: withConstants([...files.filter(({ uri }) => !instead.has(uri)), ...earlier]),
     after: withConstants(files),
+    unread: unread.length,
     changed: changed.length,
     added: (calls) => {
       const found = calls.filter(({ uri, finding }) => {
@@ -182,21 +184,45 @@ function addedCall(key: string, places: readonly Placed[], scoped: Scoped, aroun
 async function removedLast(
   key: string,
   places: readonly Placed[],
+  { after, unread }: States,
   { toggles }: Scoped,
   around: CodeAround,
+  { folder }: World,
 ): Promise<Told | undefined> {
   const toggle = toggles.byKey.get(key);
   if (toggle === undefined) return undefined;
-  const still: string[] = [];
+  const perhaps = contradictions(key, after, unread, folder);
+  const still = [...perhaps];
   for (const file of toggle.files.toSorted((one, other) => inOrder(one.uri, other.uri)))
     still.push(...(await stillServed(file, toggle, around)));
-  const words = t('Removes the last call of {0}', key);
-  return {
-    kind: 'last-call-removed',
-    words: still.length === 0 ? `${words}.` : `${words}; ${still.join('; ')}.`,
-    places,
-  };
+  const words =
+    perhaps.length === 0
+      ? t('Removes the last call of {0}', key)
+      : t('Removes the last call of {0} that can be read', key);
+  return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
+
+/** What may ask for a toggle, though no call of it is found. */
+function contradictions(key: string, files: readonly CodeFile[], unread: number, folder: string): readonly string[] {
+  const named: string[] = [];
+  let unreadable = 0;
+  for (const { uri, findings } of byPath(files)) {
+    for (const finding of findings) {
+      if (finding.kind === 'unreadable') unreadable += key.startsWith(finding.prefix ?? '') ? 1 : 0;
+      else if (finding.key === key && (finding.kind !== 'mention' || !finding.isInComment))
+        named.push(placeOf({ uri, finding }, folder));
+    }
+  }
+  const more = named.length - MOST_NAMED;
+  const names = [...named.slice(0, MOST_NAMED), ...(more > 0 ? [t('{0} more', more)] : [])];
+  return [
+    ...(named.length === 0 ? [] : [t('it is named in {0}', names.join(', '))]),
+    ...unreadableInWords(unreadable),
+    ...unreadInWords(unread),
+  ];
+}
+
+const MOST_NAMED = 3;
 
 async function stillServed(
   { uri, environment }: CodeToggle['files'][number],

@@ -9,7 +9,7 @@ import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport, Section } from './reports.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
-import { dataOf, filesInWords, lineOf, noCode, unreadableInWords } from './words.js';
+import { dataOf, asSentence, filesInWords, lineOf, noCode, unreadableInWords, unreadInWords } from './words.js';
 
 export async function staleReport(around: CodeAround, world: World): Promise<CodeReport> {
   const sections: Section[] = [];
@@ -17,7 +17,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
   const stale: object[] = [];
   const problems: CodeProblemAt[] = [];
   for (const scoped of around.scopes) {
-    const { files, looked } = await readCode(scoped, world);
+    const { files, looked, unread } = await readCode(scoped, world);
     const all = byPath(withConstants(files)).flatMap(({ uri, findings }) =>
       findings.map((finding): Placed => ({ uri, finding })),
     );
@@ -44,7 +44,11 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
     summary.push(
       looked === 0
         ? noCode(scoped.scope, world.folder)
-        : t('Stale toggles in {0}: {1}; {2}.', filesInWords(looked), sections.length - before, unreadable),
+        : asSentence([
+            t('Stale toggles in {0}: {1}', filesInWords(looked), sections.length - before),
+            ...unreadable,
+            ...unreadInWords(unread.length),
+          ]),
     );
   }
   return { sections, summary, data: { stale }, problems, failures: [...around.failures] };

@@ -80,11 +80,26 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-export function unreadableInWords(count: number): string {
-  if (count === 0) return t('every key can be read');
-  return count === 1
-    ? t('1 call has a key that cannot be read')
-    : t('{0} calls have keys that cannot be read', grouped(count));
+/** Nothing is said of none: what is not understood is not counted. */
+export function unreadableInWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? t('1 call has a key that cannot be read')
+      : t('{0} calls have keys that cannot be read', grouped(count)),
+  ];
+}
+
+export function unreadInWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [count === 1 ? t('1 file was not read') : t('{0} files were not read', grouped(count))];
+}
+
+export function asSentence(parts: readonly string[]): string {
+  return t(
+    '{0}.',
+    parts.reduce((all, part) => t('{0}; {1}', all, part)),
+  );
 }
 
 function grouped(count: number): string {

@@ -236,6 +236,14 @@ export function languageOf(fileName: string): LanguageId | undefined {
   return byExtension.get(extension);
 }
 
+/** Whether a file may ask for toggles: in a language that we read, or in one in which only quoted keys are looked for. */
+export function isSearched(fileName: string): boolean {
+  return (
+    languageOf(fileName) !== undefined ||
+    /\.(?:vue|svelte|astro|html?|mdx|scala|rb|exs?|c|cc|cpp|h|hpp)$/i.test(fileName)
+  );
+}
+
 export function rulesOf(language: LanguageId): Language {
   return languages[language];
 }

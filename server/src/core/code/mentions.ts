@@ -15,15 +15,22 @@ export function mentionsIn(lexed: Lexed, isKey: (text: string) => boolean): read
     if (kind === 'string' && value !== undefined && isKey(value))
       found.push({ from, to, key: value, isInComment: false });
   }
-  for (const { from, to } of lexed.comments) {
-    const comment = lexed.text.slice(from, to);
-    const places = Array.from(comment.matchAll(quotes), ({ index }) => index);
-    for (const [index, place] of places.entries()) {
-      const next = places[index + 1];
-      if (next === undefined || comment.charAt(next) !== comment.charAt(place)) continue;
-      const key = comment.slice(place + 1, next);
-      if (isKey(key)) found.push({ from: from + place, to: from + next + 1, key, isInComment: true });
-    }
-  }
+  for (const { from, to } of lexed.comments)
+    for (const { key, ...span } of quotedIn(lexed.text.slice(from, to), isKey))
+      found.push({ from: from + span.from, to: from + span.to, key, isInComment: true });
   return found;
+}
+
+/** Keys between quotes, in a text of any language. */
+export function quotedIn(
+  text: string,
+  isKey: (text: string) => boolean,
+): readonly (Range & { readonly key: string })[] {
+  const places = Array.from(text.matchAll(quotes), ({ index }) => index);
+  return places.flatMap((from, index) => {
+    const to = places[index + 1];
+    if (to === undefined || text.charAt(to) !== text.charAt(from)) return [];
+    const key = text.slice(from + 1, to);
+    return isKey(key) ? [{ from, to: to + 1, key }] : [];
+  });
 }

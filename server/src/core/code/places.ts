@@ -3,7 +3,8 @@ import type { Range } from 'vscode-languageserver-types';
 import type { Wrapper } from './calls.js';
 import { isLineBreak } from './characters.js';
 import type { LanguageId } from './languages.js';
-import type { Finding } from './readCode.js';
+import { quotedIn } from './mentions.js';
+import type { CodeRead, Finding } from './readCode.js';
 import { readCode } from './readCode.js';
 
 export type CodeFinding = Finding & { readonly range: Range };
@@ -15,13 +16,15 @@ export interface CodePlaces {
   readonly isCut: boolean;
 }
 
+/** @param language undefined for one in which only quoted keys are looked for */
 export function placesIn(
   text: string,
-  language: LanguageId,
+  language: LanguageId | undefined,
   isKey: (text: string) => boolean,
   wrappers: readonly Wrapper[] = [],
 ): CodePlaces {
-  const { findings, attributes, readTo } = readCode(text, language, isKey, wrappers);
+  const { findings, attributes, readTo } =
+    language === undefined ? quotedOnly(text, isKey) : readCode(text, language, isKey, wrappers);
   let [line, lineStart, at] = [0, 0, 0];
   const positionOf = (offset: number) => {
     for (; at < offset; at += 1) {
@@ -37,4 +40,10 @@ export function placesIn(
     range: { start: positionOf(finding.from), end: positionOf(finding.to) },
   }));
   return { findings: placed, attributes, isCut: readTo < text.length };
+}
+
+function quotedOnly(text: string, isKey: (text: string) => boolean): CodeRead {
+  const common = { kind: 'mention', isInComment: false, isCertain: false } as const;
+  const findings = quotedIn(text, isKey).map((quoted) => ({ ...common, ...quoted }));
+  return { findings, attributes: [], readTo: text.length };
 }

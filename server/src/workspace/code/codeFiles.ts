@@ -1,5 +1,5 @@
 /** Which files of code a config is about: those that Git lists, tracked or not ignored; where there is no Git, all but those of packages. */
-import { languageOf } from '../../core/code/languages.js';
+import { isSearched } from '../../core/code/languages.js';
 import type { Bounds } from '../bounds.js';
 import type { Disk } from '../disk.js';
 import { matchesPattern } from '../config/pattern.js';
@@ -30,7 +30,7 @@ export async function codeFiles(
   for (const pattern of include.filter((each) => mayRead(namedIn(folderOf(configUri), each)))) {
     const { folder, below } = placeOf(folderOf(configUri), pattern);
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
-      if (languageOf(name) === undefined || !matches(below, name)) continue;
+      if (!isSearched(name) || !matches(below, name)) continue;
       await options.pause();
       // Git's list may lead anywhere, by `..` or through a link.
       const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
@@ -42,7 +42,7 @@ export async function codeFiles(
 
 /** Whether a file is among those, if Git lists it. */
 export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: Pick<CodeConfig, 'include'>): boolean {
-  if (languageOf(nameOf(uri)) === undefined) return false;
+  if (!isSearched(nameOf(uri))) return false;
   return include.some((pattern) => {
     const { folder, below } = placeOf(folderOf(configUri), pattern);
     const name = uri.startsWith(`${folder}/`) ? decoded(uri.slice(folder.length + 1)) : undefined;
@@ -78,7 +78,7 @@ export function folderAt(folderUri: string, path: string): string {
 }
 
 async function walked(folder: string, { disk, pause }: CodeFilesOptions): Promise<readonly string[]> {
-  const walk = new FolderWalk({ disk, isWanted: (name) => languageOf(name) !== undefined, mayFollow: () => false });
+  const walk = new FolderWalk({ disk, isWanted: isSearched, mayFollow: () => false });
   walk.add(folder);
   const names: string[] = [];
   while (!walk.isDone && names.length < MAX_WALKED_FILES) {

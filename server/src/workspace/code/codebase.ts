@@ -34,9 +34,9 @@ export interface CodeFile extends CodePlaces {
 export interface CodeFound {
   /** Those that have any. */
   readonly files: readonly CodeFile[];
-  /** How many files were looked at. */
+  /** How many files were read whole. */
   readonly looked: number;
-  /** Files that are too large to be read whole, or could not be read. */
+  /** Files that are too large to be read whole, could not be read, or are listed by Git and not on disk. */
   readonly unread: readonly string[];
 }
 
@@ -101,14 +101,17 @@ export class Codebase {
       await pause();
       const isSure = isListed && !changed.has(uri);
       const known = (isSure ? this.#known.get(uri) : undefined) ?? this.#look(uri, needles, { keys, wrappers });
-      if (known === undefined) continue;
+      if (known === undefined) {
+        unread.push(uri);
+        continue;
+      }
       this.#known.set(uri, known);
       const { places } = known;
       if (places === 'unread' || places.isCut) unread.push(uri);
       if (places !== 'unread' && (places.findings.length > 0 || places.attributes.length > 0))
         found.push({ uri, ...places });
     }
-    return { files: found, looked: uris.length, unread };
+    return { files: found, looked: uris.length - unread.length, unread };
   }
 
   /** Undefined of what is no file. */
@@ -129,6 +132,5 @@ export class Codebase {
 const nothing: CodePlaces = { findings: [], attributes: [], isCut: false };
 
 export function readAsCode(uri: string, text: string, { keys, wrappers }: Wanted): CodePlaces {
-  const language = languageOf(nameOf(uri));
-  return language === undefined ? nothing : placesIn(text, language, (key) => keys.has(key), wrappers);
+  return placesIn(text, languageOf(nameOf(uri)), (key) => keys.has(key), wrappers);
 }

@@ -207,6 +207,7 @@ it('A push that a reload of the window interrupts is reported once the window is
   await reload();
   await user.toast('The editor was closed while it pushed late').waitFor({ timeout: 60_000 });
   await user.toast('so far, it was not applied.').waitFor();
+  await user.open('one/late.targeting.json');
   await user.statusBar('last try').locator('.codicon-error').waitFor();
   await user.dismissToasts();
   await reload();

@@ -132,7 +132,8 @@ export async function openWindow(
   const settings = { 'files.autoSave': 'off', ...options.settings };
   const { host, user } = await trial.openEditor({ openFiles, ...options, settings });
   if (open !== undefined) await user.page.locator('.statusbar-item[id*="oggle-targeting"]').first().waitFor();
-  beforeEach(() => user.dismissToasts());
+  // A test may have closed it.
+  beforeEach(() => (user.page.isClosed() ? undefined : user.dismissToasts()));
   afterEach((context) => pictureOfFailure(user, context));
   return { trial, host, user };
 }
@@ -147,7 +148,7 @@ export function commitAll(cwd: string, message: string): void {
 
 /** After a test that failed: what the person saw, for whoever looks for the reason. */
 export async function pictureOfFailure(user: User | undefined, { task }: TestContext): Promise<void> {
-  if (task.result?.state !== 'fail') return;
+  if (task.result?.state !== 'fail' || user?.page.isClosed() === true) return;
   const path = join(root, 'test/vscode/artifacts', `${task.name.replace(/\W+/g, '-')}.png`);
   await user?.page.screenshot({ path });
 }

@@ -48,7 +48,7 @@ describe('a person who compares environments', () => {
     await user.acceptPick('Compare dev with…');
     await user.page.locator('.tab.active', { hasText: 'dev ↔ staging' }).waitFor();
     await line('pay').waitFor();
-    await user.goTo(8, 5);
+    await user.goTo(4, 5);
     await user.command('Open Link');
     await user.page.locator('.tab.active', { hasText: 'checkout in dev, staging, online' }).waitFor();
     expect(trial.service.requests).toEqual([]);

@@ -138,6 +138,10 @@ describe('a person whose change needs an approval', () => {
     await user.toast('waits for the approval of bob').waitFor();
     await bob('REJECT', 'not like this');
     await user.open(reviewed);
+    await user.command(command);
+    await user.quickInputTitle('search in review: rejected by bob').waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.open(reviewed);
     await user.lens('review: rejected by bob').click();
     expect(await deeds()).toEqual(['Withdraw…']);
     await user.choose('Withdraw…');

@@ -1,4 +1,4 @@
-/** Tests of targeting in a real VS Code: found, failing, required by a push, followed while typing or once saved, and their coverage. */
+/** Tests of targeting in a real VS Code: found, failing, required by a push, followed while typing, and their coverage. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openWindow, targeting } from './editor.js';
@@ -7,25 +7,17 @@ const file = 'dev/checkout.targeting.json';
 const tests = 'dev/checkout.targeting.test.json';
 const condition = { type: 'semver', subject: 'app_version', predicate: '>=', objects: ['2.4.0'] };
 
-const { trial, ...first } = await openWindow({}, ({ write, writeConfig }) => {
+const { trial, user } = await openWindow({}, ({ write, writeConfig }) => {
   write('targeting.users.json', { users: [{ name: 'ada', attributes: { app_version: '2.4.0' } }] });
   writeConfig({ dev: { requires: ['tests'] } }, { files: '{environment}/{toggle}.targeting.json' });
   const paris = { ...condition, type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
   const rules = [condition, paris].map((each) => ({ name: each.subject, serve: { select: 1 }, conditions: [each] }));
   write(file, targeting(rules));
 });
-let { host, user } = first;
-
 /** A row of the Test Explorer with its state. */
 function row(words: string, state: 'error' | 'failed' | 'passed' | 'unset'): Locator {
   const rows = user.page.locator('.test-explorer .monaco-list-row', { hasText: words });
   return rows.filter({ has: user.page.locator(`.codicon-testing-${state}-icon`) }).first();
-}
-
-async function runContinuously(profile: string): Promise<void> {
-  await user.command('Test: Start Continuous Run');
-  await user.quickPick(profile).locator('.monaco-checkbox, input[type=checkbox]').first().click();
-  await user.quickInput().press('Enter');
 }
 
 it('A person finds tests without opening a file, and sees what was expected beside what is there', async () => {
@@ -65,8 +57,12 @@ it('They cannot push the file to an environment that requires tests, and are led
 });
 
 it('They see it pass while typing, before it is saved', async () => {
-  await runContinuously('Run');
-  await typeOn();
+  await user.command('Test: Start Continuous Run');
+  await user.quickPick('Run').locator('.monaco-checkbox, input[type=checkbox]').first().click();
+  await user.quickInput().press('Enter');
+  await user.goTo(7, 23);
+  await user.page.keyboard.press('Control+Shift+ArrowRight');
+  await user.type('on');
   await row('ada is early', 'passed').waitFor();
   await user.page.locator('.tab.active.dirty').waitFor();
 });
@@ -90,28 +86,3 @@ it('They keep the results while a test is half typed, and are told why it cannot
   await row('dev/checkout', 'error').waitFor();
   await user.page.locator('.test-output-peek-tree', { hasText: 'is not valid JSON' }).waitFor();
 });
-
-it('With "Run on Save", they see another result once the file is saved, and not before', async () => {
-  await user.command('File: Revert File');
-  await user.page.locator('.tab.dirty').waitFor({ state: 'detached' });
-  await host.dispose();
-  ({ host, user } = await trial.openEditor({ settings: { 'files.autoSave': 'off' } }));
-  await user.open(tests);
-  await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
-  await user.command('Test: Run All Tests');
-  await row('dev/checkout', 'failed').locator('.monaco-tl-twistie').click();
-  await runContinuously('Run on Save');
-  await user.showTab('checkout.targeting.test.json');
-  await typeOn();
-  await user.page.locator('.tab.active.dirty').waitFor();
-  expect(await row('ada is early', 'failed').count()).toBe(1);
-  await user.page.keyboard.press('Control+s');
-  await row('ada is early', 'passed').waitFor();
-}, 180_000);
-
-/** Instead of what the first case expects. */
-async function typeOn(): Promise<void> {
-  await user.goTo(7, 23);
-  await user.page.keyboard.press('Control+Shift+ArrowRight');
-  await user.type('on');
-}

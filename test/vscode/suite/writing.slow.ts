@@ -166,7 +166,7 @@ describe('a person at a variation', () => {
     const { document } = await opened('lens.targeting.json', `|${served}`);
     const ask = vscode.commands.executeCommand<vscode.CodeLens[]>;
     const lenses = await ask('vscode.executeCodeLensProvider', document.uri);
-    const lens = lenses.find(({ command }) => command?.title === 'served by default and 1 rule');
+    const lens = lenses.find(({ command }) => command?.title === 'served by 1 rule and by default');
     assert.ok(lens?.command !== undefined, lenses.map(({ command }) => command?.title).join());
     await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
     const { page } = await userOfThisWindow();

@@ -142,6 +142,8 @@ describe('a person whose change needs an approval', () => {
     await user.quickInputTitle('search in review: rejected by bob').waitFor();
     await user.page.keyboard.press('Escape');
     await user.open(reviewed);
+    // What is said of the tab would hide the lens.
+    await user.page.mouse.move(5, 5);
     await user.lens('review: rejected by bob').click();
     expect(await deeds()).toEqual(['Withdraw…']);
     await user.choose('Withdraw…');

@@ -260,7 +260,6 @@ function tools() {
   const options = {
     ...common(),
     entryPoints: {
-      hostileService: 'test/hostile/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
       suiteInBrowser: 'test/vscode/runSuiteInBrowser.ts',

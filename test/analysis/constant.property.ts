@@ -33,7 +33,7 @@ export class ConstantTally {
 const USERS = 100;
 
 /** @returns what is said and not so */
-function falseConstants(seed: number, tally: ConstantTally): readonly string[] {
+export function falseConstants(seed: number, tally: ConstantTally): readonly string[] {
   const made = madeOf(seed);
   const arrival = madeArrival(made);
   const users = usersAround(arrival, new Random(seed), USERS);
@@ -106,15 +106,4 @@ function sorted(json: string): string {
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   );
-}
-
-export function wrongConstants(firstSeed: number, count: number, tally: ConstantTally): readonly string[] {
-  const wrong: string[] = [];
-  for (let seed = firstSeed; seed < firstSeed + count && wrong.length < 10; seed += 1)
-    wrong.push(
-      ...falseConstants(seed, tally)
-        .slice(0, 1)
-        .map((each) => `seed ${seed}: ${each}`),
-    );
-  return wrong;
 }

@@ -1,6 +1,6 @@
 /**
  * The limit: an LSP server on the same library that keeps its documents up to date as the library does it, and answers
- * without doing any work. `--push` sends problems (none) at every change, otherwise it waits to be asked. `--answers` names a file with
+ * without doing any work. `--answers` names a file with
  * what it answers to other requests, by method.
  */
 import { readFileSync } from 'node:fs';
@@ -10,19 +10,13 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 
 const connection = createConnection(ProposedFeatures.all);
 const documents = new TextDocuments(TextDocument);
-const pushes = process.argv.includes('--push');
 
 connection.onInitialize((): InitializeResult => ({
   capabilities: {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-    ...(!pushes && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
+    diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
   },
 }));
-if (pushes) {
-  documents.onDidChangeContent(({ document: { uri, version } }) => {
-    void connection.sendDiagnostics({ uri, version, diagnostics: [] });
-  });
-}
 const file = process.argv.indexOf('--answers') + 1;
 if (file > 0) {
   const answers = JSON.parse(readFileSync(process.argv[file] ?? '', 'utf8')) as Readonly<Record<string, unknown>>;

@@ -10,13 +10,9 @@ import { inState, shape, shapeNames, stateNames } from './shapes.js';
 export interface Servers {
   readonly ours: Session;
   readonly echo: Session;
-  readonly oursPush: Session;
-  readonly echoPush: Session;
   /** Absent in a smoke run. */
   readonly json?: Session;
   readonly jsonPull?: Session;
-  readonly jsonAsShipped?: Session;
-  readonly yaml?: Session;
 }
 
 interface Cell {
@@ -26,7 +22,7 @@ interface Cell {
 
 /** A letter in a name: nothing is to be said that was not said before. */
 export async function keystrokes(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
-  const { ours, echo, json, jsonPull, jsonAsShipped, yaml } = servers;
+  const { ours, echo, json, jsonPull } = servers;
   const cells: Cell[] = [];
   // Their first keystrokes are compiled; what is measured first would pay for all.
   for (const name of shapeNames) {
@@ -39,7 +35,7 @@ export async function keystrokes(servers: Servers, sizes: readonly number[], rou
     for (const name of shapeNames) {
       for (const state of stateNames) {
         // The others are asked about the first shape alone, or this would take an hour.
-        const slow = name === 'rules' && state === 'whole' ? [jsonPull, jsonAsShipped, yaml] : [];
+        const slow = name === 'rules' && state === 'whole' ? [jsonPull] : [];
         const document = inState(shape(name, size), state);
         const times = await typeInto(
           present([ours, echo, json, ...slow]),
@@ -52,7 +48,7 @@ export async function keystrokes(servers: Servers, sizes: readonly number[], rou
     process.stderr.write(`keystrokes at ${sizeName(size)}\n`);
   }
   const head = ['size', 'shape', 'state', 'ours, ms', 'echo, ms', 'ours : echo'];
-  const others = present([json, jsonPull, jsonAsShipped, yaml]);
+  const others = present([json, jsonPull]);
   const rows = cells.map(({ what, times }) => [
     ...what,
     ...compared(times, ours, echo),
@@ -88,47 +84,6 @@ export async function atPace(servers: Servers, sizes: readonly number[], rounds:
 
 /** Milliseconds between two letters that a server is sent. */
 const pace = 150;
-
-/** What makes an index a fraction, and its removal: the problems are other ones each time, and are sent. */
-export async function mistakes(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
-  const { oursPush, echoPush } = servers;
-  const cells: Cell[] = [];
-  for (const size of sizes) {
-    for (const name of shapeNames) {
-      const document = shape(name, size);
-      const times = await typeInto(
-        [oursPush, echoPush],
-        document,
-        wrongAndRight(document, (rounds + warmUp) * timesOfFast),
-      );
-      cells.push({ what: [sizeName(size), name], times });
-    }
-  }
-  const rows = cells.map(({ what, times }) => [...what, ...compared(times, oursPush, echoPush)]);
-  return table(['size', 'shape', 'ours (push), ms', 'echo (push), ms', 'ours : echo'], rows);
-}
-
-/** Forty letters without a pause, and at last a mistake: until it is reported. */
-export async function bursts(servers: Servers, size: number, rounds: number): Promise<string> {
-  const { ours, echo, json, jsonAsShipped } = servers;
-  const sessions = present([ours, echo, json, jsonAsShipped]);
-  const document = shape('rules', size);
-  const [wrong, right] = wrongAndRight(document, 2);
-  const times = new Map<Session, number[]>(sessions.map((session) => [session, []]));
-  for (const session of sessions) await session.open('burst', document.text);
-  for (let round = 0; round < rounds && wrong !== undefined && right !== undefined; round += 1) {
-    for (const session of sessions) {
-      times.get(session)?.push(await session.burst('burst', [...letters(document, 39), wrong]));
-      await session.type('burst', [right]);
-    }
-  }
-  for (const session of sessions) session.close('burst');
-  const rows = sessions.map((session) => {
-    const own = times.get(session) ?? [];
-    return [session.peer.name, milliseconds(own), number(median(own) / median(times.get(ours) ?? []))];
-  });
-  return table(['server', `40 keystrokes at ${sizeName(size)}, ms`, 'times ours'], rows);
-}
 
 /** Keystrokes in each kind of document before anything is measured. */
 const compiledAfter = 250;
@@ -176,17 +131,6 @@ export function letters({ text, place }: Shape, count: number): Change[] {
     const position = { line, character: character + index };
     return { range: { start: position, end: position }, text: 'x' };
   });
-}
-
-function wrongAndRight({ text }: Shape, count: number): Change[] {
-  const at = text.indexOf('1', text.lastIndexOf('"select"')) + 1;
-  const { line, character } = parse(text).positionAt(at);
-  const start = { line, character };
-  return Array.from({ length: count }, (_, index) =>
-    index % 2 === 0
-      ? { range: { start, end: start }, text: '.5' }
-      : { range: { start, end: { line, character: character + 2 } }, text: '' },
-  );
 }
 
 function present(sessions: readonly (Session | undefined)[]): Session[] {

@@ -6,15 +6,13 @@ import { cacheFolder } from '../vscode/host/cacheFolder.js';
 
 export const peerVersions = {
   'vscode-langservers-extracted': '4.10.0',
-  'vscode-json-languageservice': '5.7.2',
-  'yaml-language-server': '1.19.2',
 } as const;
 
 /** Where they are; throws npm's own words when they cannot be installed. */
 export function peersFolder(): string {
   const names = Object.entries(peerVersions).map(([name, version]) => `${name}@${version}`);
   const folder = join(cacheFolder(), `bench-${Object.values(peerVersions).join('-')}`);
-  if (existsSync(join(folder, 'node_modules', 'yaml-language-server'))) return join(folder, 'node_modules');
+  if (existsSync(join(folder, 'node_modules', 'vscode-langservers-extracted'))) return join(folder, 'node_modules');
   mkdirSync(folder, { recursive: true });
   const quiet = [
     '--ignore-scripts',

@@ -8,22 +8,17 @@ export interface Peer {
   readonly command: readonly string[];
   /** Whether it is asked for problems, or sends them. */
   readonly pulls: boolean;
-  readonly languageId: 'json' | 'yaml';
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface Peers {
   readonly ours: Peer;
-  readonly oursPush: Peer;
   readonly echo: Peer;
-  readonly echoPush: Peer;
 }
 
 export interface OtherPeers {
-  readonly jsonAsShipped: Peer;
   readonly json: Peer;
   readonly jsonPull: Peer;
-  readonly yaml: Peer;
 }
 
 /** @param dist where this project is built */
@@ -32,10 +27,8 @@ export function ourPeers(dist: string): Peers {
   const ours = [server, '--stdio'];
   const echo = join(dist, 'tools', 'echo.cjs');
   return {
-    ours: { name: 'ours', command: ours, pulls: true, languageId: 'json' },
-    oursPush: { name: 'ours (push)', command: ours, pulls: false, languageId: 'json' },
-    echo: { name: 'echo', command: [echo, '--stdio'], pulls: true, languageId: 'json' },
-    echoPush: { name: 'echo (push)', command: [echo, '--stdio', '--push'], pulls: false, languageId: 'json' },
+    ours: { name: 'ours', command: ours, pulls: true },
+    echo: { name: 'echo', command: [echo, '--stdio'], pulls: true },
   };
 }
 
@@ -43,10 +36,8 @@ export function ourPeers(dist: string): Peers {
 export function otherPeers(modules: string, dist: string): OtherPeers {
   const noWait = ['--require', join(dist, 'tools', 'noWait.cjs')];
   const jsonServer = join(modules, 'vscode-langservers-extracted', 'bin', 'vscode-json-language-server');
-  const yamlServer = join(modules, 'yaml-language-server', 'bin', 'yaml-language-server');
   const url = 'https://bench/targeting.schema.json';
   const json = {
-    languageId: 'json',
     settings: {
       json: {
         validate: { enable: true },
@@ -54,18 +45,8 @@ export function otherPeers(modules: string, dist: string): OtherPeers {
       },
     },
   } as const;
-  const schemaFile = join(dist, '..', 'schemas', 'targeting.schema.json');
-  const yaml = { validate: true, schemaStore: { enable: false }, schemas: { [schemaFile]: '*.targeting.yaml' } };
   return {
-    jsonAsShipped: { name: 'JSON server as it ships', command: [jsonServer, '--stdio'], pulls: false, ...json },
     json: { name: 'JSON server, no wait', command: [...noWait, jsonServer, '--stdio'], pulls: false, ...json },
     jsonPull: { name: 'JSON server, pull', command: [jsonServer, '--stdio'], pulls: true, ...json },
-    yaml: {
-      name: 'yaml-language-server, no wait',
-      command: [...noWait, yamlServer, '--stdio'],
-      pulls: false,
-      languageId: 'yaml',
-      settings: { yaml },
-    },
   };
 }

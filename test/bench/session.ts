@@ -18,11 +18,7 @@ export interface Session {
   /** @returns the results of these requests, by method */
   readonly results: (name: string, requests: readonly Request[]) => Promise<Readonly<Record<string, unknown>>>;
   readonly notify: (method: string, params: object) => void;
-  /** Makes the changes one by one, without waiting in between, until the problem is told that the last of them makes. */
-  readonly burst: (name: string, changes: readonly Change[]) => Promise<number>;
   readonly close: (name: string) => void;
-  /** How many problems were told last. */
-  readonly problems: () => number;
   /** Resident memory, in kilobytes. */
   readonly memory: () => number;
   readonly stop: () => Promise<void>;
@@ -45,9 +41,8 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
   const versions = new Map<string, number>();
   const resultIds = new Map<string, string | undefined>();
   const answers = new Map<number, (message: Incoming) => void>();
-  let published: ((params: { uri: string; diagnostics: unknown[] }) => void) | undefined;
+  let published: ((params: { readonly uri: string }) => void) | undefined;
   let lastId = 0;
-  let told = 0;
 
   const send = (message: object) => void writer.write({ jsonrpc: '2.0', ...message });
   const request = (method: string, params: unknown) =>
@@ -58,7 +53,7 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
     });
   reader.listen((message) => {
     const { id, method, params } = message as Incoming;
-    if (method === 'textDocument/publishDiagnostics') published?.(params as { uri: string; diagnostics: unknown[] });
+    if (method === 'textDocument/publishDiagnostics') published?.(params as { readonly uri: string });
     else if (method === 'workspace/configuration') send({ id, result: configuration(peer, params) });
     else if (method !== undefined && id !== undefined) send({ id, result: null });
     else if (typeof id === 'number') answers.get(id)?.(message);
@@ -87,13 +82,12 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
   send({ method: 'initialized', params: {} });
   if (peer.settings) send({ method: 'workspace/didChangeConfiguration', params: { settings: peer.settings } });
 
-  const uriOf = (name: string) => `${folder ?? 'file:///bench'}/${name}.targeting.${peer.languageId}`;
+  const uriOf = (name: string) => `${folder ?? 'file:///bench'}/${name}.targeting.json`;
   const problemsOf = async (uri: string): Promise<void> => {
     if (!peer.pulls) {
       return new Promise((resolve) => {
         published = (params) => {
           if (params.uri !== uri) return;
-          told = params.diagnostics.length;
           published = undefined;
           resolve();
         };
@@ -104,9 +98,7 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
       textDocument: { uri },
       ...(previousResultId !== undefined && { previousResultId }),
     });
-    const report = result as { resultId?: string; items?: unknown[] };
-    resultIds.set(uri, report.resultId);
-    told = report.items?.length ?? told;
+    resultIds.set(uri, (result as { readonly resultId?: string }).resultId);
   };
   const change = (name: string, contentChanges: readonly Change[]) => {
     const uri = uriOf(name);
@@ -124,7 +116,7 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
       const start = performance.now();
       send({
         method: 'textDocument/didOpen',
-        params: { textDocument: { uri, languageId: peer.languageId, version: 1, text } },
+        params: { textDocument: { uri, languageId: 'json', version: 1, text } },
       });
       await problemsOf(uri);
       return performance.now() - start;
@@ -152,17 +144,7 @@ export async function startSession(peer: Peer, folder?: string): Promise<Session
       await problemsOf(change(name, changes));
       return performance.now() - start;
     },
-    burst: async (name, changes) => {
-      const start = performance.now();
-      const before = told;
-      for (const each of changes.slice(0, -1)) change(name, [each]);
-      const uri = change(name, changes.slice(-1));
-      do await problemsOf(uri);
-      while (told === before && peer.name !== 'echo' && peer.name !== 'echo (push)');
-      return performance.now() - start;
-    },
     close: (name) => send({ method: 'textDocument/didClose', params: { textDocument: { uri: uriOf(name) } } }),
-    problems: () => told,
     memory: () => memoryOf(process_),
     stop: async () => {
       await request('shutdown', null);

@@ -10,9 +10,3 @@ export function milliseconds(run: () => unknown): number {
   run();
   return performance.now() - start;
 }
-
-export async function millisecondsUntil(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}

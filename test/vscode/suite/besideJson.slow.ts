@@ -22,24 +22,12 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-const textOfHover = (part: vscode.Hover['contents'][number]) =>
-  part instanceof vscode.MarkdownString ? part.value : '';
-
 describe("beside VS Code's own JSON support", () => {
   it('a syntax mistake is reported once, by the editor', async () => {
     const document = await open('syntax.targeting.json', '{ "disabled": true,, "baseVersion": "x" }');
     // While the file is being opened, it may still have the problems of a closed one, of which the editor says nothing.
     const sources = (seen: readonly vscode.Diagnostic[]) => seen.map(({ source }) => source).sort();
     await diagnosticsOf(document.uri, (seen) => sources(seen).join() === 'json,toggle-targeting');
-  });
-
-  it('an empty file is reported by us, since the editor says nothing of it', async () => {
-    const document = await open('empty.targeting.json', '');
-    const all = await diagnosticsOf(document.uri, (seen) => seen.length > 0);
-    assert.deepEqual(
-      all.map(({ source, message }) => [source, message]),
-      [['toggle-targeting', 'The file is empty. It holds one JSON object.']],
-    );
   });
 
   it('a duplicate key is reported by the editor alone', async () => {
@@ -93,13 +81,6 @@ describe("beside VS Code's own JSON support", () => {
     assert.deepEqual(labels.sort(), ['conditions', 'name', 'rule', 'serve']);
   });
 
-  it('no words of the file are proposed where nothing of ours is known', async () => {
-    const text = '{ "comment": "wonderful", "content": { "rules": [{ "name": "wo" }] } }';
-    const document = await open('words.targeting.json', text);
-    const labels = await labelsAt(document, text.indexOf('"wo"') + 3);
-    assert.ok(!labels.includes('wonderful'), `proposed: ${labels.join(', ')}`);
-  });
-
   it('nothing is proposed in a rule that is complete, not even words of the file', async () => {
     const rule = '"name": "wonderful", "serve": { "select": 0 }, "conditions": []';
     const text = `{ "content": { "rules": [{ ${rule},  }] } }`;
@@ -107,20 +88,6 @@ describe("beside VS Code's own JSON support", () => {
     const labels = await labelsAt(document, text.indexOf(',  }') + 2);
     // That one is never shown.
     assert.deepEqual(labels, [' ']);
-  });
-
-  it('a hover says what a field means, once', async () => {
-    const text =
-      '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "a", "name": "first" }] } }';
-    const document = await open('hover.targeting.json', text);
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      'vscode.executeHoverProvider',
-      document.uri,
-      document.positionAt(text.indexOf('select') + 2),
-    );
-    const words = hovers.flatMap(({ contents }) => contents.map(textOfHover)).filter((words) => words !== '');
-    assert.equal(words.length, 1, words.join('\n---\n'));
-    assert.match(words[0] ?? '', /\*\*Selected variation\*\*[^]*0 = \*first\*/);
   });
 
   it('fix-all fixes every problem that has a single fix', async () => {
@@ -154,26 +121,5 @@ describe("beside VS Code's own JSON support", () => {
       folds.map(({ start, end }) => [start, end]),
       [[0, 2]],
     );
-  });
-
-  it('has an outline that follows edits at several places at once', async () => {
-    const text = '{ "content": {\n"rules": [{ "name": "a" }, { "name": "b" }],\n"variations": [{ "name": "on" }]\n} }';
-    const { uri } = await open('outlined.targeting.json', text);
-    const names = async () => {
-      const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-        'vscode.executeDocumentSymbolProvider',
-        uri,
-      );
-      return symbols.filter(({ name }) => name !== 'content').map(({ children }) => children.map(({ name }) => name));
-    };
-    assert.deepEqual(await names(), [['1 a', '2 b'], ['0 on']]);
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(2, 28), '!');
-    edit.insert(uri, new vscode.Position(1, 10), '{ "name": "first" },\r\n');
-    edit.replace(uri, new vscode.Range(1, 21, 1, 22), 'A');
-    assert.ok(await vscode.workspace.applyEdit(edit));
-    assert.deepEqual(await names(), [['1 first', '2 A', '3 b'], ['0 on!']]);
-    await vscode.commands.executeCommand('undo');
-    assert.deepEqual(await names(), [['1 a', '2 b'], ['0 on']]);
   });
 });

@@ -84,18 +84,6 @@ describe('what is known of the service', () => {
     await user.dismissToasts();
   });
 
-  it('is proposed, with its name and age', async () => {
-    const document = await vscode.workspace.openTextDocument(file);
-    const at = document.positionAt(text.indexOf('"tester"') + 1);
-    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-      'vscode.executeCompletionItemProvider',
-      file,
-      at,
-    );
-    const [item] = items.filter(({ label }) => label === '"testers"');
-    assert.match(item?.detail ?? '', /^Testers · in the service, read \d+ seconds? ago$/);
-  });
-
   it('is not used when the setting turns it off', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
     await codes((seen) => !seen.includes('service-limit') && !seen.includes('toggle-vanishes'));

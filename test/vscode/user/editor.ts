@@ -1,9 +1,10 @@
 /** A VS Code with the built extension and a service for it, for suites that act on it from outside as a person does. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';
 import { startService } from '../../service/service.js';
@@ -19,13 +20,31 @@ const variations = [
   { value: 'true', name: 'new', description: '' },
 ];
 
-/** One project, `P`, with these toggles, and a person who may do everything in it. */
+/** Off or on: what a targeting has for its content. */
+export const boolean = ['off', 'on'].map((name) => ({ name, value: String(name === 'on'), description: '' }));
+
+/** A rule for those who come from one of these cities. */
+export const cityRule = (name: string, serve: object, ...objects: readonly string[]) => ({
+  ...{ name, serve },
+  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }],
+});
+
+/** All that a targeting has, so that nothing is left to the service. */
+export const targeting = (rules: readonly object[] = [], byDefault = 0, of: readonly object[] = boolean) => ({
+  disabled: false,
+  content: { rules, disabledServe: { select: 0 }, defaultServe: { select: byDefault }, variations: of },
+});
+
+/** One project, `P`, with these toggles, and two people who may do everything in it: anna, and bob, her colleague. */
 export function seedOf(
   toggles: readonly string[],
   environments: Readonly<Record<string, EnvironmentSeed>> = { dev: {}, online: {} },
 ): Seed {
   return {
-    tokens: [{ token: canary, account: 'anna' }],
+    tokens: [
+      { token: canary, account: 'anna' },
+      { token: 'api-bob', account: 'bob' },
+    ],
     projects: {
       P: { toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])), environments },
     },
@@ -39,6 +58,11 @@ export interface Trial {
   /** Settings, state, logs and browser storage of the editor; goes with dispose. */
   readonly home: string;
   readonly write: (path: string, content: string | object) => void;
+  readonly read: (path: string) => string;
+  /** Writes one that goes to the project `P` of the service, whatever else it says. */
+  readonly writeConfig: (environments: object, more?: object, path?: string) => void;
+  /** bob changes the targeting of a toggle, or does what the path below it names. */
+  readonly colleague: (environment: string, toggle: string, body: object, below?: string) => Promise<void>;
   readonly openEditor: (options?: Partial<LaunchOptions>) => Promise<{ readonly host: Host; readonly user: User }>;
   readonly dispose: () => Promise<void>;
 }
@@ -48,13 +72,24 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   const workspace = mkdtempSync(join(tmpdir(), 'targeting-trial-'));
   const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
   const hosts: Host[] = [];
+  const write = (path: string, content: string | object) => {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  };
   return {
     service,
     workspace,
     home,
-    write: (path, content) => {
-      mkdirSync(dirname(join(workspace, path)), { recursive: true });
-      writeFileSync(join(workspace, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+    write,
+    read: (path) => readFileSync(join(workspace, path), 'utf8'),
+    writeConfig: (environments, more = {}, path = 'targeting.config.json') =>
+      write(path, { baseUrl: service.url, project: 'P', environments, ...more }),
+    colleague: async (environment, toggle, body, below = '') => {
+      const path = `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting${below}`;
+      const headers = { Authorization: 'api-bob', 'Content-Type': 'application/json' };
+      const sent = { method: 'PATCH', headers, body: JSON.stringify({ comment: 'by bob', ...body }) };
+      const { status } = await fetch(service.url + path, sent);
+      if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
     },
     openEditor: async (more) => {
       const host = await launch({ workspace, home, extensionDevelopmentPath: root, ...more });
@@ -72,9 +107,48 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   };
 }
 
+/** What all tests of a file share, but for a test that opens another window. */
+export interface Window {
+  readonly trial: Trial;
+  readonly host: Host;
+  readonly user: User;
+}
+
+interface WindowOptions extends Partial<LaunchOptions> {
+  /** A targeting file that is in the editor from the beginning: the extension has started once its entry is in the status bar. */
+  readonly open?: string;
+}
+
+/** One window for all tests of a file, without the notifications of the test before, and saving nothing by itself. */
+export async function openWindow(
+  service: Partial<ServiceOptions>,
+  writeFiles: (trial: Trial) => void | Promise<void>,
+  { open, ...options }: WindowOptions = {},
+): Promise<Window> {
+  const trial = await startTrial(service);
+  afterAll(() => trial.dispose());
+  await writeFiles(trial);
+  const openFiles = open === undefined ? [] : [join(trial.workspace, open)];
+  const settings = { 'files.autoSave': 'off', ...options.settings };
+  const { host, user } = await trial.openEditor({ openFiles, ...options, settings });
+  if (open !== undefined) await user.page.locator('.statusbar-item[id*="oggle-targeting"]').first().waitFor();
+  // A test may have closed it.
+  beforeEach(() => (user.page.isClosed() ? undefined : user.dismissToasts()));
+  afterEach((context) => pictureOfFailure(user, context));
+  return { trial, host, user };
+}
+
+/** Commits all files of a folder; the first time, it becomes a repository. */
+export function commitAll(cwd: string, message: string): void {
+  const person = ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', '-c', 'commit.gpgsign=false'];
+  const branch = ['init', '--quiet', '--initial-branch', 'main'];
+  for (const args of [branch, ['add', '.'], ['commit', '--quiet', '--message', message]])
+    execFileSync('git', [...person, ...args], { cwd, stdio: 'pipe' });
+}
+
 /** After a test that failed: what the person saw, for whoever looks for the reason. */
 export async function pictureOfFailure(user: User | undefined, { task }: TestContext): Promise<void> {
-  if (task.result?.state !== 'fail') return;
+  if (task.result?.state !== 'fail' || user?.page.isClosed() === true) return;
   const path = join(root, 'test/vscode/artifacts', `${task.name.replace(/\W+/g, '-')}.png`);
   await user?.page.screenshot({ path });
 }

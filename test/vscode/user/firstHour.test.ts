@@ -2,26 +2,19 @@
  * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
  * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, root, seedOf, serverProcesses, startTrial } from './editor.js';
+import { canary, openWindow, seedOf, serverProcesses } from './editor.js';
 
-let trial: Trial;
-let user: User;
-
-beforeAll(async () => {
-  trial = await startTrial({ seed: seedOf(['checkout', 'other', 'banner', 'search']) });
-  trial.write('plain.json', { nothing: 'of ours' });
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'plain.json')] }));
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
-beforeEach(() => user.dismissToasts());
+const { trial, user } = await openWindow(
+  { seed: seedOf(['checkout', 'other', 'banner', 'search']) },
+  ({ write }) => write('plain.json', { nothing: 'of ours' }),
+  { settings: { 'files.autoSave': 'afterDelay' } },
+);
+await user.open('plain.json');
 
 describe('a person in a folder without our files', () => {
   it('has neither our server nor an entry of ours in the menu of a folder, whatever JSON is open', async () => {
@@ -97,7 +90,6 @@ describe('a person in a folder without our files', () => {
     await user.answer(canary, `Access token for ${trial.service.url}`);
     await user.quickInputTitle('Connect to Your Service').waitFor();
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
-    await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/new-config.png') });
     await user.acceptPick('Connect to Your Service');
     await user.choose('dev');
     await user.answer('First', 'Push checkout to dev: comment');
@@ -224,7 +216,6 @@ describe('a person in a folder without our files', () => {
       await newcomer.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
       await openWalkthrough(newcomer);
       await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
-      await newcomer.page.screenshot({ path: join(root, 'test/vscode/artifacts/walkthrough-ticked.png') });
     } finally {
       await host.dispose();
       rmSync(home, { recursive: true, force: true });
@@ -242,5 +233,5 @@ async function setWrongToken(): Promise<void> {
 }
 
 function read(path: string): unknown {
-  return JSON.parse(readFileSync(join(trial.workspace, path), 'utf8'));
+  return JSON.parse(trial.read(path));
 }

@@ -1,63 +1,43 @@
 /**
- * The history of a toggle, as a person uses it in a real VS Code: who changed what and when, a version beside the file, the
- * way back to it, what is live in one environment brought to another, and a toggle that is not there. The versions are all of
- * one second: what the service has for their order is none.
+ * The history of a toggle, and changes that wait for an approval, in a real VS Code. The versions are all of one second: what the service has
+ * for their order is none.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, startTrial } from './editor.js';
+import { describe, expect, it } from 'vitest';
+import { boolean, canary, openWindow, seedOf, targeting } from './editor.js';
 
-const variations = [
-  { value: 'false', name: 'off', description: '' },
-  { value: 'true', name: 'on', description: '' },
-];
-const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations };
-const stored = { disabled: false, content };
 const file = 'history/dev/search.targeting.json';
-
+const reviewed = 'history/review/search.targeting.json';
+const command = 'Targeting: Approve, Publish or Withdraw Change…';
 const second = new Date('2026-11-22T08:00:00Z');
+const targetings = { search: targeting() };
+const seed = seedOf([], { dev: { targetings }, review: { enableApproval: true, reviewers: ['bob'], targetings } });
+const toggles = {
+  search: { variations: boolean },
+  banner: { name: 'The $(check) banner', variations: boolean },
+};
 
-let trial: Trial;
-let user: User;
-
-beforeAll(async () => {
-  trial = await startTrial({
-    now: () => second,
-    seed: {
-      tokens: [
-        { token: canary, account: 'anna' },
-        { token: 'api-colleague', account: 'bob' },
-      ],
-      projects: {
-        P: {
-          toggles: { search: { variations }, banner: { name: 'The $(check) banner', variations } },
-          environments: { dev: { targetings: { search: stored } }, online: { targetings: { search: stored } } },
-        },
-      },
-    },
-  });
-  for (let version = 2; version <= 12; version += 1) await colleague(version);
-  const api = 'featureprobe';
-  const config = { baseUrl: trial.service.url, project: 'P' };
-  trial.write('history/targeting.config.json', {
-    ...config,
-    environments: { dev: { api }, online: { api, protected: true } },
-    files: '{environment}/{toggle}.targeting.json',
-  });
-  trial.write(file, { comment: 'From the suite', ...stored });
-  trial.write('alone/targeting.config.json', { ...config, environments: { dev: { api }, online: {} } });
-  trial.write('alone/search.targeting.json', stored);
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
-  await user.statusBar('dev').waitFor();
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
-
-beforeEach(() => user.dismissToasts());
+const { trial, user } = await openWindow(
+  { now: () => second, seed: { ...seed, projects: { P: { environments: {}, ...seed.projects['P'], toggles } } } },
+  async ({ write, writeConfig, colleague }) => {
+    // Each sends as many per cent to "off" as its number, but for version 2.
+    for (let version = 2; version <= 12; version += 1)
+      await colleague('dev', 'search', {
+        comment: `$(check) change ${version} of bob`,
+        content: { defaultServe: version === 2 ? { select: 1 } : { split: [version * 100, 10_000 - version * 100] } },
+      });
+    const api = 'featureprobe';
+    const files = '{environment}/{toggle}.targeting.json';
+    const environments = { dev: { api }, review: { api, protected: true } };
+    writeConfig(environments, { files }, 'history/targeting.config.json');
+    write(file, { comment: 'From the suite', ...targeting() });
+    write(reviewed, { comment: 'From the suite', ...targeting([], 1) });
+    writeConfig({ dev: { api }, online: {} }, {}, 'alone/targeting.config.json');
+    write('alone/search.targeting.json', targeting());
+  },
+  { open: file },
+);
 
 describe('a person who looks at the history', () => {
   it('reads who changed what, and words of the service as they are written', async () => {
@@ -71,11 +51,9 @@ describe('a person who looks at the history', () => {
     expect(await newest.locator('.codicon-check').count()).toBe(0);
     // It is live already.
     expect(await newest.getByLabel('Roll Back to Version 12').count()).toBe(0);
-    await user.page.keyboard.press('Escape');
   });
 
   it('loads older versions, and sees one beside the file', async () => {
-    await showHistory();
     await user.quickInput().fill('Version 2');
     await user.choose('Load More…');
     await user.choose('Version 2');
@@ -86,57 +64,94 @@ describe('a person who looks at the history', () => {
     expect(await lines('modified').filter({ hasText: '"select": 1' }).count()).toBe(0);
   });
 
-  it('rolls back to a version, with the change in sight, and is offered to pull it', async () => {
-    await showHistory();
-    await user.quickInput().fill('Version 10');
-    await user.quickPick('Version 10').hover();
-    await user.quickPick('Version 10').getByLabel('Roll Back to Version 10…').click();
-    await user.quickInputTitle('Roll back search in dev to version 10: comment').waitFor();
-    expect(await user.quickInput().inputValue()).toBe('Roll back to version 10');
-    await user.quickInput().press('Enter');
-    await user.dialog().waitFor();
-    const asked = await user.dialog().innerText();
-    expect(asked).toContain('Roll back search in dev to version 10?');
-    expect(asked).toContain('By default it serves "on" instead of 12% "off", 88% "on".');
-    await user.pressInDialog('Push to dev');
-    const done = user.toast('Rolled back search in dev to version 10');
-    await done.waitFor();
-    expect(await done.innerText()).toContain('Pull into File');
-    const { version, comment, versions } = trial.service.targeting('P', 'dev', 'search');
-    expect({ version, comment, count: versions.length }).toEqual({
-      version: 13,
-      comment: 'Roll back to version 10',
-      count: 13,
-    });
-    expect(defaultIn('dev')).toEqual({ select: 1 });
-    await user.open(file);
-    await user.statusBar(/dev · pushed \d/).waitFor();
-  });
-
-  it('promotes what is live to a protected environment, whose name is typed', async () => {
-    await user.open(file);
-    await user.command('Targeting: Promote to Another Environment…');
-    await user.quickInputTitle('Promote search: from which environment?').waitFor();
-    await user.choose('dev');
-    // Though there is only one.
-    await user.quickInputTitle('Promote search from dev to…').waitFor();
-    await user.choose('online');
-    await user.quickInputTitle('Promote search from dev to online: comment').waitFor();
-    expect(await user.quickInput().inputValue()).toBe('Promote from dev (version 13)');
-    await user.quickInput().press('Enter');
-    await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of "off".');
-    await user.pressInDialog('Push to online');
-    await user.answer('online', 'Promote search from dev to online?');
-    await user.toast('Pushed search to online. Project P on').waitFor();
-    expect(defaultIn('online')).toEqual({ select: 1 });
-    expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);
-  });
-
   it('is told what is missing when there is nowhere to promote to', async () => {
     await user.open('alone/search.targeting.json');
     await user.command('Targeting: Promote to Another Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
+  });
+});
+
+describe('a person whose change needs an approval', () => {
+  it('submits it, reads for whom it waits and what can be done, and who decides when they are no reviewer', async () => {
+    await user.open(reviewed);
+    await user.pressPush();
+    await user.answer('From the suite', 'Push search to review: comment');
+    await user.dialog().waitFor();
+    await user.pressInDialog('Submit for Approval');
+    await user.toast('waits for the approval of bob').waitFor();
+    await user.dismissToasts();
+    await user.open(reviewed);
+    await user.lens('review: waits for bob').waitFor();
+    await user.pressPush();
+    await user.pressInToast(/Not pushed: a change by anna has been waiting[^]*Reviewers: bob\./, 'Approval…');
+    await user.quickInputTitle('search in review: waits for bob').waitFor();
+    await user.page.locator('.tab', { hasText: 'search: live in review ↔ submitted change' }).waitFor();
+    expect(await deeds()).toEqual(['Approve…', 'Reject…', 'Withdraw…']);
+    await user.choose('Approve…');
+    await user.answer('Looks good', 'Approve search in review: comment');
+    await user.dialog().waitFor();
+    await user.pressInDialog('Approve');
+    await user
+      .toast('Not approved: only a reviewer decides (bob), and the access token is not one of theirs.')
+      .waitFor();
+  });
+
+  it('is warned before a publishing overwrites what was pushed past the review, and types the key to publish', async () => {
+    await bob('PASS', 'fine');
+    await trial.colleague('review', 'search', { comment: 'urgent', disabled: true });
+    await user.open(reviewed);
+    await user.command(command);
+    await user.quickInputTitle('search in review: approved, not published').waitFor();
+    expect(await deeds()).toEqual(['Publish…', 'Withdraw…']);
+    await user.choose('Publish…');
+    await user.dialog().waitFor();
+    const asked = await user.dialog().innerText();
+    expect(asked).toContain('Publish the change of search in the protected environment review?');
+    expect(asked).toContain('A change by anna was approved by bob and is not published yet.');
+    expect(asked).toMatch(
+      /overwrites what was pushed since it was submitted:\s+Version 2 by bob: urgent\s+Turns the toggle off\./,
+    );
+    await user.pressInDialog('Publish');
+    await user.answer('review', 'Publish the change of search in the protected environment review?');
+    await user.toast('version 3 is live.').waitFor();
+    expect(trial.service.targeting('P', 'review', 'search').content.defaultServe).toEqual({ select: 1 });
+  });
+
+  it('finds in the history who approved it', async () => {
+    await user.open(reviewed);
+    await user.command('Targeting: Show History…');
+    await user.quickInputTitle('Versions of search in review').waitFor();
+    const words = await user.quickPick('Version 3').innerText();
+    expect(words).toContain('approved by bob');
+    expect(words).toContain('From the suite · bob: fine');
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('withdraws another once it is rejected, from the lens', async () => {
+    trial.write(reviewed, { comment: 'Another', ...targeting() });
+    await user.open(reviewed);
+    await user.lens('review: differs in the default').waitFor();
+    await user.pressPush();
+    await user.answer('Another', 'Push search to review: comment');
+    await user.dialog().waitFor();
+    await user.pressInDialog('Submit for Approval');
+    await user.toast('waits for the approval of bob').waitFor();
+    await bob('REJECT', 'not like this');
+    await user.open(reviewed);
+    await user.command(command);
+    await user.quickInputTitle('search in review: rejected by bob').waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.open(reviewed);
+    // What is said of the tab would hide the lens.
+    await user.page.mouse.move(5, 5);
+    await user.lens('review: rejected by bob').click();
+    expect(await deeds()).toEqual(['Withdraw…']);
+    await user.choose('Withdraw…');
+    await user.answer('better not', 'Withdraw search in review: comment');
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('bob said: "not like this".');
+    await user.pressInDialog('Withdraw');
+    await user.toast('Version 3 is still live.').waitFor();
   });
 });
 
@@ -145,24 +160,21 @@ describe('a person whose file is of a toggle that the service does not have', ()
 
   it('reads so in the lens, picks another, and has the file renamed, with nothing sent', async () => {
     const before = sent();
-    trial.write('history/dev/banenr.targeting.json', stored);
+    trial.write('history/dev/banenr.targeting.json', targeting());
     await user.open('history/dev/banenr.targeting.json');
     await user.lens('dev: no such toggle').click();
     await user.quickInputTitle('Toggles in dev of P').waitFor();
-    const words = await user.quickPick('banner').innerText();
-    expect(words).toContain('The $(check) banner');
+    expect(await user.quickPick('banner').innerText()).toContain('The $(check) banner');
     await user.choose('banner');
     await user.page.locator('.tab.active', { hasText: 'banner.targeting.json' }).waitFor();
     await user.lens('dev: differs in').waitFor();
-    const files = ['banner', 'banenr'].map((name) =>
-      existsSync(join(trial.workspace, `history/dev/${name}.targeting.json`)),
-    );
-    expect(files).toEqual([true, false]);
+    const files = ['banner', 'banenr'].map((name) => join(trial.workspace, `history/dev/${name}.targeting.json`));
+    expect(files.map((path) => existsSync(path))).toEqual([true, false]);
     expect(sent()).toBe(before);
   });
 
   it('reads the same after a push, with where the toggle can be made, and is offered to pick another', async () => {
-    trial.write('history/dev/nothing.targeting.json', { comment: 'c', ...stored });
+    trial.write('history/dev/nothing.targeting.json', { comment: 'c', ...targeting() });
     await user.open('history/dev/nothing.targeting.json');
     await user.pressPush();
     const told = user.toast('there is no toggle nothing in dev of P');
@@ -173,35 +185,11 @@ describe('a person whose file is of a toggle that the service does not have', ()
   });
 });
 
-describe('a person whose config names another service since the last push', () => {
-  it('still sees where that went', async () => {
-    const environments = { dev: {}, online: {} };
-    const files = '{environment}/{toggle}.targeting.json';
-    trial.write('history/targeting.config.json', { baseUrl: 'http://127.0.0.1:1', project: 'Q', environments, files });
-    await user.open(file);
-    await user.statusBar(/dev · pushed to dev of P on 127\.0\.0\.1:\d+ \d/).waitFor();
-  });
-});
-
-/** Shows the history of the file, however many diffs lie above it. */
-async function showHistory(): Promise<void> {
-  await user.open(file);
-  await user.command('Targeting: Show History…');
-  await user.quickInputTitle('Versions of search in dev').waitFor();
+async function deeds(): Promise<readonly string[]> {
+  await user.quickPick('Withdraw…').waitFor();
+  const rows = user.page.locator('.quick-input-widget .monaco-list-row .quick-input-list-entry');
+  return (await rows.allInnerTexts()).map((text) => /\S+…/.exec(text)?.[0] ?? text);
 }
 
-function defaultIn(environment: string): unknown {
-  return trial.service.targeting('P', environment, 'search').content.defaultServe;
-}
-
-/** Serves "on" in versions 2 and 10; in others sends as many per cent to "off" as the version's number. */
-async function colleague(version: number): Promise<void> {
-  const isOn = version === 2 || version === 10;
-  const defaultServe = isOn ? { select: 1 } : { split: [version * 100, 10_000 - version * 100] };
-  const response = await fetch(`${trial.service.url}/api/projects/P/environments/dev/toggles/search/targeting`, {
-    method: 'PATCH',
-    headers: { authorization: 'api-colleague', 'content-type': 'application/json' },
-    body: JSON.stringify({ comment: `$(check) change ${version} of bob`, content: { defaultServe } }),
-  });
-  expect(response.status).toBe(200);
-}
+const bob = (status: string, comment: string) =>
+  trial.colleague('review', 'search', { status, comment }, '/approvalStatus');

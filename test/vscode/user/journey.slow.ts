@@ -3,52 +3,33 @@
  * back, promote, approval and a folder. Runs against the embedded service, and against a real one where
  * TARGETING_CONTRACT_URL and the variables beside it name one (world.ts); only what both answer is looked at.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listed } from '../../service/contract/subject.js';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { pictureOfFailure, startTrial } from './editor.js';
-import type { World } from './world.js';
+import { openWindow, targeting } from './editor.js';
 import { askAbout, startWorld, variations } from './world.js';
 
 const api = 'featureprobe';
-const served = (select: number) => ({
-  disabled: false,
-  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select }, variations },
-});
+const served = (select: number) => targeting([], select, variations);
 
-let world: World;
-let trial: Trial;
-let user: User;
-let toggle: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  [toggle] = world.toggles;
-  trial = await startTrial();
-  const { first, second, reviewed } = world.environments;
-  trial.write('flags/targeting.config.json', {
-    baseUrl: world.url,
-    project: world.project,
-    environments: { [first]: { api }, [second]: { api }, [reviewed]: { api } },
-    files: '{environment}/{toggle}.targeting.json',
-  });
-  trial.write(fileIn(first), { comment: 'From the journey', ...served(1) });
-  trial.write(fileIn(reviewed), { comment: 'To be reviewed', ...served(1) });
-  for (const [index, key] of world.toggles.slice(1).entries())
-    trial.write(`flags/${first}/${key}.targeting.json`, { comment: `Comment ${index}`, ...served(1) });
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, fileIn(first))] }));
-  await user.statusBar(first).waitFor();
-}, 180_000);
-
-afterAll(async () => {
-  await world.dispose();
-  await trial.dispose();
-});
-beforeEach(() => user.dismissToasts());
-afterEach((context) => pictureOfFailure(user, context));
+const world = await startWorld();
+const [toggle] = world.toggles;
+const { trial, user } = await openWindow(
+  {},
+  ({ write, writeConfig }) => {
+    const { first, second, reviewed } = world.environments;
+    writeConfig(
+      { [first]: { api }, [second]: { api }, [reviewed]: { api } },
+      { baseUrl: world.url, project: world.project, files: '{environment}/{toggle}.targeting.json' },
+      'flags/targeting.config.json',
+    );
+    write(fileIn(first), { comment: 'From the journey', ...served(1) });
+    write(fileIn(reviewed), { comment: 'To be reviewed', ...served(1) });
+    for (const [index, key] of world.toggles.slice(1).entries())
+      write(`flags/${first}/${key}.targeting.json`, { comment: `Comment ${index}`, ...served(1) });
+  },
+  { open: fileIn(world.environments.first) },
+);
+afterAll(() => world.dispose());
 
 describe('a person on a journey through the service', () => {
   it('pushes a file that was never pushed, with the diff in sight', async () => {
@@ -88,7 +69,7 @@ describe('a person on a journey through the service', () => {
     await user.toast(`Pulled version 6 of ${toggle}`).waitFor();
     await user.page.keyboard.press('Control+s');
     await expect
-      .poll(() => JSON.parse(onDisk(first)) as unknown)
+      .poll(() => JSON.parse(trial.read(fileIn(first))) as unknown)
       .toMatchObject({ comment: 'From the journey', content: { defaultServe: { split: [1000, 9000] } } });
   });
 
@@ -143,10 +124,6 @@ describe('a person on a journey through the service', () => {
 
 function fileIn(environment: string): string {
   return `flags/${environment}/${toggle}.targeting.json`;
-}
-
-function onDisk(environment: string): string {
-  return readFileSync(join(trial.workspace, fileIn(environment)), 'utf8');
 }
 
 /** The version with the highest number: the service sorts those of one second in any order. */

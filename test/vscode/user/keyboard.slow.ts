@@ -1,51 +1,28 @@
 /**
- * The keyboard alone, in a real VS Code: a push, a diff, a merge, a push of a folder and both views. Nothing here clicks;
- * a control is reached by Tab, by arrows, by a key of its own or by the palette.
+ * The keyboard alone, in a real VS Code: a push, a diff, a merge, a push of a folder and a view (the other one is in toggles.slow.ts). Nothing
+ * here clicks; a control is reached by Tab, by arrows, by a key of its own or by the palette.
  */
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, startTrial } from './editor.js';
+import { expect, it } from 'vitest';
+import { canary, openWindow, seedOf, targeting } from './editor.js';
 
 const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
-const targeting = (byDefault: number) => ({
-  disabled: false,
-  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: byDefault }, variations },
-});
+const serving = (byDefault: number) => targeting([], byDefault, variations);
 const toggles = ['search', 'banner'];
+const targetings = Object.fromEntries(toggles.map((toggle) => [toggle, serving(0)]));
 
-let trial: Trial;
-let user: User;
+const { trial, user } = await openWindow(
+  { seed: seedOf(toggles, { dev: { targetings } }) },
+  ({ write, writeConfig }) => {
+    writeConfig({ dev: { api: 'featureprobe' } });
+    write('targeting.users.json', { users: [{ name: 'Anna', key: 'anna' }] });
+    for (const toggle of toggles) write(`${toggle}.targeting.json`, { comment: 'Keys', ...serving(1) });
+  },
+  { open: 'search.targeting.json' },
+);
 
-beforeAll(async () => {
-  trial = await startTrial({
-    seed: {
-      tokens: [
-        { token: canary, account: 'anna' },
-        { token: 'api-colleague', account: 'bob' },
-      ],
-      projects: {
-        P: {
-          toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations, returnType: 'string' }])),
-          environments: { dev: { targetings: Object.fromEntries(toggles.map((toggle) => [toggle, targeting(0)])) } },
-        },
-      },
-    },
-  });
-  const environments = { dev: { api: 'featureprobe' } };
-  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments });
-  trial.write('targeting.users.json', { users: [{ name: 'Anna', key: 'anna' }] });
-  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
-  for (const toggle of toggles) trial.write(`${toggle}.targeting.json`, { comment: 'Keys', ...targeting(1) });
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'search.targeting.json')] }));
-  await user.statusBar('dev').waitFor();
-}, 180_000);
-
-afterAll(() => trial.dispose());
-beforeEach(() => user.dismissToasts());
-afterEach((context) => pictureOfFailure(user, context));
+/** What is served by default. */
+const live = (toggle: string) => trial.service.targeting('P', 'dev', toggle).content.defaultServe?.select;
 
 it('A push: its key, the token typed, and the question answered by Tab and Enter', async () => {
   await press('Control+k', 'Shift+p');
@@ -56,7 +33,7 @@ it('A push: its key, the token typed, and the question answered by Tab and Enter
 });
 
 it('A diff: its key opens it, and F7 goes to the first change', async () => {
-  trial.write('search.targeting.json', { comment: 'Keys', ...targeting(2) });
+  trial.write('search.targeting.json', { comment: 'Keys', ...serving(2) });
   await user.page
     .locator('.view-line', { hasText: /"select":.2/ })
     .first()
@@ -71,7 +48,7 @@ it('A diff: its key opens it, and F7 goes to the first change', async () => {
 });
 
 it('A merge: asked for by Tab and Enter, decided and completed from the palette', async () => {
-  await colleague('search', 0);
+  await trial.colleague('dev', 'search', serving(0));
   await user.open('search.targeting.json');
   await press('Control+k', 'Shift+p');
   await answer('Merge…');
@@ -102,24 +79,10 @@ it('A folder: asked for from the palette, a file ticked by Space, and pushed by 
   await user.command('Targeting: Cancel or Close Push of Files');
 });
 
-it('The view of toggles: focused from the palette, unfolded by an arrow, its menu opened by Shift+F10', async () => {
-  await user.command('Toggles: Focus on Toggles View');
-  await user.page.locator('.customview-tree .monaco-list-row', { hasText: 'search' }).first().waitFor();
-  // It has just been made, and had no row to focus.
-  await user.command('Toggles: Focus on Toggles View');
-  await user.page.locator('.customview-tree .monaco-list:focus-within').first().waitFor();
-  await press('Home', 'ArrowRight');
-  await user.page.locator('.customview-tree .monaco-list-row', { hasText: 'dev' }).first().waitFor();
-  await press('Home', 'Shift+F10');
-  await user.page.locator('.context-view .action-item').first().waitFor();
-  await press('Escape');
-});
-
-it('Who Gets What: focused from the palette, and the way of a user unfolded by arrows', async () => {
+it('Who Gets What: focused from the palette', async () => {
   await user.open('search.targeting.json');
   await user.command('Toggles: Focus on Who Gets What View');
-  const rows = user.page.locator('.customview-tree .monaco-list-row', { hasText: 'Anna' });
-  await rows.first().waitFor();
+  await user.page.locator('.customview-tree .monaco-list-row', { hasText: 'Anna' }).first().waitFor();
   await press('Home');
   await user.page.locator('.customview-tree .monaco-list-row.focused').first().waitFor();
 });
@@ -141,19 +104,4 @@ async function tabTo(control: Locator): Promise<void> {
   const hasFocus = () => control.evaluate(isFocused);
   for (let tries = 0; tries < 40 && !(await hasFocus()); tries += 1) await press('Tab');
   expect(await hasFocus()).toBe(true);
-}
-
-async function colleague(toggle: string, byDefault: number): Promise<void> {
-  const path = `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-  const headers = { Authorization: 'api-colleague', 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ comment: 'Mine', ...targeting(byDefault) });
-  expect((await fetch(trial.service.url + path, { method: 'PATCH', headers, body })).status).toBe(200);
-}
-
-/** What is served by default. */
-function live(toggle: string): unknown {
-  const { content } = trial.service.targeting('P', 'dev', toggle) as {
-    readonly content: { readonly defaultServe: { readonly select: unknown } };
-  };
-  return content.defaultServe.select;
 }

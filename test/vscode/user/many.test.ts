@@ -2,10 +2,8 @@
  * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its tree is read and ticked, one
  * file is refused, one overtaken, one fails and is pushed again, and what came of each file is still there after a reload.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, seedOf, startTrial } from './editor.js';
+import { describe, expect, it } from 'vitest';
+import { canary, clean, openWindow, seedOf } from './editor.js';
 
 const toggles = Array.from({ length: 40 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string, environment = 'dev') =>
@@ -15,38 +13,26 @@ const whole = { ...clean.content, rules: [], disabledServe: { select: 0 } };
 const before = { comment: 'As it is', disabled: true, content: { ...whole, defaultServe: { select: 0 } } };
 const after = { comment: 'Ten per cent', disabled: false, content: whole };
 
-let trial: Trial;
-let user: User;
 let fails = true;
 
-function send(toggle: string, body: object, environment = 'dev', way = ''): Promise<Response> {
-  const headers = { Authorization: canary, 'Content-Type': 'application/json' };
-  const method = way === '' ? 'PATCH' : 'POST';
-  return fetch(trial.service.url + path(toggle, environment) + way, { method, headers, body: JSON.stringify(body) });
-}
-
-beforeAll(async () => {
-  trial = await startTrial({
+const { trial, user } = await openWindow(
+  {
     seed: seedOf(toggles, { dev: {}, staging: {}, online: { enableApproval: true, reviewers: ['anna'] } }),
     answer: ({ method, path: asked, body }) =>
       fails && method === 'PATCH' && asked === path('t03') && body.includes('Ten per cent')
         ? { kind: 'respond', status: 500, body: '{"message":"Down for a moment"}' }
         : undefined,
-  });
-  const { service, write } = trial;
-  const api = { api: 'featureprobe' };
-  write('flags/targeting.config.json', {
-    ...{ baseUrl: service.url, project: 'P' },
-    environments: { dev: api, staging: api, online: { ...api, protected: true } },
-  });
-  await Promise.all(toggles.map((toggle) => send(toggle, before)));
-  for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, before);
-  expect((await send('t04', after, 'online', '/approval')).status).toBe(200);
-  ({ user } = await trial.openEditor());
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
+  },
+  async ({ service, write, writeConfig, colleague }) => {
+    const api = { api: 'featureprobe' };
+    writeConfig({ dev: api, staging: api, online: { ...api, protected: true } }, {}, 'flags/targeting.config.json');
+    await Promise.all(toggles.map((toggle) => colleague('dev', toggle, before)));
+    for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, before);
+    const headers = { Authorization: canary, 'Content-Type': 'application/json' };
+    const asked = { method: 'POST', headers, body: JSON.stringify(after) };
+    expect((await fetch(`${service.url}${path('t04', 'online')}/approval`, asked)).status).toBe(200);
+  },
+);
 
 /** The rows of the view; its tree is drawn anew whenever something has changed. */
 const rows = () => user.page.locator('.pane:has(.pane-header[aria-label^="Push"]) .monaco-list-row');
@@ -155,9 +141,8 @@ describe('a person who pushes a folder', () => {
 
   it('pushes the ticked files: one was overtaken, one fails', async () => {
     const sent = patches();
-    expect(
-      (await send('t06', { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } })).status,
-    ).toBe(200);
+    const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
+    await trial.colleague('dev', 't06', changed);
     await user.command('Targeting: Push Ticked Files');
     await user.toast('Push to dev · Pushed: 35 · Failed: 2').waitFor();
     await row('Push again…').waitFor();
@@ -165,7 +150,7 @@ describe('a person who pushes a folder', () => {
       expect.stringMatching(/^Push again…/),
       'Failed, 2',
       expect.stringMatching(/^Toggle t03, Failed, 127\.0\.0\.1:\d+ failed with 500: Down for a moment/),
-      expect.stringMatching(/^Toggle t06, Failed, anna changed it there/),
+      expect.stringMatching(/^Toggle t06, Failed, bob changed it there/),
     ]);
     expect(patches()).toBe(sent + 1 + 36);
     expect(trial.service.targeting('P', 'dev', 't07')).toMatchObject({ comment: 'Ten per cent', disabled: false });

@@ -2,71 +2,34 @@
  * Merging with a colleague in the merge editor of a real VS Code, where both changed the same: what is a conflict there, that
  * the file stays as it is until the merge is complete, and what is live after the push that follows.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, startTrial } from './editor.js';
+import { describe, expect, it } from 'vitest';
+import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 
 const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
-const rule = (name: string, select: number) => ({
-  name,
-  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-  serve: { select },
-});
 /** What the rules and the default serve. */
-const stored = (first: number, second: number, byDefault: number) => ({
-  disabled: false,
-  content: {
-    rules: [rule('first', first), rule('second', second)],
-    disabledServe: { select: 0 },
-    defaultServe: { select: byDefault },
-    variations,
-  },
-});
+const stored = (first: number, second: number, byDefault: number) => {
+  const rule = (name: string, select: number) => cityRule(name, { select }, 'Paris');
+  return targeting([rule('first', first), rule('second', second)], byDefault, variations);
+};
 /** Another one for each change, so that no push asks for one. */
 let comment = 'From the suite';
 const file = 'search.targeting.json';
 
-let trial: Trial;
-let user: User;
-
-beforeAll(async () => {
-  trial = await startTrial({
-    seed: {
-      tokens: [
-        { token: canary, account: 'anna' },
-        { token: 'api-colleague', account: 'bob' },
-      ],
-      projects: {
-        P: {
-          toggles: { search: { variations } },
-          environments: { dev: { targetings: { search: stored(0, 0, 0) } } },
-        },
-      },
-    },
-  });
-  trial.write('targeting.config.json', {
-    baseUrl: trial.service.url,
-    project: 'P',
-    environments: { dev: { api: 'featureprobe' } },
-  });
-  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
-  trial.write(file, { comment, ...stored(0, 0, 0) });
-  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
-  await user.statusBar('dev').waitFor();
-  await user.goTo(1, 1);
-  await user.page.keyboard.press('Control+Home');
-  await user.lens('dev: set token').click();
-  await user.answer(canary, trial.service.url);
-  await user.lens('dev: up to date · version 1').waitFor();
-}, 180_000);
-
-afterAll(() => trial.dispose());
-beforeEach(() => user.dismissToasts());
-afterEach((context) => pictureOfFailure(user, context));
+const { trial, user } = await openWindow(
+  { seed: seedOf(['search'], { dev: { targetings: { search: stored(0, 0, 0) } } }) },
+  ({ write, writeConfig }) => {
+    writeConfig({ dev: { api: 'featureprobe' } });
+    write(file, { comment, ...stored(0, 0, 0) });
+  },
+  { open: file },
+);
+await user.page.keyboard.press('Control+Home');
+await user.lens('dev: set token').click();
+await user.answer(canary, trial.service.url);
+await user.lens('dev: up to date · version 1').waitFor();
 
 describe('a change of what a colleague has changed, too', () => {
   it('is told with the name of the colleague though nothing was pushed from here, since the lens had said "same"', async () => {
@@ -210,7 +173,7 @@ describe('a merge', () => {
 });
 
 function onDisk(): unknown {
-  return JSON.parse(readFileSync(join(trial.workspace, file), 'utf8'));
+  return JSON.parse(trial.read(file));
 }
 
 function live(): unknown {
@@ -281,12 +244,4 @@ async function push(change: string): Promise<void> {
   await user.dismissToasts();
 }
 
-async function colleague(body: object): Promise<void> {
-  const address = `${trial.service.url}/api/projects/P/environments/dev/toggles/search/targeting`;
-  const response = await fetch(address, {
-    method: 'PATCH',
-    headers: { authorization: 'api-colleague', 'content-type': 'application/json' },
-    body: JSON.stringify({ comment: 'by bob', ...body }),
-  });
-  expect(response.status).toBe(200);
-}
+const colleague = (body: object) => trial.colleague('dev', 'search', body);

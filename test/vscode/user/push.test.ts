@@ -4,19 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Host } from '../host/launch.js';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+import { describe, expect, it } from 'vitest';
+import { canary, clean, openWindow } from './editor.js';
 
-let trial: Trial;
-let host: Host;
-let user: User;
 let acceptToken = true;
 
-beforeAll(async () => {
-  trial = await startTrial({
+const { trial, ...first } = await openWindow(
+  {
     answer: ({ path }) => {
       // It has nothing but the documented endpoint.
       if (path === '/api/projects') return { kind: 'respond', status: 404, body: '' };
@@ -24,43 +18,31 @@ beforeAll(async () => {
         ? undefined
         : { kind: 'respond', status: 401, body: '{"code":"unauthorized","message":"Token expired"}' };
     },
-  });
-  const { service, write } = trial;
-  write('flags/targeting.config.json', {
-    baseUrl: service.url,
-    project: 'P',
-    environments: { dev: {}, online: { protected: true } },
-    files: '{environment}/{toggle}.targeting.json',
-  });
-  write('flags/dev/checkout.targeting.json', clean);
-  write('flags/online/checkout.targeting.json', clean);
-  write('flags/dev/warned.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
-  write('flags/dev/wrong.targeting.json', { ...clean, disabled: 'yes' });
-  write('several/targeting.config.json', { baseUrl: service.url, project: 'P', environments: { dev: {}, online: {} } });
-  write('several/checkout.targeting.json', clean);
-  write('flags/dev/other.targeting.json', clean);
-  write('bare/checkout.targeting.json', clean);
-  write('plain.json', { nothing: 'of ours' });
-  ({ host, user } = await trial.openEditor({
-    openFiles: [join(trial.workspace, 'plain.json')],
-    // In a browser, VS Code saves by itself after a second: too soon for what is to be unsaved.
-    settings: { 'toggleTargeting.trace.server': 'verbose', 'files.autoSaveDelay': 10_000 },
-    logLevel: 'trace',
-  }));
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
-
-beforeEach(async () => {
-  await user.dismissToasts();
-});
+  },
+  ({ write, writeConfig }) => {
+    const online = { protected: true };
+    const files = '{environment}/{toggle}.targeting.json';
+    writeConfig({ dev: {}, online }, { files }, 'flags/targeting.config.json');
+    for (const path of [
+      'flags/dev/checkout',
+      'flags/online/checkout',
+      'several/checkout',
+      'flags/dev/other',
+      'bare/checkout',
+    ])
+      write(`${path}.targeting.json`, clean);
+    write('flags/dev/warned.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
+    write('flags/dev/wrong.targeting.json', { ...clean, disabled: 'yes' });
+    writeConfig({ dev: {}, online: {} }, {}, 'several/targeting.config.json');
+  },
+  { settings: { 'toggleTargeting.trace.server': 'verbose' }, logLevel: 'trace' },
+);
+let { host, user } = first;
 
 const requests = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
 describe('a person who pushes', () => {
   it('is asked before warnings are pushed, and nothing is sent after a no or a hasty Enter', async () => {
-    await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
     await user.open('flags/dev/warned.targeting.json');
     await user.squiggles('warning').first().waitFor();
     await user.pressPush();
@@ -156,7 +138,7 @@ describe('a person who pushes', () => {
     await user.acceptPick('Connect to Your Service');
     await user.choose('Another one');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
-    const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));
+    const written: unknown = JSON.parse(trial.read('bare/targeting.config.json'));
     expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
   });
 

@@ -1,29 +1,14 @@
 /** Tests of targeting that are run after each save: what is only typed changes no result. */
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { clean, pictureOfFailure, startTrial } from './editor.js';
+import { expect, it } from 'vitest';
+import { openWindow, targeting } from './editor.js';
 
-let trial: Trial;
-let user: User;
-
-const { variations } = clean.content;
-const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 1 }, variations };
-const targeting = { ...clean, content };
-
-beforeAll(async () => {
-  trial = await startTrial();
-  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
-  trial.write('dev/checkout.targeting.json', targeting);
-  trial.write('dev/checkout.targeting.test.json', {
-    cases: [{ name: 'all of them', user: {}, expect: { variation: variations[1]?.name } }],
+const { trial, user } = await openWindow({}, ({ write }) => {
+  write('dev/checkout.targeting.json', targeting([], 1));
+  write('dev/checkout.targeting.test.json', {
+    cases: [{ name: 'all of them', user: {}, expect: { variation: 'on' } }],
   });
-  ({ user } = await trial.openEditor());
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
+});
 
 function row(state: 'failed' | 'passed'): Locator {
   const rows = user.page.locator('.test-explorer .monaco-list-row', { hasText: 'dev/checkout' });
@@ -40,7 +25,7 @@ it('A person who has chosen Run on Save sees another result once the file is sav
   await user.quickPick('Run on Save').locator('.monaco-checkbox, input[type=checkbox]').first().click();
   await user.quickInput().press('Enter');
   await user.open('dev/checkout.targeting.json');
-  const lines = JSON.stringify(targeting, undefined, 2).split('\n');
+  const lines = trial.read('dev/checkout.targeting.json').split('\n');
   const line = lines.findIndex((text) => text.includes('"select": 1'));
   await user.goTo(line + 1, (lines[line]?.indexOf('1') ?? 0) + 2);
   await user.page.keyboard.press('Backspace');

@@ -1,30 +1,11 @@
 /** An environment that a person serves from a real VS Code to an application with the official SDK, which sees what is typed. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { pictureOfFailure, root, serverProcesses, startTrial } from './editor.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cityRule, openWindow, root, serverProcesses, targeting } from './editor.js';
 
-let trial: Trial;
-let user: User;
+const checkout = targeting([cityRule('Paris', { select: 1 }, 'Paris')]);
 let application: Application;
-
-const targeting = {
-  disabled: false,
-  content: {
-    rules: [
-      {
-        name: 'Paris',
-        serve: { select: 1 },
-        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-      },
-    ],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: ['off', 'on'].map((name) => ({ value: String(name === 'on'), name, description: '' })),
-  },
-};
 
 /** Prints the values of two users of `checkout` whenever one of them is another one. */
 const program = `
@@ -59,23 +40,17 @@ class Application {
   }
 }
 
-beforeAll(async () => {
-  trial = await startTrial();
-  trial.write('targeting.config.json', {
-    ...{ baseUrl: trial.service.url, project: 'P', files: '{environment}/{toggle}.targeting.json' },
-    environments: { dev: {}, online: {} },
-  });
-  trial.write('dev/checkout.targeting.json', targeting);
-  trial.write('online/checkout.targeting.json', { ...targeting, disabled: true });
+const { trial, user } = await openWindow(
+  {},
+  ({ write, writeConfig }) => {
+    writeConfig({ dev: {}, online: {} }, { files: '{environment}/{toggle}.targeting.json' });
+    write('dev/checkout.targeting.json', checkout);
+    write('online/checkout.targeting.json', { ...checkout, disabled: true });
+  },
   // Another program of this machine may have the usual port.
-  ({ user } = await trial.openEditor({ settings: { 'files.autoSave': 'off', 'toggleTargeting.serve.port': 0 } }));
-}, 180_000);
-
-afterAll(async () => {
-  application.end();
-  await trial.dispose();
-});
-afterEach((context) => pictureOfFailure(user, context));
+  { settings: { 'toggleTargeting.serve.port': 0 } },
+);
+afterAll(() => application.end());
 
 const status = () => user.statusBar(/dev → :\d+/);
 const prints = (values: string) => expect.poll(() => application.values, { timeout: 30_000 }).toBe(values);
@@ -83,9 +58,8 @@ const row = (text: string) => user.page.locator('.customview-tree .monaco-list-r
 
 /** Instead of the digit of the default's `select`. */
 async function typeDefault(digit: string): Promise<void> {
-  const line = JSON.stringify(targeting, null, 2)
-    .split('\n')
-    .findIndex((each) => each.includes('defaultServe'));
+  const lines = trial.read('dev/checkout.targeting.json').split('\n');
+  const line = lines.findIndex((each) => each.includes('defaultServe'));
   await user.goTo(line + 2, 18);
   await user.page.keyboard.press('Backspace');
   if (digit !== '') await user.type(digit);

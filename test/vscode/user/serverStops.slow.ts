@@ -2,27 +2,18 @@
  * A language server that is killed again and again, as a person sees it in a real VS Code: what says that it has stopped, that
  * nothing is pushed meanwhile, and that one click brings everything back.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
-import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, serverProcesses, startTrial } from './editor.js';
+import { describe, expect, it } from 'vitest';
+import { canary, clean, openWindow, serverProcesses } from './editor.js';
 
-let trial: Trial;
-let user: User;
 let mistakes = 0;
+const serving = (select: number) => ({ ...clean, content: { ...clean.content, defaultServe: { select } } });
 
-beforeAll(async () => {
-  trial = await startTrial();
-  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
-  trial.write('checkout.targeting.json', clean);
-  trial.write('other.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
-  trial.write('closed/never.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 8 } } });
-  ({ user } = await trial.openEditor({ settings: { 'files.autoSave': 'off' } }));
-}, 180_000);
-
-afterAll(() => trial.dispose());
-afterEach((context) => pictureOfFailure(user, context));
-beforeEach(() => user.dismissToasts());
+const { trial, user } = await openWindow({}, ({ write, writeConfig }) => {
+  writeConfig({ dev: {} });
+  write('checkout.targeting.json', clean);
+  write('other.targeting.json', serving(7));
+  write('closed/never.targeting.json', serving(8));
+});
 
 const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 const stopped = () => user.statusBar('language server stopped');

@@ -1,9 +1,7 @@
 /** The entry that VS Code calls in a browser: runs these suites with mocha, and tells the runner what came of them. */
 import * as vscode from 'vscode';
 import { mocha } from './mocha.js';
-import '../suite/editing.slow.js';
-import '../suite/navigation.slow.js';
-import '../suite/refactor.slow.js';
+import '../suite/writing.slow.js';
 import './browser.test.js';
 import { tell } from './runner.js';
 

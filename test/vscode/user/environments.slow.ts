@@ -1,0 +1,98 @@
+/** One toggle in several environments, in a real VS Code with a real Git repository: compared, and a change made in the others, too. */
+import { describe, expect, it } from 'vitest';
+import { cityRule, commitAll, openWindow, targeting } from './editor.js';
+
+const checkout = (on: number, byDefault = 0, ...cities: readonly string[]) =>
+  targeting([cityRule('beta', { split: [10_000 - on, on] }, ...(cities.length > 0 ? cities : ['Paris']))], byDefault);
+const shares = { dev: 1000, staging: 500, online: 1000 };
+
+const { trial, user } = await openWindow(
+  {},
+  ({ workspace, write, writeConfig }) => {
+    const files = '{environment}/{toggle}.targeting.json';
+    writeConfig({ dev: {}, staging: {}, online: { protected: true } }, { files });
+    for (const [environment, share] of Object.entries(shares)) {
+      write(`${environment}/checkout.targeting.json`, checkout(share));
+      write(`${environment}/banner.targeting.json`, targeting());
+    }
+    write('dev/pay.targeting.json', targeting());
+    commitAll(workspace, 'First');
+  },
+  { settings: { 'git.enabled': true } },
+);
+
+const line = (text: string) => user.page.locator('.editor-instance .view-line', { hasText: text }).first();
+const saved = (environment: string): unknown => JSON.parse(trial.read(`${environment}/checkout.targeting.json`));
+
+describe('a person who compares environments', () => {
+  it('reads how a toggle differs, on a page that follows what they type', async () => {
+    await user.open('dev/checkout.targeting.json');
+    await user.command('Targeting: Compare Environments…');
+    await line('dev → online').waitFor();
+    await line('5% of those who').waitFor();
+    await user.command('View: Keep Editor');
+    await user.open('staging/checkout.targeting.json');
+    await user.page.keyboard.press('Control+Home');
+    await user.page.keyboard.type('x');
+    await user.page.locator('.tab', { hasText: 'checkout in dev, staging, online' }).click();
+    await line('staging: The toggle vanishes').waitFor();
+    await user.page.locator('.tab.dirty').click();
+    await user.command('File: Revert File');
+    await user.page.locator('.tab.dirty').waitFor({ state: 'detached' });
+    await user.command('View: Close All Editors');
+  });
+
+  it('sees which toggles are the same in two, and goes to the comparison of one', async () => {
+    await user.command('Targeting: Compare Toggles of Two Environments…');
+    await user.acceptPick('Compare which environment?');
+    await user.acceptPick('Compare dev with…');
+    await user.page.locator('.tab.active', { hasText: 'dev ↔ staging' }).waitFor();
+    await line('pay').waitFor();
+    await user.goTo(4, 5);
+    await user.command('Open Link');
+    await user.page.locator('.tab.active', { hasText: 'checkout in dev, staging, online' }).waitFor();
+    expect(trial.service.requests).toEqual([]);
+    await user.command('View: Close All Editors');
+  });
+});
+
+describe('a person who makes a change in other environments, too', () => {
+  it('applies it to two, one with a conflict, and saves it', async () => {
+    trial.write('dev/checkout.targeting.json', checkout(2000, 1));
+    await user.open('dev/checkout.targeting.json');
+    await user.lens('apply to other environments…').click();
+    await user.quickPick('staging').filter({ hasText: 'with conflicts' }).waitFor();
+    await user.quickPick('online').filter({ hasText: 'By default it serves "on" instead of "off".' }).waitFor();
+    await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
+    await user.acceptPick('Apply the change of dev/checkout.targeting.json to other environments');
+    await bothShown();
+    // Unsaved, so nothing is on disk.
+    expect(saved('online')).toEqual(checkout(1000));
+    await user.command('File: Save All Files');
+    await expect.poll(() => saved('online')).toEqual(checkout(2000, 1));
+    // The share there differs, so it stays; the default changes.
+    expect(saved('staging')).toEqual(checkout(500, 1));
+    expect(trial.service.requests).toEqual([]);
+  });
+
+  it('makes a rule the same by the light bulb, whatever was committed', async () => {
+    trial.write('dev/checkout.targeting.json', checkout(2000, 1, 'Paris', 'Rome'));
+    await user.open('dev/checkout.targeting.json');
+    const lines = trial.read('dev/checkout.targeting.json').split('\n');
+    await user.goTo(1 + lines.findIndex((each) => each.includes('"beta"')), 20);
+    await user.quickFix('Also in staging (differs), online (differs)…');
+    await user.quickPick('staging').filter({ hasText: 'Rome' }).waitFor();
+    await user.acceptPick('Apply a rule of dev/checkout.targeting.json to other environments');
+    await bothShown();
+    await user.command('File: Save All Files');
+    await expect.poll(() => saved('online')).toEqual(checkout(2000, 1, 'Paris', 'Rome'));
+    // Its own shares stay.
+    expect(saved('staging')).toEqual(checkout(500, 1, 'Paris', 'Rome'));
+  });
+});
+
+/** The one shown last has the focus: a box that opens before is closed by it. */
+async function bothShown(): Promise<void> {
+  await user.page.locator('.tab.dirty', { hasText: 'checkout.targeting.json' }).nth(1).waitFor();
+  await user.page.locator('.monaco-editor.focused[data-uri$="online/checkout.targeting.json"]').waitFor();
+}

@@ -434,7 +434,7 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('the file has changed since it was shown here.');
+    expect(trial.results.get('a')?.words).toBe('the file changed meanwhile. Push again.');
     expect(trial.results.get('c')?.words).toBe('c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);

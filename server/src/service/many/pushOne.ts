@@ -4,8 +4,11 @@
  */
 import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
+import { effective, readBody } from '../../core/targeting/state/state.js';
 import { bodyAsShown } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
+import type { Memory } from '../push/memory.js';
+import { seenNow } from '../push/memory.js';
 import { fingerprintOf } from '../push/prospect.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
@@ -42,14 +45,22 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     const { live } = looked;
     // Whoever reviews now, nobody did in the table.
     if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
-    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
+    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live)) {
+      await rememberShown(recorder, file);
       return failure(overtaken(live, file.live));
+    }
   }
   const bodyWithComment = await bodyAsShown(() => ports.open(uri), file.checked, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
+}
+
+/** The version that was shown is a base to merge from, where no other is known. */
+async function rememberShown(recorder: Memory, { checked: { target, body }, live }: ReadyToPush): Promise<void> {
+  if (live === undefined || (await recorder.remembered(target)) !== undefined) return;
+  await recorder.remember(target, seenNow(recorder, live, effective(readBody(body), live.state).leftToService));
 }
 
 function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {

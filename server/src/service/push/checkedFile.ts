@@ -32,6 +32,8 @@ export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
   readonly step?: 'show-problems' | 'open-config' | 'manage-trust' | 'change-encoding';
+  /** Of the first error, from 0. */
+  readonly line?: number;
   /** The rule of the organisation that refuses, and where; an environment by its name in the config. */
   readonly rule?: { readonly rule: PolicyRule; readonly environment: string };
   /** Of tests that fail. */
@@ -55,7 +57,7 @@ async function checkFile(ports: FilePorts, { environment }: Pick<Target, 'enviro
   if (first === undefined) return (disk && otherOnDisk(disk)) ?? check;
   const count = others.length === 0 ? t('1 error in the file.') : t('{0} errors in the file.', errors.length);
   // A config may hide it from the list of problems.
-  return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
+  return { ...notPushed(sentencesOf([count, lineOf(first)]), 'show-problems'), line: first.range.start.line };
 }
 
 /** Refuses a file that an editor reads in another encoding than everyone else. */

@@ -42,11 +42,11 @@ export interface Compared {
 export class Background {
   readonly #context: BackgroundContext;
   readonly #learned = new vscode.EventEmitter<void>();
-  readonly #renewed = new vscode.EventEmitter<void>();
+  readonly #renewed = new vscode.EventEmitter<vscode.Uri | undefined>();
   readonly #compared = new vscode.EventEmitter<Compared>();
   /** Something is known that was not. */
   readonly onDidLearn = this.#learned.event;
-  /** What is live, or what may be read, may be another now: whoever shows it looks again. */
+  /** What is live, or what may be read, may be another now, above all that of a file: whoever shows it looks again. */
   readonly onDidRenew = this.#renewed.event;
   readonly onDidCompare = this.#compared.event;
   readonly #reader: BackgroundReader;
@@ -75,9 +75,9 @@ export class Background {
     ];
   }
 
-  renew(): void {
+  renew(file?: vscode.Uri): void {
     this.#reader.expire();
-    this.#renewed.fire();
+    this.#renewed.fire(file);
   }
 
   /** Reads what is live in the environments of a file that are looked at. */

@@ -123,9 +123,10 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge.refresh();
     codePages.look();
   };
-  const refresh = () => {
+  const refresh = (file?: vscode.Uri) => {
     status.refresh();
-    background.renew();
+    background.renew(file);
+    if (file !== undefined) many.lookAgain(file);
   };
   const refusals: Refusals = new Map();
   const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, refusals, log, refresh };

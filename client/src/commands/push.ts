@@ -32,10 +32,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
     }
     underWay.add(key);
     try {
-      const document = await vscode.workspace.openTextDocument(uri);
-      const result = await context.diffs.during(uri, () =>
-        pushFile(ports(context, document, environment), evenIfUnchanged),
-      );
+      const result = await context.diffs.during(uri, () => pushFile(ports(context, uri, environment), evenIfUnchanged));
       // Not awaited: a notification stays for as long as the person likes.
       void reportPush(context, uri, result)
         .then((again) => {
@@ -50,23 +47,23 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
   return (resource, environment) => run(resource, environment);
 }
 
-function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): FilePushPorts {
+function ports(context: PushContext, file: vscode.Uri, environment: unknown): FilePushPorts {
   const { server, credentials, lastPushes, log } = context;
-  const uri = document.uri.toString();
+  const uri = file.toString();
   return {
-    ...pushPorts(context, document.uri),
-    ...filePorts(server, document),
+    ...pushPorts(context, file),
+    open: async () => filePorts(server, await vscode.workspace.openTextDocument(file)),
     trusted: vscode.workspace.isTrusted,
-    targets: () => savedTargets(context, document.uri, { environment }),
-    createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), context)) !== undefined,
+    targets: () => savedTargets(context, file, { environment }),
+    createConfig: async () => (await createConfig(vscode.Uri.joinPath(file, '..'), context)) !== undefined,
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
     askComment: async (target, own, change, affected) =>
-      askComment(target, own ?? (await commentFromGit(document.uri)) ?? change, { affected }),
+      askComment(target, own ?? (await commentFromGit(file)) ?? change, { affected }),
     lastComment: () => lastPushes.comment(uri),
     commented: (comment) => lastPushes.commented(uri, comment).catch(logged(log)),
     token: (address) => credentials.token(address),
-    agree: (address) => credentials.agree(address, document.uri).catch(logged(log)),
+    agree: (address) => credentials.agree(address, file).catch(logged(log)),
     service: (target, url, token) => serviceFor(log, { target, url, token }),
   };
 }

@@ -7,24 +7,27 @@ import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';
+import type { Plan } from '../../../server/src/service/many/plan.js';
 import { planMany } from '../../../server/src/service/many/plan.js';
 import { runMany } from '../../../server/src/service/many/run.js';
 import { titleOf } from '../../../server/src/service/many/nodes.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
 import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
+  again,
   begun,
   finished,
+  leftOut,
   summary,
   tableOf,
   ticked,
   unpushed,
   withRow,
-  withTicksOf,
 } from '../../../server/src/service/many/table.js';
+import { isBeingEdited } from '../services.js';
 import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
-import { chooseFolder, filesIn } from './files.js';
+import { chooseFolder, filesIn, pattern } from './files.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
 import type { ManyResults } from './results.js';
 import { ManyView } from './view.js';
@@ -37,6 +40,8 @@ export class ManyPushes {
   /** By URI, the files that can be pushed. */
   #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   #busy = false;
+  #looking = Promise.resolve();
+  readonly #parts: readonly vscode.Disposable[];
   #cancel = new AbortController();
 
   constructor(context: PushContext, results: ManyResults) {
@@ -45,6 +50,13 @@ export class ManyPushes {
     this.#view = new ManyView((uris, isTicked) => {
       if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
     });
+    const files = vscode.workspace.createFileSystemWatcher(pattern);
+    this.#parts = [
+      files,
+      files.onDidChange((file) => this.lookAgain(file)),
+      // The editor loads what another program wrote only after that.
+      vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.lookAgain(document.uri)),
+    ];
   }
 
   /** Shows the push of before the window was reloaded. */
@@ -64,14 +76,34 @@ export class ManyPushes {
     });
   }
 
+  /** A file whose row shows what it was before: it was pushed alone, or says something else. */
+  lookAgain(file: vscode.Uri): void {
+    this.#looking = this.#looking.then(() => this.#lookAgain(file)).catch(logged(this.#context.log));
+  }
+
+  async #lookAgain(file: vscode.Uri): Promise<void> {
+    const [before, uri] = [this.#table, file.toString()];
+    const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
+    if (before?.rows.find((row) => row.uri === uri && row.state !== 'pushed') === undefined) return;
+    // Nothing is saved that nobody has saved.
+    if (!isShown() || isBeingEdited(uri)) return;
+    const ports = manyPorts(this.#context, before.environment);
+    const token = (address: string) => this.#context.credentials.known(address);
+    const plan = await planMany({ ...ports, token }, [uri], new AbortController().signal);
+    if (plan === undefined || this.#table === undefined || !isShown()) return;
+    this.#learn(plan);
+    this.#change({ ...again(this.#table, tableOf(plan, nameOf, before.time), new Set([uri])), phase: before.phase });
+  }
+
   /** The first row of the view. */
   async next(): Promise<void> {
     await this.#alone(async () => {
       const table = this.#table;
       if (table === undefined) return;
       if (table.phase === 'planned') return this.#push(table);
-      const files = table.phase === 'finished' ? unpushed(table) : table.rows.map(({ uri }) => uri);
-      if (files.length > 0) await this.#plan(files, table);
+      if (unpushed(table).length === 0) return;
+      const files = table.rows.filter(({ state }) => state !== 'pushed').map(({ uri }) => uri);
+      await this.#plan(files, table);
     });
   }
 
@@ -93,6 +125,7 @@ export class ManyPushes {
 
   dispose(): void {
     this.#view.dispose();
+    this.#parts.forEach((part) => void part.dispose());
   }
 
   /** Whatever began it: also a table that was made while the folder was trusted. */
@@ -121,12 +154,19 @@ export class ManyPushes {
       planMany(manyPorts(this.#context, before?.environment), files, signal),
     );
     if (plan === undefined) return;
-    this.#ready = new Map(
-      plan.files.flatMap(({ uri, verdict }) => (verdict.kind === 'ready' ? [[uri, verdict] as const] : [])),
-    );
+    this.#ready = new Map();
+    this.#learn(plan);
     const table = tableOf(plan, nameOf, Date.now());
-    this.#change(before === undefined ? table : withTicksOf(before, table));
+    this.#change(before === undefined ? table : again(before, table, new Set(files)));
     this.#view.focus();
+  }
+
+  #learn({ files }: Plan): void {
+    const ready = new Map(this.#ready);
+    for (const { uri, verdict } of files)
+      if (verdict.kind === 'ready') ready.set(uri, verdict);
+      else ready.delete(uri);
+    this.#ready = ready;
   }
 
   async #push(table: Table): Promise<void> {
@@ -136,7 +176,7 @@ export class ManyPushes {
     });
     if (files.length === 0) return;
     this.#cancel = new AbortController();
-    const comment = await askConsent(consentPorts(), table.environment, files);
+    const comment = await askConsent(consentPorts(), table.environment, files, leftOut(table));
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
       // The person confirmed these files; later ticks do not count.

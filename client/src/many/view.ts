@@ -15,18 +15,19 @@ class ManyItem extends PlacedItem {
     readonly environment: string,
   ) {
     const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const { id, kind, said, isOpen, children, isTicked, can } = node;
+    const { id, kind, said, isOpen, children, isTicked, can, line } = node;
     super(said.label, children.length === 0 ? None : isOpen ? Expanded : Collapsed);
     show(this, said);
     this.id = id;
     this.file = vscode.Uri.parse(id);
     if (can !== undefined) this.contextValue = can;
     if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
-    const isOpened = can === undefined && isTicked === undefined;
-    const [command, ...more] = isOpened
-      ? (['vscode.open'] as const)
-      : (['toggleTargeting.showDiff', environment] as const);
-    if (kind === 'file') this.command = { command, title: said.label, arguments: [this.file, ...more] };
+    const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
+    const shown =
+      selection === undefined
+        ? ['toggleTargeting.showDiff', this.file, environment]
+        : ['vscode.open', this.file, { selection }];
+    if (kind === 'file') this.command = { command: showCommand, title: said.label, arguments: shown };
     if (isTicked === undefined) return;
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
     this.checkboxState = { state: isTicked ? Checked : Unchecked, accessibilityInformation: { label: said.label } };
@@ -62,6 +63,11 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
         this.#selected = after;
       }),
       vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
+      // The next key is for the list again.
+      vscode.commands.registerCommand(showCommand, async (command: string, ...shown: readonly unknown[]) => {
+        await vscode.commands.executeCommand(command, ...shown);
+        this.focus();
+      }),
     ];
   }
 
@@ -121,4 +127,5 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
 
 /** Also the context key with the phase of the push. */
 const viewId = 'toggleTargeting.manyPush';
+const showCommand = 'toggleTargeting.showPushedFile';
 const tickCommand = 'toggleTargeting.tickPushedFile';

@@ -12,7 +12,6 @@ import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { clickCommand } from '../driftClick.js';
 import { logged } from '../fence.js';
-import { isTargetingFile } from '../ours.js';
 import { MAX_FILES } from '../many/files.js';
 import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
@@ -55,8 +54,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       this.#changed,
       this.#view,
       this.#files,
-      this.#files.onDidChange(() => this.#redraw()),
-      workspace.onDidSaveTextDocument((document) => isTargetingFile(document) && this.#redraw()),
+      this.#files.onDidChange((file) => this.#compareFile(file)),
       workspace.onDidGrantWorkspaceTrust(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
       vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
@@ -69,7 +67,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         if (element instanceof FileItem && this.#expanded.delete(element.file.toString())) this.#redraw();
       }),
       context.background.onDidLearn(() => this.#redraw()),
-      context.background.onDidRenew(() => this.#lookAround()),
+      context.background.onDidRenew((file) => this.#compareFile(file)),
       // More can be read, or less.
       context.credentials.onDidChange(() => {
         this.#standings.forgetDrifts();
@@ -96,6 +94,13 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#files.findAgain();
     this.#compared.clear();
     this.#allCompared = -Infinity;
+    this.#redraw();
+    this.#lookAround();
+  }
+
+  /** It is another now, or is live as it is. */
+  #compareFile(file: vscode.Uri | undefined): void {
+    if (file !== undefined) this.#compared.delete(file.toString());
     this.#redraw();
     this.#lookAround();
   }

@@ -9,8 +9,8 @@ export interface Found {
 }
 
 export class WorkspaceFiles {
-  readonly #changed = new vscode.EventEmitter<void>();
-  /** Other files may be there now, or one of them says something else. */
+  readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
+  /** One of the files says something else, or others may be there now. */
   readonly onDidChange = this.#changed.event;
   #found: Promise<Found> | undefined;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
@@ -27,7 +27,7 @@ export class WorkspaceFiles {
       folders,
       files.onDidCreate(findAgain),
       files.onDidDelete(findAgain),
-      files.onDidChange(() => this.#changed.fire()),
+      files.onDidChange((file) => this.#changed.fire(file)),
       folders.onDidCreate((uri) => mayBeFolder(uri) && this.findAgain()),
       folders.onDidDelete((uri) => mayBeFolder(uri) && this.findAgain()),
       workspace.onDidChangeWorkspaceFolders(findAgain),
@@ -44,7 +44,7 @@ export class WorkspaceFiles {
 
   findAgain(): void {
     this.#found = undefined;
-    this.#changed.fire();
+    this.#changed.fire(undefined);
   }
 
   dispose(): void {

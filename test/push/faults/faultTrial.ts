@@ -84,10 +84,14 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   const result = await pushFile({
     ...nobodyAsks,
     ...memoryOf(memory),
-    save: () => Promise.resolve(true),
+    open: () =>
+      Promise.resolve({
+        save: () => Promise.resolve(true),
+        version: () => 1,
+        check: () => Promise.resolve({ version: 1, problems: [], comment, ...(body !== undefined && { body }) }),
+        failing: () => Promise.resolve(null),
+      }),
     targets: () => Promise.resolve({ kind: 'found', configUri: 'file:///c', bound: true, targets: [target] }),
-    check: () => Promise.resolve({ version: 1, problems: [], comment, ...(body !== undefined && { body }) }),
-    failing: () => Promise.resolve(null),
     token: () => Promise.resolve(token),
     service: (_, url, secret) => serviceOf(target, url, (method, address, sent) => send(method, address, secret, sent)),
     now: () => now,
@@ -116,7 +120,6 @@ function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
 
 const nobodyAsks = {
   trusted: true,
-  version: () => 1,
   createConfig: () => asked('createConfig'),
   chooseTarget: () => asked('chooseTarget'),
   askComment: () => asked('askComment'),

@@ -6,14 +6,15 @@ import { askConsent, commentOf } from '../../../server/src/service/many/consent.
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
 import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
+  again,
   begun,
   finished,
+  leftOut,
   readTable,
   summary,
   ticked,
   unpushed,
   withRow,
-  withTicksOf,
 } from '../../../server/src/service/many/table.js';
 import type { Risk } from '../../../server/src/service/push/risk.js';
 import { unknownImpact } from '../../../server/src/service/push/risk.js';
@@ -41,13 +42,17 @@ function file(
       url: new URL('https://toggles.example.com'),
       ...{ body: '{}', comment, warnings: [] },
     },
-    ...{ checkFirst: [], changes: [], who: '', proposal: `Changes ${toggle}.` },
+    ...{ checkFirst: [], isFirst: false, changes: [], who: 'Dana: off → on', proposal: `Changes ${toggle}.` },
     ...{ risk: riskOf(0), live: undefined, compared: undefined },
     ...rest,
   };
 }
 
-async function asked(files: readonly ReadyToPush[], changes: Partial<ConsentPorts> = {}) {
+async function asked(
+  files: readonly ReadyToPush[],
+  changes: Partial<ConsentPorts> = {},
+  leftOut: readonly string[] = [],
+) {
   const questions: string[] = [];
   const ports: ConsentPorts = {
     typedShare: 20,
@@ -55,8 +60,8 @@ async function asked(files: readonly ReadyToPush[], changes: Partial<ConsentPort
       questions.push(`comment for ${environment}${pushes ? ', and it pushes' : ''}`);
       return Promise.resolve('Typed');
     },
-    confirm: (_environment, { title, lines }) => {
-      questions.push(`${title}\n${linesOf(lines)}`);
+    confirm: (_environment, { title, lines, pushes }) => {
+      questions.push(`${title}\n${linesOf(lines)}${pushes ? '' : '\nContinue…'}`);
       return Promise.resolve(true);
     },
     typeName: (environment, prompt) => {
@@ -66,7 +71,7 @@ async function asked(files: readonly ReadyToPush[], changes: Partial<ConsentPort
     ...changes,
   };
   const environment = files[0]?.checked.target.environment ?? '';
-  return { comment: await askConsent(ports, environment, files), questions };
+  return { comment: await askConsent(ports, environment, files, leftOut), questions };
 }
 
 describe('Between the button and the push', () => {
@@ -88,8 +93,23 @@ describe('Between the button and the push', () => {
         'comment for online (key online-1)',
         [
           'Push 3 toggles to the protected environment online (key online-1)?',
-          ...['Host: toggles.example.com', 'Project: P', 'Environment: online (key online-1)', 'Toggles: a, c', ''],
-          ...['Host: toggles.example.com', 'Project: Q', 'Environment: online (key online-1)', 'Toggles: b', ''],
+          ...[
+            'Host: toggles.example.com',
+            'Project: P',
+            'Environment: online (key online-1)',
+            '',
+            'a: Dana: off → on',
+            'c: Dana: off → on',
+            '',
+          ],
+          ...[
+            'Host: toggles.example.com',
+            'Project: Q',
+            'Environment: online (key online-1)',
+            '',
+            'b: Dana: off → on',
+            '',
+          ],
           'Comment: Typed',
         ].join('\n'),
       ],
@@ -101,10 +121,10 @@ describe('Between the button and the push', () => {
     const { comment, questions } = await asked(own);
     expect(comment).toBe('');
     expect(questions).toHaveLength(1);
-    expect(questions[0]).toMatch(/\n\nComment of a: A\nComment of b: B b$/);
+    expect(questions[0]).toMatch(/\na: Dana: off → on · Comment: A\nb: Dana: off → on · Comment: B b$/);
     const some = await asked([...own, file('c', guarded), file('d', guarded, { comment: 'A' })]);
     expect(some.questions[0]).toBe('comment for online (key online-1)');
-    expect(some.questions[1]).toMatch(/\n\nComment of a, d: A\nComment of b: B b\nComment of c: Typed$/);
+    expect(some.questions[1]).toMatch(/Comment: A\nb: .+ · Comment: B b\nc: .+ · Comment: Typed\nd: .+ · Comment: A$/);
     const same = await asked(['a', 'b'].map((toggle) => file(toggle, guarded, { comment: 'Same' })));
     expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
   });
@@ -112,14 +132,14 @@ describe('Between the button and the push', () => {
   test('the comment of each toggle is a summary of its change where the box stays empty', async () => {
     const files = [file('a', guarded), file('b', guarded, { comment: 'B' })];
     const { comment, questions } = await asked(files, { askComment: () => Promise.resolve(' ') });
-    expect(questions[0]).toMatch(/\n\nComment of a: Changes a\.\nComment of b: B$/);
+    expect(questions[0]).toMatch(/\na: Dana: off → on · Comment: Changes a\.\nb: Dana: off → on · Comment: B$/);
     expect(files.map((each) => commentOf(each, comment ?? ''))).toEqual(['Changes a.', 'B']);
     expect(files.map((each) => commentOf(each, 'Typed'))).toEqual(['Typed', 'B']);
   });
 
-  test('a protected environment shows the first of many different comments', async () => {
-    const files = Array.from({ length: 12 }, (_, index) => file(`t${index}`, guarded, { comment: `C${index}` }));
-    expect((await asked(files)).questions[0]).toMatch(/\nComment of t8: C8\n… and 3 more$/);
+  test('a protected environment shows what is left out', async () => {
+    const { questions } = await asked([file('a', guarded, { comment: 'A' })], {}, ['b: Not pushed: 1 error.']);
+    expect(questions[0]).toMatch(/\na: Dana: off → on\n\nComment: A\n\nb: Not pushed: 1 error\.$/);
   });
 
   test('the key of a protected environment must be typed, once, when a change is grave', async () => {
@@ -131,6 +151,7 @@ describe('Between the button and the push', () => {
     ];
     const { questions } = await asked(files);
     expect(questions).toHaveLength(3);
+    expect(questions[1], 'the button does not push yet').toMatch(/\nContinue…$/);
     expect(questions[2]).toBe(
       'name of online-1: This disables a in online (key online-1). In c, d, the value changes for up to 50% of the users of one rule or the default. Type online-1 to continue.',
     );
@@ -153,7 +174,7 @@ describe('Between the button and the push', () => {
 
   test('the first twenty of many toggles are named', async () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
-    expect((await asked(files)).questions[1]).toMatch(/, t19, … and 3 more\n/);
+    expect((await asked(files)).questions[1]).toMatch(/\nt19: Dana: off → on\n… and 3 more\n/);
   });
 });
 
@@ -168,7 +189,7 @@ describe('The table', () => {
       { ...row, uri: 'file:///a', state: 'ready' },
       { ...row, uri: 'file:///b', state: 'ready' },
       { ...row, uri: 'file:///c', state: 'ready', isTicked: false },
-      { ...row, uri: 'file:///d', state: 'refused', isTicked: false, words: 'Not pushed: …', hasErrors: true },
+      { ...row, uri: 'file:///d', state: 'refused', isTicked: false, words: 'Not pushed: …', errorLine: 2 },
     ],
   };
   const running = begun(planned);
@@ -179,23 +200,36 @@ describe('The table', () => {
     expect(summary(running)).toBe('Waiting: 2 · Not ticked: 1 · Refused: 1');
   });
 
-  test('offers again what failed, is doubtful, or was not sent', () => {
+  test('offers again whatever is not live, counts it, and keeps what was pushed', () => {
     const failed = withRow(running, 'file:///a', { state: 'failed', words: 'Why.' });
     const ended = withRow(failed, 'file:///b', { state: 'not-sent', words: 'Why.' });
-    expect(unpushed(finished(ended, 2))).toEqual(['file:///a', 'file:///b']);
-    expect(unpushed(finished(running, 2)), 'nobody knows what came of them').toEqual(['file:///a', 'file:///b']);
-    expect(unpushed(running)).toEqual([]);
+    const left = (table: Table) => unpushed(table).map(({ toggle, uri }) => toggle + uri.slice(-1));
+    expect(left(finished(ended, 2))).toEqual(['aa', 'ab', 'ac', 'ad']);
+    const pushed = withRow(ended, 'file:///a', { state: 'pushed', words: '' });
+    expect(left(finished(pushed, 2))).toEqual(['ab', 'ac', 'ad']);
+    expect(summary(finished(pushed, 2))).toBe('Pushed 1 of 4: 3 are not live.');
+    // Looked at again, what was pushed stays, and takes no part in the next push.
+    const looked = new Set(['file:///b', 'file:///c', 'file:///d']);
+    const [a, ...others] = again(finished(pushed, 2), { ...planned, rows: planned.rows.slice(1) }, looked).rows;
+    expect([a?.state, a?.isTicked]).toEqual(['pushed', false]);
+    expect(others).toEqual(planned.rows.slice(1));
+    const more = { ...planned, rows: [...(a === undefined ? [] : [a]), ...others] };
+    expect(leftOut(more)).toEqual(['a: Not pushed: Not ticked', 'a: Not pushed: Not pushed: …']);
+    const all = more.rows.map((each): Row => ({ ...each, state: each.uri === 'file:///d' ? 'refused' : 'pushed' }));
+    expect(summary(finished({ ...more, rows: all }, 2))).toBe('Pushed 3 of 4: 1 is not live.');
+    expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');
   });
 
   test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {
     expect(reloaded(planned)).toEqual({ ...planned, phase: 'restored' });
-    const again = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
-    expect(withTicksOf(planned, again)).toEqual(planned);
-    const changed = again.rows.map((each) => ({ ...each, changes: ['Another change.'] }));
-    expect(withTicksOf(planned, { ...again, rows: changed }).rows).toEqual(changed);
+    const uris = new Set(planned.rows.map(({ uri }) => uri));
+    const once = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
+    expect(again(planned, once, uris)).toEqual(planned);
+    const changed = once.rows.map((each) => ({ ...each, changes: ['Another change.'] }));
+    expect(again(planned, { ...once, rows: changed }, uris).rows).toEqual(changed);
     const toCheck = { ...planned, rows: planned.rows.map((each): Row => ({ ...each, state: 'check-first' })) };
     const unticked = ticked(toCheck, new Set(planned.rows.map(({ uri }) => uri)), false);
-    expect(withTicksOf(finished(begun(toCheck), 2), unticked), 'after a push that failed').toEqual(toCheck);
+    expect(again(finished(begun(toCheck), 2), unticked, uris), 'after a push that failed').toEqual(toCheck);
   });
 
   test('comes back from storage as it was', () => {

@@ -157,7 +157,7 @@ describe('Before anything is sent, the table says', () => {
       'c: refused: Not pushed: it is empty.',
     ]);
     const { rows } = tableOf(plan, (uri) => uri, 1);
-    expect(rows.map(({ hasErrors }) => hasErrors)).toEqual([true, undefined, undefined]);
+    expect(rows.map(({ errorLine }) => errorLine)).toEqual([0, undefined, undefined]);
     expect(trial.service.requests).toEqual([]);
     expect(trial.asked).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('Before anything is sent, the table says', () => {
     trial.remembered.set('b', { ...seen(trial, 'b'), unconfirmed: true });
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: anna changed it there since you last pulled or pushed. Pull it, or push it alone.',
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
       'b: refused: Not pushed: its merge may be unfinished. Push it alone.',
     ]);
   });
@@ -358,6 +358,10 @@ describe('A file whose push alone would ask', () => {
     const table = tableOf(plan ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
     expect(table.rows.map(({ state }) => state)).toEqual(['ready', 'check-first', 'ready']);
     expect(table.rows[1]?.checks).toEqual(['Line 3: Variation 9 does not exist.']);
+    trial.remembered.delete('a');
+    trial.remembered.delete('b');
+    const firsts = tableOf((await trial.plan()) ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
+    expect(firsts.rows.map(({ state }) => state)).toEqual(['first-push', 'check-first', 'ready']);
     expect(summary(table)).toBe('Ready: 2 · Check first: 1');
     expect(table.rows.map(({ isTicked }) => isTicked)).toEqual([true, false, true]);
     expect(ticked(table, new Set(['b']), true).rows.map(({ isTicked }) => isTicked)).toEqual([true, true, true]);
@@ -394,6 +398,11 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe('anna changed it there since it was shown here. Review it again.');
+    // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
+    expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
+      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
+    );
+    expect(trial.remembered.get('t11')).toMatchObject({ version: 1, leftToService: ['rules', 'disabledServe'] });
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
     expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
     expect(trial.most()).toBe(4);
@@ -434,7 +443,7 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('the file has changed since it was shown here.');
+    expect(trial.results.get('a')?.words).toBe('the file changed meanwhile. Push again.');
     expect(trial.results.get('c')?.words).toBe('c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);

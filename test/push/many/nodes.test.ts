@@ -18,9 +18,10 @@ const planned: Table = {
   ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1, elsewhere: 3 },
   rows: [
     ...['a', 'b'].map((toggle) => row(toggle, 'ready')),
+    row('g', 'first-push', { checks: ['First push from here.'] }),
     row('c', 'check-first', { checks: ['Line 3: Odd.'] }),
     row('d', 'refused', { brief: '', words: 'it needs an approval.', changes: [] }),
-    row('e', 'refused', { brief: '', words: 'it has 1 error.', hasErrors: true }),
+    row('e', 'refused', { brief: '', words: 'it has 1 error.', errorLine: 2 }),
     row('f', 'same', { brief: '', words: 'f is up to date.', changes: [] }),
   ],
 };
@@ -38,14 +39,16 @@ function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
 const spoken = (table: Table) => nodesOf(table).flatMap(({ children }) => children.map(({ said }) => said.spoken));
 
 test('Before a push, the first row says what it does, and a row who changes or why it is refused', () => {
-  expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 3' });
+  expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 4' });
   expect(drawn(nodesOf(planned))).toEqual([
     'Push 2 files… | dev of P on h',
     '[x] Ready | 2 <compare>',
     '  [x] a | Anna, Bart: on → off',
     '  [x] b | Anna, Bart: on → off',
-    'Check first | 1, each needs its own tick <compare>',
-    '  [ ] c | Line 3: Odd. · Anna, Bart: on → off',
+    'Check first: never pushed from here | 1 <compare>',
+    '  [ ] g | Anna, Bart: on → off',
+    'Check first | 1 <compare>',
+    '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
     'Refused | 2',
     '  d | it needs an approval. <push-alone>',
     '  e | it has 1 error.',
@@ -55,7 +58,8 @@ test('Before a push, the first row says what it does, and a row who changes or w
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
-    'Toggle c, Check first, not ticked, Line 3: Odd. · Anna, Bart: on → off',
+    'Toggle g, Check first: never pushed from here, not ticked, Anna, Bart: on → off',
+    'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
     'Toggle d, Refused, it needs an approval.',
     'Toggle e, Refused, it has 1 error.',
     'Toggle f, Up to date, f is up to date.',
@@ -63,7 +67,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
 });
 
 test('Below a file are its sentences, what has to be checked first, and where it goes if others go elsewhere', () => {
-  const elsewhere = { ...planned, rows: [...planned.rows, row('g', 'ready', { place: 'dev of Q on h' })] };
+  const elsewhere = { ...planned, rows: [...planned.rows, row('h', 'ready', { place: 'dev of Q on h' })] };
   const files = nodesOf(elsewhere).flatMap(({ children }) => children);
   const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
   expect(below('file:///c')).toEqual(['Line 3: Odd.', 'Turns it off.', 'dev of P on h']);
@@ -76,7 +80,7 @@ test('The first row counts ticks', () => {
   const none = ticked(planned, new Set(['file:///a', 'file:///b']), false);
   expect(first(none)).toBe('Tick the files to push. | dev of P on h');
   expect(first(ticked(none, new Set(['file:///c']), true))).toBe('Push 1 file… | dev of P on h');
-  expect(titleOf(none).description).toBe('0 of 3');
+  expect(titleOf(none).description).toBe('0 of 4');
   const refused = { ...planned, rows: planned.rows.filter(({ state }) => state === 'refused') };
   expect(first(refused)).toBe('There is nothing to push. | dev of P on h');
   const restored = readTable(planned) ?? planned;
@@ -92,20 +96,22 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Pushing | 2',
     '  a | Anna, Bart: on → off',
     '  b | Down for a moment. <push-alone>',
-    'Not ticked | 1',
+    'Not ticked | 2',
   ]);
   const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: '' }), 2);
-  expect(drawn(nodesOf(done)).slice(0, 5)).toEqual([
+  expect(drawn(nodesOf(done)).slice(0, 3)).toEqual([
     `Push again… | ${new Date(2).toLocaleString()}`,
     'Failed | 1',
     '  b | Down for a moment. <push-alone>',
+  ]);
+  expect(drawn(nodesOf(done)).slice(-5)).toEqual([
+    '  e | it has 1 error.',
     'Pushed | 1',
     '  a | Anna, Bart: on → off',
+    'Up to date | 1',
+    'Other environments | 3',
   ]);
-  expect(spoken(done).slice(0, 2)).toEqual([
-    'Toggle b, Failed, Down for a moment.',
-    'Toggle a, Pushed, Anna, Bart: on → off',
-  ]);
+  expect(titleOf(done).description).toBe('Pushed 1 of 6: 5 are not live.');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });

@@ -88,8 +88,8 @@ describe('a person who pushes a folder', () => {
     await user.page.keyboard.press('End');
     await row('Up to date').or(row('Refused')).waitFor();
     expect((await spoken(60)).slice(-4)).toEqual([
-      'Check first, 1, each needs its own tick',
-      expect.stringMatching(/^Toggle t02, Check first, not ticked, Line \d+: .*9.* · Everyone/),
+      'Check first, 1',
+      expect.stringMatching(/^Toggle t02, Check first, not ticked, Everyone.* · Line \d+: .*9/),
       'Refused, 1',
       expect.stringMatching(/^Toggle t01, Refused, 1 error in the file/),
     ]);
@@ -144,7 +144,7 @@ describe('a person who pushes a folder', () => {
     const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
     await trial.colleague('dev', 't06', changed);
     await user.command('Targeting: Push Ticked Files');
-    await user.toast('Push to dev · Pushed: 35 · Failed: 2').waitFor();
+    await user.toast('Push to dev · Pushed 35 of 40: 5 are not live.').waitFor();
     await row('Push again…').waitFor();
     expect(await spoken(4)).toEqual([
       expect.stringMatching(/^Push again…/),
@@ -161,7 +161,14 @@ describe('a person who pushes a folder', () => {
     fails = false;
     await row('Push again…').click();
     await row('Push 1 file…').click();
-    await row('The push is finished.').waitFor();
+    await row('Push again…').waitFor();
+    await user.toast('Push to dev · Pushed 36 of 40: 4 are not live.').waitFor();
+    expect((await spoken(9)).map((label) => label?.split(',').slice(0, 2).join())).toEqual([
+      expect.stringMatching(/^Push again…/),
+      ...['Not ticked, 2', 'Toggle t02, Not ticked', 'Toggle t05, Not ticked'],
+      ...['Refused, 2', 'Toggle t01, Refused', 'Toggle t06, Refused'],
+      ...['Pushed, 36', 'Toggle t03, Pushed'],
+    ]);
     expect(trial.service.targeting('P', 'dev', 't03').disabled).toBe(false);
     expect(trial.service.targeting('P', 'dev', 't06')).toMatchObject({ comment: 'Mine' });
   });

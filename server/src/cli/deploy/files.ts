@@ -5,7 +5,7 @@ import { withoutTwice } from '../../service/many/address.js';
 import type { AddressedFile } from '../../service/many/planned.js';
 import { isJudged } from '../../service/many/planned.js';
 import type { FilePorts, NotPushed } from '../../service/push/checkedFile.js';
-import { bodyToPush, checkFile, warningsOf } from '../../service/push/checkedFile.js';
+import { checkedBody, warningsOf } from '../../service/push/checkedFile.js';
 import { isAlwaysProtected, unusualKeys } from '../../service/protection.js';
 import type { RiskPorts } from '../../service/push/risks.js';
 import { targetName, targetUrl } from '../../service/http/target.js';
@@ -127,13 +127,10 @@ export class TargetingFiles {
     if ('reason' in known) return { kind: 'unread', reason: known.reason };
     const json = parse(file.text);
     const ports = await this.#ports(file, json, known.reached);
-    const check = await checkFile(ports, file.target);
+    const check = await checkedBody(() => Promise.resolve(ports), file.target);
     if ('reason' in check) return check;
     const chosen = comment ?? check.comment ?? this.#lastCommit(file) ?? t('From the repository');
-    const body = await bodyToPush(ports, check, file.target);
-    return typeof body === 'string'
-      ? { body: withComment(body, chosen), comment: chosen, warnings: warningsOf(check) }
-      : body;
+    return { body: withComment(check.body, chosen), comment: chosen, warnings: warningsOf(check) };
   }
 
   /** What pushes of files do to people. */

@@ -15,21 +15,25 @@ import type { ReadyToPush } from './planned.js';
 export interface ConsentPorts {
   /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
   readonly typedShare: number;
-  /** Undefined when the person left. @param pushes whether no other question follows */
+  /** Undefined when the person left. `pushes`: no other question follows, here and below. */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
-    question: { readonly title: string; readonly lines: readonly string[] },
+    question: { readonly title: string; readonly lines: readonly string[]; readonly pushes: boolean },
   ) => Promise<boolean>;
   /** Asks for what the service calls the environment. */
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/** The comment for files that have none, empty where each has its own or gets one that says what changes; undefined when the person left. */
+/**
+ * The comment for files that have none, empty where each has its own or gets one that says what changes; undefined when the person left.
+ * @param leftOut what the push leaves out, as lines
+ */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
   files: readonly ReadyToPush[],
+  leftOut: readonly string[],
 ): Promise<string | undefined> {
   const inProtected = files.filter(({ checked }) => checked.target.protected);
   const keysOf = (some: readonly ReadyToPush[]) => [
@@ -45,37 +49,33 @@ export async function askConsent(
     inProtected.length === 1
       ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
       : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
-  if (!(await ports.confirm(name, { title, lines: linesOf(inProtected, comment) }))) return undefined;
   // What the service calls it, unless that is not one word.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
   const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
+  const lines = [...linesOf(inProtected, comment), ...(leftOut.length === 0 ? [] : ['', ...firstOf(leftOut)])];
+  if (!(await ports.confirm(name, { title, lines, pushes: prompt === undefined }))) return undefined;
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
-/** Host, project, environment and toggles of each group, then the comments. */
+/** Host, project and environment, and a line for each toggle that goes there; then the comment, where all have the same. */
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
+  const comments = new Set(files.map((file) => commentOf(file, comment)));
+  const lineOf = (file: ReadyToPush) => {
+    const { who, checked } = file;
+    const own = comments.size === 1 ? [] : [t('Comment: {0}', commentOf(file, comment))];
+    return t('{0}: {1}', word(checked.target.toggle), [who, ...own].join(' · '));
+  };
   const groups = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
-  for (const { checked } of files) {
-    const lines = whereLines(checked.target);
+  for (const file of files) {
+    const lines = whereLines(file.checked.target);
     const group = groups.get(lines.join('\n')) ?? { lines, toggles: [] };
-    group.toggles.push(word(checked.target.toggle));
+    group.toggles.push(lineOf(file));
     groups.set(lines.join('\n'), group);
   }
-  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [
-    ...lines,
-    t('Toggles: {0}', listed(toggles)),
-    '',
-  ]);
-  return [...blocks, ...commentLines(files, comment)];
-}
-
-function commentLines(files: readonly ReadyToPush[], asked: string): readonly string[] {
-  const togglesOf = (wanted: string) =>
-    files.flatMap((file) => (commentOf(file, asked) === wanted ? [word(file.checked.target.toggle)] : []));
-  const [first = asked, ...others] = new Set(files.map((file) => commentOf(file, asked)));
-  if (others.length === 0) return [t('Comment: {0}', first)];
-  const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
-  return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
+  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles), '']);
+  return comments.size === 1
+    ? [...blocks, ...[...comments].map((each) => t('Comment: {0}', each))]
+    : blocks.slice(0, -1);
 }
 
 /** The file's own comment, or what was typed, or what changes. */
@@ -99,7 +99,8 @@ function gravePrompt(
   typedShare: number,
   { name, typed }: { readonly name: string; readonly typed: string },
 ): string | undefined {
-  const toggles = (some: readonly ReadyToPush[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
+  const toggles = (some: readonly ReadyToPush[]) =>
+    listOf(firstOf(some.map(({ checked }) => word(checked.target.toggle))));
   const disabled = files.filter(({ risk }) => risk.disables);
   const moving = files.filter(({ risk }) => !risk.disables && movesMany(risk, typedShare));
   const most = Math.max(0, ...moving.map(({ risk }) => risk.impact.most));
@@ -118,8 +119,7 @@ function gravePrompt(
   return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to continue.', word(typed))]);
 }
 
-/** The first ones; the table has all. */
-function listed(names: readonly string[]): string {
-  const more = names.length > 20 ? [t('… and {0} more', names.length - 20)] : [];
-  return listOf([...names.slice(0, 20), ...more]);
+/** The table has all. */
+function firstOf(lines: readonly string[]): readonly string[] {
+  return lines.length <= 20 ? lines : [...lines.slice(0, 20), t('… and {0} more', lines.length - 20)];
 }

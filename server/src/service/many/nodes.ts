@@ -14,6 +14,8 @@ export interface Node {
   readonly children: readonly Node[];
   /** Absent where there is nothing to tick. */
   readonly isTicked?: boolean;
+  /** A click opens the file there, from 0, and not its diff. */
+  readonly line?: number;
   /** What can be done with it, for the menus of package.json. */
   readonly can?: 'compare' | 'push-alone';
 }
@@ -23,7 +25,7 @@ export function titleOf(table: Table): { readonly title: string; readonly descri
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
   const counted = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
-  if (counted.length === 0) return { title, description: summary(table) };
+  if (counted.length === 0 || phase === 'finished') return { title, description: summary(table) };
   const done = counted.filter(({ state, isTicked }) => isTicked && state !== 'waiting' && state !== 'sending');
   return { title, description: t('{0} of {1}', done.length, counted.length) };
 }
@@ -35,10 +37,8 @@ export function nodesOf(table: Table): readonly Node[] {
     return {
       id: `group:${state}`,
       kind: 'group',
-      said: said(state === 'waiting' ? t('Pushing') : stateName(state), {
-        description: state === 'check-first' ? t('{0}, each needs its own tick', rows.length) : String(rows.length),
-      }),
-      isOpen: state !== 'same' && state !== 'not-ticked',
+      said: said(state === 'waiting' ? t('Pushing') : stateName(state), { description: String(rows.length) }),
+      isOpen: state !== 'same',
       children: rows.map((row) => fileNode(row, places.size > 1)),
       ...(state === 'ready' && { isTicked }),
       ...(canBeTicked({ state }) && { can: 'compare' }),
@@ -51,19 +51,17 @@ export function nodesOf(table: Table): readonly Node[] {
 
 /** The files that are pushed stay together until all have their result. */
 function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; readonly rows: readonly Row[] }[] {
-  const isRunning = (state: RowState) => phase === 'running' && !settled.has(state);
+  const isRunning = ({ isTicked }: Row) => phase === 'running' && isTicked;
   return order.flatMap((state) => {
-    const own = rows.filter((row) => (isRunning(row.state) ? state === 'waiting' : row.state === state));
+    const own = rows.filter((row) => (isRunning(row) ? state === 'waiting' : row.state === state));
     return own.length === 0 ? [] : [{ state, rows: own }];
   });
 }
 
-const settled: ReadonlySet<RowState> = new Set(['not-ticked', 'refused', 'same']);
-
 /** The groups that need somebody come first. */
 const order: readonly RowState[] = [
-  ...(['waiting', 'failed', 'doubtful', 'not-sent', 'ready', 'check-first'] as const),
-  ...(['pushed', 'not-ticked', 'refused', 'same'] as const),
+  ...(['waiting', 'failed', 'doubtful', 'not-sent', 'ready', 'first-push', 'check-first'] as const),
+  ...(['not-ticked', 'refused', 'pushed', 'same'] as const),
 ];
 
 /** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
@@ -82,7 +80,7 @@ function nextNode(table: Table, where: string): Node {
     case 'running':
       return of(stateName('sending'), 'loading~spin');
     case 'finished':
-      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(t('The push is finished.'), 'pass');
+      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(summary(table), 'pass');
   }
 }
 
@@ -100,8 +98,8 @@ function fileNode(row: Row, withPlace: boolean): Node {
   ];
   const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
-  const toCheck = isOpen ? checks : [];
-  const briefly = words === '' ? [...toCheck, brief].join(' · ') : words;
+  const toCheck = state === 'check-first' ? checks : [];
+  const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
@@ -117,14 +115,18 @@ function fileNode(row: Row, withPlace: boolean): Node {
       leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
     ),
     ...(isOpen && { isTicked }),
-    ...(hasReason.has(state) && row.hasErrors !== true && toggle !== '' && { can: 'push-alone' }),
+    ...((row.errorLine !== undefined || toggle === '' || isLive.has(state)) && { line: row.errorLine ?? 0 }),
+    ...(hasReason.has(state) && row.errorLine === undefined && toggle !== '' && { can: 'push-alone' }),
   };
 }
+
+const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent']);
 
 const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
   ready: { icon: '' },
+  'first-push': { icon: '' },
   'check-first': { icon: 'warning', color: 'charts.yellow' },
   refused: { icon: 'circle-slash', color: 'charts.red' },
   same: { icon: 'pass', color: 'charts.green' },

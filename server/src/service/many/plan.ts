@@ -3,7 +3,7 @@
  * environments of one name; a file whose config has none of that name is refused. Pure of vscode; run.ts pushes.
  */
 import { mapConcurrently } from '../pace.js';
-import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
+import { checkedBody, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../http/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { isReadable, serviceBy } from '../http/service.js';
@@ -96,17 +96,9 @@ async function step<T extends GivenFile, R>(
   });
 }
 
-/** Checks again if the editor has just closed the file, or loaded what Git or another program wrote. */
 async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
   const { uri, target } = file;
-  const document = await ports.open(uri);
-  const version = document.version();
-  const refuse = (why: Parameters<typeof refusalOf>[0]) =>
-    document.version() === version ? { uri, target, verdict: refusalOf(why) } : checkOne(ports, file);
-  const check = await checkFile(document, target);
-  if ('reason' in check) return refuse(check);
-  const body = await bodyToPush(document, check, target);
-  return typeof body === 'string'
-    ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
-    : refuse(body);
+  const check = await checkedBody(() => ports.open(uri), target);
+  if ('reason' in check) return { uri, target, verdict: refusalOf(check) };
+  return { ...file, body: check.body, comment: check.comment, warnings: warningsOf(check) };
 }

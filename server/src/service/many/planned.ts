@@ -50,8 +50,8 @@ export interface Refusal {
   readonly words: string;
   /** The same without "Not pushed", where it says that. */
   readonly reason: string;
-  /** Pushed alone, the file would be refused for the same problems. */
-  readonly hasErrors?: true;
+  /** Pushed alone, the file would be refused for the same problems: the line of the first error, from 0. */
+  readonly errorLine?: number;
 }
 
 /** There is something to push, and nothing stands in its way. */
@@ -60,6 +60,8 @@ export interface ReadyToPush {
   readonly checked: CheckedFile;
   /** What a push of the file alone would ask about, as sentences; empty where one click is enough. */
   readonly checkFirst: readonly string[];
+  /** What `checkFirst` ends with: nothing was pushed from here before, or pulled. */
+  readonly isFirst: boolean;
   /** What becomes different, as sentences. */
   readonly changes: readonly string[];
   /** Who gets a different value, in a few words. */
@@ -87,8 +89,8 @@ export function refusal(reason: string): Refusal {
 }
 
 /** What the check of a file alone says of it. */
-export function refusalOf({ reason, step }: NotPushed): Refusal {
-  return { ...refusal(reason), ...(step === 'show-problems' && { hasErrors: true }) };
+export function refusalOf({ reason, step, line = 0 }: NotPushed): Refusal {
+  return { ...refusal(reason), ...(step === 'show-problems' && { errorLine: line }) };
 }
 
 /** Of a file that there is nothing to push of, or that cannot be pushed now. */

@@ -3,12 +3,13 @@
  * Merges nothing, and asks for no review. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import { withComment } from '../../core/features/payload.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { bodyToPush, checkFile } from '../push/checkedFile.js';
+import { effective, readBody } from '../../core/targeting/state/state.js';
+import { bodyAsShown } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
+import type { Memory } from '../push/memory.js';
+import { seenNow } from '../push/memory.js';
 import { fingerprintOf } from '../push/prospect.js';
-import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
 import type { Targeting } from '../http/answers.js';
@@ -44,37 +45,28 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     const { live } = looked;
     // Whoever reviews now, nobody did in the table.
     if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
-    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live))
+    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live)) {
+      await rememberShown(recorder, file);
       return failure(overtaken(live, file.live));
+    }
   }
-  const bodyWithComment = await bodyAsShown(ports, file, comment);
+  const bodyWithComment = await bodyAsShown(() => ports.open(uri), file.checked, comment);
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
 }
 
+/** The version that was shown is a base to merge from, where no other is known. */
+async function rememberShown(recorder: Memory, { checked: { target, body }, live }: ReadyToPush): Promise<void> {
+  if (live === undefined || (await recorder.remembered(target)) !== undefined) return;
+  await recorder.remember(target, seenNow(recorder, live, effective(readBody(body), live.state).leftToService));
+}
+
 function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {
   return modifiedBy === undefined || shown === undefined || version === shown.version
     ? t('it has changed there since it was shown here. Review it again.')
     : t('{0} changed it there since it was shown here. Review it again.', modifiedBy);
-}
-
-/** The body with its comment, as long as the file still says what the table showed. */
-async function bodyAsShown(
-  ports: ManyPorts,
-  { checked }: ReadyToPush,
-  comment: string,
-): Promise<string | { readonly reason: string }> {
-  const document = await ports.open(checked.uri);
-  // What was typed since is not saved: it is not in the table.
-  const check = await checkFile({ ...document, save: () => Promise.resolve(true) }, checked.target);
-  if ('reason' in check) return check;
-  const body = await bodyToPush(document, check, checked.target);
-  if (typeof body !== 'string') return body;
-  return sameBody(body, checked.body)
-    ? withComment(body, comment)
-    : { reason: t('the file has changed since it was shown here.') };
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {

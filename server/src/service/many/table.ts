@@ -5,13 +5,14 @@ import { word } from '../words/harmless.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
+import { notPushedSentence } from './planned.js';
 import type { Result } from './pushOne.js';
 
 /** In the order in which they are counted up. */
 const states = [
   'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-  ...(['waiting', 'ready', 'check-first', 'same', 'not-ticked', 'refused'] as const),
+  ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused'] as const),
 ] as const;
 
 /** From the plan on, what is known of a file. */
@@ -35,8 +36,8 @@ export interface Row {
   readonly isTicked: boolean;
   /** Where the state alone does not say it: why the file is not pushed, else a sentence. */
   readonly words: string;
-  /** Of one that is refused: it has problems to show. */
-  readonly hasErrors?: true;
+  /** Of one that is refused for its problems: the line of the first error, from 0. */
+  readonly errorLine?: number;
 }
 
 export interface Table {
@@ -66,13 +67,14 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const row = { uri, file, ...goes, checks: [], changes: [], isTicked: false };
   if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
   if (verdict.kind === 'refused') {
-    const { reason, hasErrors } = verdict;
-    return { ...row, brief: '', state: 'refused', words: reason, ...(hasErrors && { hasErrors }) };
+    const { reason, errorLine } = verdict;
+    return { ...row, brief: '', state: 'refused', words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
-  const { checkFirst: checks, who, changes } = verdict;
+  const { checkFirst: checks, who, changes, isFirst, risk } = verdict;
   // A file that has to be checked first takes its own tick.
   const isReady = checks.length === 0;
-  const state = isReady ? 'ready' : 'check-first';
+  const isOnlyFirst = isFirst && checks.length === 1 && !risk.disables;
+  const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
   return { ...row, brief: who, checks, changes: first(changes), state, isTicked: isReady, words: '' };
 }
 
@@ -84,17 +86,25 @@ function first(changes: readonly string[]): readonly string[] {
 
 const MAX_SHOWN = 20;
 
-/** Those that people may want to push again. */
-export function unpushed({ rows }: Table): readonly string[] {
-  return rows.filter(({ state }) => again.has(state)).map(({ uri }) => uri);
+/** The files whose change is not live, as far as is known. */
+export function unpushed({ rows }: Table): readonly Row[] {
+  return rows.filter(({ state }) => state !== 'pushed' && state !== 'same');
 }
 
-const again: ReadonlySet<RowState> = new Set(['failed', 'doubtful', 'not-sent']);
+/** A line for each file of the table that a push of the ticked ones leaves out. */
+export function leftOut(table: Table): readonly string[] {
+  return unpushed(table).flatMap(({ toggle, file, isTicked, state, words }) => {
+    const why = canBeTicked({ state }) ? stateName('not-ticked') : words;
+    return isTicked ? [] : [t('{0}: {1}', toggle === '' ? file : toggle, notPushedSentence(why))];
+  });
+}
 
 export function stateName(state: RowState): string {
   switch (state) {
     case 'ready':
       return t('Ready');
+    case 'first-push':
+      return t('Check first: never pushed from here');
     case 'check-first':
       return t('Check first');
     case 'same':
@@ -118,8 +128,15 @@ export function stateName(state: RowState): string {
   }
 }
 
-/** `Pushed: 17 · Failed: 1`. */
-export function summary({ rows }: Table): string {
+/** `Ready: 17 · Refused: 1`, and of a push that is finished, how much of it is live. */
+export function summary(table: Table): string {
+  const { rows, phase } = table;
+  if (phase === 'finished') {
+    const all = rows.filter(({ state }) => state !== 'same').length;
+    const left = unpushed(table).length;
+    if (left === 1) return t('Pushed {0} of {1}: 1 is not live.', all - left, all);
+    return left === 0 ? t('The push is finished.') : t('Pushed {0} of {1}: {2} are not live.', all - left, all, left);
+  }
   const counts = states.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }));
   return counts
     .flatMap(({ state, count }) => (count === 0 ? [] : [t('{0}: {1}', stateName(state), count)]))
@@ -132,7 +149,7 @@ export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | '
 
 /** Before anything is pushed. */
 export function canBeTicked({ state }: Pick<Row, 'state'>): boolean {
-  return state === 'ready' || state === 'check-first';
+  return state === 'ready' || state === 'first-push' || state === 'check-first';
 }
 
 /** Ticks some files, or takes their ticks away. */
@@ -141,13 +158,21 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
   return { ...table, rows };
 }
 
-/** Rows that say the same as before keep their tick, or that they have none, also after a push that failed. */
-export function withTicksOf(before: Table, table: Table): Table {
+/**
+ * A table in which some files were looked at again. Their rows keep their tick, or that they have none, where they say the same as
+ * before, also after a push that failed.
+ * @param looked the URIs of these files; the others keep their rows
+ */
+export function again(before: Table, table: Table, looked: ReadonlySet<string>): Table {
   const said = (row: Row) => JSON.stringify([row.uri, row.place, row.checks, row.changes]);
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
   const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
-  const rows = table.rows.map((row) => ({ ...row, isTicked: isTicked(row) }));
-  return { ...table, rows, elsewhere: before.elsewhere };
+  const rows = before.rows.flatMap((row) =>
+    !looked.has(row.uri)
+      ? [{ ...row, isTicked: row.isTicked && row.state !== 'pushed' }]
+      : table.rows.flatMap((each) => (each.uri === row.uri ? [{ ...each, isTicked: isTicked(each) }] : [])),
+  );
+  return { ...table, shown: before.shown, rows, elsewhere: before.elsewhere };
 }
 
 /** The ticked files wait for their turn. */
@@ -193,13 +218,14 @@ function readRow(stored: unknown): readonly Row[] {
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
   };
   const state = states.find((each) => each === row['state']);
+  const { errorLine } = row;
   if (text('uri') === '' || state === undefined) return [];
   return [
     {
       ...{ uri: text('uri'), file: text('file'), toggle: text('toggle'), place: text('place'), state },
       ...{ brief: text('brief'), words: text('words'), checks: texts('checks'), changes: texts('changes') },
       isTicked: row['isTicked'] === true,
-      ...(row['hasErrors'] === true && { hasErrors: true }),
+      ...(typeof errorLine === 'number' && { errorLine }),
     },
   ];
 }

@@ -52,7 +52,8 @@ export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Ve
   if (refused !== undefined) return refused;
   const answers = gates.map((gate) => answerTo(table, gate, file.target));
   const checkFirst = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
-  return { kind: 'ready', checked: file, checkFirst, risk, ...(await shown(file, looked, said, risk)) };
+  const isFirst = gates.some((gate) => gate.kind === 'unseen' && gate.what === 'everything');
+  return { kind: 'ready', checked: file, checkFirst, isFirst, risk, ...(await shown(file, looked, said, risk)) };
 }
 
 function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined {
@@ -129,8 +130,8 @@ async function shown(
 
 function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
-    ? t('it has changed there since you last pulled or pushed. Pull it, or push it alone.')
-    : t('{0} changed it there since you last pulled or pushed. Pull it, or push it alone.', modifiedBy);
+    ? t('it has changed there since it was last seen here. Pull it, or push it alone.')
+    : t('{0} changed it there since it was last seen here. Pull it, or push it alone.', modifiedBy);
 }
 
 function unknownSince({ time }: Sending): string {

@@ -4,7 +4,6 @@
  * untouched.
  */
 import { t } from '@vscode/l10n';
-import { withComment } from '../../core/features/payload.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
 import { cut } from '../../core/targeting/state/serves.js';
@@ -12,11 +11,12 @@ import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import type { FilePorts } from './checkedFile.js';
-import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
+import { bodyAsShown, checkedBody, notPushed, warningsOf } from './checkedFile.js';
 import type { Affected, PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
-export interface FilePushPorts extends PushPorts, FilePorts {
+export interface FilePushPorts extends PushPorts {
+  readonly open: () => Promise<FilePorts>;
   readonly trusted: boolean;
   readonly targets: () => Promise<Targets>;
   /** Leads through making a targeting.config.json; false when the person left. */
@@ -60,13 +60,11 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     const reason = t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target));
     return notPushed(reason, 'open-config');
   }
-  const check = await checkFile(ports, target);
+  const check = await checkedBody(ports.open, target);
   if ('reason' in check) return check;
-  const { comment } = check;
+  const { comment, body } = check;
   // The comment of an earlier push does not describe this one, whichever environment that went to; pushed again, it does.
   const own = evenIfUnchanged || comment !== ports.lastComment() ? comment : undefined;
-  const body = await bodyToPush(ports, check, target);
-  if (typeof body !== 'string') return body;
   const address = serviceAddressOf(target);
   const result = await push(ports, {
     ...{ target, body, evenIfUnchanged },
@@ -80,11 +78,8 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       own === undefined || target.protected
         ? (changes, affected) => ports.askComment(target, own, proposalOf(target, changes), affected)
         : own,
-    bodyWithComment: async (last) => {
-      // Tests may fail by now, or the file say something new.
-      const again = await bodyToPush(ports, check, target);
-      return typeof again === 'string' ? withComment(again, last) : again;
-    },
+    // Tests may fail by now, or the file say something new.
+    bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
   if (isDone(result)) {

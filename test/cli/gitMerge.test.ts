@@ -230,7 +230,7 @@ describe('What cannot be read', () => {
 
 it('Real merges of changes made by chance are those of the property tests', async () => {
   const chance = random(2_121);
-  const made = Array.from({ length: rounds(240) }, (_, index) => (index % 2 === 0 ? history : mergeCase)(chance));
+  const made = Array.from({ length: rounds(480) }, (_, index) => (index % 2 === 0 ? history : mergeCase)(chance));
   const histories = made.filter(({ base, ours, theirs }) => new Set([base, ours, theirs]).size === 3);
   const repo = await repository();
   const commit = (side: keyof History) => {

@@ -26,10 +26,21 @@ export class User {
   async open(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    await this.#ask('Control+p', path);
     const label = `${name} ${folder}`.trimEnd();
-    const row = `.quick-input-widget .monaco-list-row`;
-    await this.page.locator(`${row}[aria-label="${label}"], ${row}[aria-label^="${label},"]`).first().click();
+    const all = `.quick-input-widget .monaco-list-row`;
+    const row = this.page.locator(`${all}[aria-label="${label}"], ${all}[aria-label^="${label},"]`).first();
+    await this.#ask('Control+p', path);
+    // A file that was just written may not be found yet, and the list does not look again.
+    const isListed = () =>
+      row.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    for (let tries = 0; tries < 3 && !(await isListed()); tries += 1) {
+      await this.page.keyboard.press('Escape');
+      await this.#ask('Control+p', path);
+    }
+    await row.click();
     // A list that is drawn anew at this moment loses the click; the row stays chosen.
     await this.quickInput()
       .waitFor({ state: 'hidden', timeout: 5_000 })

@@ -101,7 +101,7 @@ export class ManyPushes {
       const table = this.#table;
       if (table === undefined) return;
       if (table.phase === 'planned') return this.#push(table);
-      if (unpushed(table).length === 0) return;
+      if (table.phase === 'finished' && unpushed(table).length === 0) return;
       const files = table.rows.filter(({ state }) => state !== 'pushed').map(({ uri }) => uri);
       await this.#plan(files, table);
     });

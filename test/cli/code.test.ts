@@ -74,7 +74,7 @@ describe('calls', () => {
         '  constant b.ts:1:20 KEY',
         'Keys that cannot be read',
         '  unreadable a.ts:4:17 booleanValue(other)',
-        'No call of old in 2 files; 1 call has a key that cannot be read.',
+        'Found no call of old in 2 files; 1 call has a key that cannot be read.',
         '',
       ].join('\n'),
     });

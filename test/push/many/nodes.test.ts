@@ -45,7 +45,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
     '[x] Ready | 2 <compare>',
     '  [x] a | Anna, Bart: on → off',
     '  [x] b | Anna, Bart: on → off',
-    'Check first: never pushed from here | 1 <compare>',
+    'Check first: no earlier push is known | 1 <compare>',
     '  [ ] g | Anna, Bart: on → off',
     'Check first | 1 <compare>',
     '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
@@ -58,7 +58,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
-    'Toggle g, Check first: never pushed from here, not ticked, Anna, Bart: on → off',
+    'Toggle g, Check first: no earlier push is known, not ticked, Anna, Bart: on → off',
     'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
     'Toggle d, Refused, it needs an approval.',
     'Toggle e, Refused, it has 1 error.',

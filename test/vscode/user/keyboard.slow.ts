@@ -73,7 +73,7 @@ it('A folder: asked for from the palette, a file ticked by Space, and pushed by 
   await press('Space');
   await user.page.locator('.monaco-list-row', { hasText: 'Push 1 file…' }).waitFor();
   await press('Home', 'Enter');
-  await user.page.locator('.monaco-list-row[aria-label^="Push again"]').waitFor();
+  await user.page.locator('.monaco-list-row[aria-label^="The push is finished."]').waitFor();
   await user.page.locator('.monaco-list-row[aria-label^="Toggle banner, Pushed"]').waitFor();
   expect(live('banner')).toBe(1);
   await user.command('Targeting: Cancel or Close Push of Files');

@@ -95,7 +95,7 @@ function summaryOf(
   const silent = notCalled.filter((key) => !named.includes(key));
   return asSentence([
     silent.length > 0
-      ? t('No call of {0} in {1}', silent.join(', '), files)
+      ? t('Found no call of {0} in {1}', silent.join(', '), files)
       : called === 1
         ? t('Calls of 1 toggle in {0}', files)
         : t('Calls of {0} toggles in {1}', called, files),

@@ -202,7 +202,7 @@ async function removedLast(
   return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
 
-/** What may ask for a toggle, though no call of it is found. */
+/** Says what may ask for a toggle although no call of it is found. */
 function contradictions(key: string, files: readonly CodeFile[], unread: number, folder: string): readonly string[] {
   const named: string[] = [];
   let unreadable = 0;

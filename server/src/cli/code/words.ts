@@ -80,7 +80,7 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-/** Nothing is said of none: what is not understood is not counted. */
+/** Says nothing where the count is 0: calls that are not understood are not counted. */
 export function unreadableInWords(count: number): readonly string[] {
   if (count === 0) return [];
   return [

@@ -33,7 +33,7 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
   return found;
 }
 
-/** Those of names that the file gives no other meaning: wherever it has them, it uses them. */
+/** The names that the file only uses apart from their definition. */
 export function constantsAmong(definitions: readonly Definition[], code: Code): ReadonlyMap<string, Definition> {
   const constants = new Map<string, Definition>();
   const unclear = new Set<string>();

@@ -66,7 +66,7 @@ function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm):
   // Named arguments may stand in any order, those without names before them.
   const at = (index: number | undefined) =>
     all.find((argument, place) => place === index && argument.name === undefined);
-  // Of three, the second is a user: `settings.value("theme", "dark", str)` asks for no toggle.
+  // The second of three arguments is a user: `settings.value("theme", "dark", str)` asks for no toggle.
   if (kind === 'method' && all.length === 3 && literalOf(code, at(1)) !== undefined) return undefined;
   const called = (names: ReadonlySet<string>) => all.find(({ name }) => name !== undefined && names.has(name));
   const key = called(keyNames) ?? (form.isNamed ? undefined : at(form.key));

@@ -92,7 +92,7 @@ interface VariationSummary {
   readonly place: Place;
 }
 
-/** Of variations, and of rules, so many are read: each has places to look up. */
+/** At most so many variations, and so many rules, are read: looking up their places takes time. */
 const MOST_LISTED = 10_000;
 
 /** Each part is made when it is first asked for: of an open file, most often one alone. */

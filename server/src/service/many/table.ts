@@ -104,7 +104,7 @@ export function stateName(state: RowState): string {
     case 'ready':
       return t('Ready');
     case 'first-push':
-      return t('Check first: never pushed from here');
+      return t('Check first: no earlier push is known');
     case 'check-first':
       return t('Check first');
     case 'same':

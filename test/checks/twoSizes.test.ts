@@ -1,7 +1,7 @@
 /** Two files that grow together: what is counted is what a config makes of a file, in reads, compilations, comparisons and messages. */
 import { distance } from 'fastest-levenshtein';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { schemaProblems, targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { schemaProblems, searchTargeting, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { Code } from '../../server/src/core/code/code.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
@@ -56,6 +56,13 @@ describe('A config beside a file', () => {
       expect(problems).toBeGreaterThan(900);
       expect(timesRead).toBeLessThan(10);
     }
+  });
+
+  it('is searched with a pause after each part of the file', () => {
+    const rules = numbers(MANY).map((index) => ({ name: `r${index}`, servr: 1 }));
+    const document = parse(JSON.stringify({ content: { rules } }));
+    expect(document.chunks.length).toBeGreaterThan(50);
+    expect([...searchTargeting(document, {}, [])].length).toBeGreaterThan(document.chunks.length);
   });
 
   it('makes a long item of a list once', () => {

@@ -53,17 +53,32 @@ const targetingShapeWithPolicies = documentShape(bodyWithPolicies);
 
 const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined, policies: undefined };
 
+/** A search that can pause: it yields after each part of the text, and returns all problems. */
+export type Search = Generator<undefined, readonly Problem[]>;
+
+/** @returns what a search finds without a pause */
+export function foundBy(search: Search): readonly Problem[] {
+  for (;;) {
+    const step = search.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /** @param dead what the analysis proved of this text */
-export function targetingProblems(
+export function searchTargeting(
   document: JsonDocument,
   known: Partial<KnownBeside> = {},
   dead: readonly DeadTargeting[] = [],
-): readonly Problem[] {
+): Search {
   const shape = known.policies === undefined ? targetingShape : targetingShapeWithPolicies;
-  return problemsIn(document, shape, { ...nothingBeside, ...known }, (summary) => {
+  return search(document, shape, { ...nothingBeside, ...known }, (summary) => {
     const found = fileChecks.flatMap(({ find }) => find(summary));
     return [...found, ...contentSize(document, body), ...deadTargeting(document, dead, summary, found)];
   });
+}
+
+export function targetingProblems(...about: Parameters<typeof searchTargeting>): readonly Problem[] {
+  return foundBy(searchTargeting(...about));
 }
 
 /** A targeting file that nobody has open. It is read with places only where these are wanted. */
@@ -103,11 +118,15 @@ export function problemsOfText(
 }
 
 /** Of a file that our shapes do not know: its schema is checked as a whole. */
-export function schemaProblems(kind: SchemaKind, document: JsonDocument, beside = nothingKnown): readonly Problem[] {
-  return problemsIn(document, undefined, nothingBeside, () => [
+export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = nothingKnown): Search {
+  return search(document, undefined, nothingBeside, () => [
     ...schemaFindings(document, kind),
     ...findingsBesideSchema[kind](document, beside),
   ]);
+}
+
+export function schemaProblems(...about: Parameters<typeof searchBySchema>): readonly Problem[] {
+  return foundBy(searchBySchema(...about));
 }
 
 type Find = (document: JsonDocument, beside: FilesBeside) => readonly FileFinding[];
@@ -118,12 +137,12 @@ const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
   tests: testFindings,
 };
 
-function problemsIn(
+function* search(
   document: JsonDocument,
   shape: Shape | undefined,
   known: KnownBeside,
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
-): readonly Problem[] {
+): Search {
   const { chunks } = document;
   const placing = new Placing(document);
   // What else is found in both sides together says nothing of either.
@@ -137,13 +156,16 @@ function problemsIn(
     count += inChunk.summary.problems.length;
     if (count > MAX_PROBLEMS) return tooMany();
     found.push(inChunk);
+    yield;
   }
   const summaries = found.map(({ summary }) => summary);
   const lists = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
   const problems: Problem[] = [];
-  for (const [index, each] of found.entries())
+  for (const [index, each] of found.entries()) {
     for (const problem of each.problems(file, index, placing)) problems.push(problem);
+    yield;
+  }
   const findings = findingsInFile(file);
   const rules = findings.length === 0 ? [] : lists.flatMap((list) => list.rules);
   const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));

@@ -16,7 +16,8 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
-import { schemaProblems, targetingProblems } from '../check-engine/problems.js';
+import type { Search } from '../check-engine/problems.js';
+import { foundBy, searchBySchema, searchTargeting } from '../check-engine/problems.js';
 import { MAX_BESIDE_BYTES, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { PoliciesOfFile } from '../targeting/policy.js';
 import type { Schema } from '../targeting/schema.js';
@@ -99,23 +100,29 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
+    return foundBy(this.search());
+  }
+
+  /** The search for them; at its end at once as long as what is known beside the document is what it was last. */
+  *search(): Search {
     const { kind, json, surroundings } = this;
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];
     if (kind !== 'targeting') {
       const beside = surroundings.beside();
-      return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside));
+      return yield* this.#foundWith(Object.values(beside), searchBySchema(kind, json, beside));
     }
     const { services, otherToggles, policies } = surroundings;
     const known = { services: services(), otherToggles: otherToggles(), policies: policies() };
     const dead = surroundings.dead(json);
-    return this.#foundWith([...Object.values(known), dead], () => targetingProblems(json, known, dead));
+    return yield* this.#foundWith([...Object.values(known), dead], searchTargeting(json, known, dead));
   }
 
-  /** What was found last, as long as the same is known beside the document. */
-  #foundWith(known: readonly unknown[], look: () => readonly Problem[]): readonly Problem[] {
-    const before = this.#found?.known;
-    if (before?.every((each, index) => each === known[index]) !== true) this.#found = { known, problems: look() };
-    return this.#found?.problems ?? [];
+  *#foundWith(known: readonly unknown[], search: Search): Search {
+    const before = this.#found;
+    if (before?.known.every((each, index) => each === known[index]) === true) return before.problems;
+    const problems = yield* search;
+    this.#found = { known, problems };
+    return problems;
   }
 }
 

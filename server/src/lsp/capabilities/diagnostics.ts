@@ -2,13 +2,19 @@
  * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
  * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
  */
-import type { ClientCapabilities, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+} from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem } from '../../core/checks/problem.js';
 import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagnostics.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { hasPrerequisites } from '../../core/targeting/model.js';
 import { isOneOfOthers } from '../../workspace/project.js';
+import { Turns } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
@@ -64,8 +70,13 @@ export const diagnosticProvider: Capability = (session) => {
   settings.onChanged(lookDifferent);
   return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};
 
-  function pulled(open: OpenDocument, { previousResultId }: DocumentDiagnosticParams): DocumentDiagnosticReport {
+  async function pulled(
+    open: OpenDocument,
+    { previousResultId }: DocumentDiagnosticParams,
+    token: CancellationToken,
+  ): Promise<DocumentDiagnosticReport> {
     session.pulled.add(open.uri);
+    await search(open, () => token.isCancellationRequested);
     const { resultId, isNews } = remember(open);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
     return { kind: 'full', resultId, items: shown(open) };
@@ -82,8 +93,18 @@ export const diagnosticProvider: Capability = (session) => {
 
   async function publish(uri: string): Promise<void> {
     const open = documents.get(uri);
-    if (open === undefined || !remember(open).isNews) return;
+    if (open === undefined) return;
+    const isOld = () => documents.get(uri) !== open;
+    await search(open, isOld);
+    if (isOld() || !remember(open).isNews) return;
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
+  }
+
+  /** Finds its problems in turns, so that nothing waits for a large file. */
+  async function search(open: OpenDocument, isOver: () => boolean): Promise<void> {
+    const turns = new Turns('asked');
+    const found = open.search();
+    while (found.next().done !== true && !isOver()) await turns.pause();
   }
 
   /** What the editor is told now, and whether it was told something else last. */

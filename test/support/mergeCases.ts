@@ -112,7 +112,10 @@ function isMerged(was?: Rule, own?: Rule, now?: Rule, got?: Rule): boolean {
     (own[key] === was[key] || now[key] === was[key] || own[key] === now[key]);
   const objects = new Set([...own.objects, ...now.objects]);
   const isObjects = same([...got.objects].sort(), [...objects].sort());
-  return isField('name') && isField('select') && isObjects;
+  // A rule serves it to those whom nobody meant.
+  const isMixed = [own, now].every((side) => got.select !== side.select || !same(got.objects, side.objects));
+  const bothDiffer = own.select !== now.select && !same(own.objects, now.objects);
+  return isField('name') && isField('select') && isObjects && !(isMixed && bothDiffer);
 }
 
 function isSame(a?: Rule, b?: Rule): boolean {

@@ -43,6 +43,26 @@ describe('A change', () => {
     });
   });
 
+  it('of a rule is made as a whole, in the rule of its name or of its conditions', () => {
+    const both = { ...cities('Paris', 'Rome'), serve: { select: 0 } };
+    const others = [
+      { ...beta, serve: { split: [1, 9_999] } },
+      { ...beta, name: 'all', conditions: [paris, ...staff.conditions] },
+    ];
+    for (const other of others) {
+      const there = carriedOver(written(beta), written(both), written(other));
+      expect(there?.edits).toEqual([]);
+      expect(there?.leftOut[0]).toContain('serves "a"');
+    }
+    // What a rule serves is up to each environment.
+    const there = carriedOver(
+      written(beta),
+      written(cities('Paris', 'Rome')),
+      written({ ...beta, serve: { select: 0 } }),
+    );
+    expect(there?.text).toBe(written(both));
+  });
+
   it('finds a rule that is called otherwise there, in whatever order its keys are', () => {
     const other = Object.fromEntries(Object.entries({ ...beta, name: 'testers' }).reverse());
     const there = carriedOver(written(beta, staff), written(staff, beta), written(other, staff));

@@ -120,10 +120,8 @@ it('Rules without names are one conflict, so that none of one side stands beside
   expect(merged(rules(0, 0), rules(1, 2), rules(3, 4))?.conflicts).toBe(1);
 });
 
-it('Of variations with one value, none is lost', () => {
+it('Variations of one value are known by their names', () => {
   const file = (first: string, second: string) =>
     `{ "content": { "variations": [{ "value": "x", "name": "${first}" }, { "value": "x", "name": "${second}" }] } }`;
-  const result = merged(file('a', 'b'), file('c', 'b'), file('a', 'd'));
-  expect(result?.conflicts).toBe(1);
-  for (const name of ['a', 'b', 'c', 'd']) expect(result?.text).toContain(`"name": "${name}"`);
+  expect(merged(file('a', 'b'), file('c', 'b'), file('a', 'd'))).toEqual({ text: file('c', 'd'), conflicts: 0 });
 });

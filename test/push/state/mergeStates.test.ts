@@ -84,6 +84,46 @@ describe('Rules', () => {
   });
 });
 
+describe('One rule', () => {
+  const one = { type: 'string', subject: 'city', predicate: 'is one of' };
+  const beta = (serve: number, ...conditions: readonly (readonly string[])[]) =>
+    rules({ name: 'beta', conditions: conditions.map((objects) => ({ ...one, objects })), serve: { select: serve } });
+  const base = beta(0, ['a']);
+
+  test.each([
+    ['its conditions taken away', beta(0)],
+    ['a condition added', beta(0, ['a'], ['b'])],
+    ['another condition', beta(0, ['b'])],
+    ['an object added', beta(0, ['a', 'b'])],
+    ['an object added, and served otherwise', beta(2, ['a', 'b'])],
+  ])('that is served otherwise on one side, with %s on the other, is of one side', (_, theirs) => {
+    const yours = beta(1, ['a']);
+    for (const [own, now] of [
+      [yours, theirs],
+      [theirs, yours],
+    ] as const) {
+      expect(mergeStates({ base, theirs: now, yours: own })).toEqual(normalised(own));
+      expect(mergeStates({ base, theirs: now, yours: own }, [], 'theirs')).toEqual(normalised(now));
+      expect(mergeStates({ base, theirs: now, yours: own }, [], 'base')).toEqual(normalised(base));
+    }
+  });
+
+  test('has the objects that each side adds, and a new name', () => {
+    const [theirs, yours] = [beta(0, ['a', 'b']), beta(0, ['a', 'c'])];
+    expect(mergeStates({ base, theirs, yours })).toEqual(normalised(beta(0, ['a', 'c', 'b'])));
+  });
+});
+
+test('Prerequisites are known by their keys', () => {
+  const required = (...values: readonly (readonly [string, string])[]) =>
+    stateOf({ prerequisites: values.map(([key, value]) => ({ key, value })) });
+  const base = required(['p', 'x'], ['q', 'x']);
+  const [theirs, yours] = [required(['p', 'x'], ['q', 'y']), required(['p', 'y'], ['q', 'x'])];
+  expect(mergeStates({ base, theirs, yours })).toEqual(normalised(required(['p', 'y'], ['q', 'y'])));
+  const both = { base: stateOf(), theirs: required(['q', 'y']), yours: required(['p', 'y']) };
+  expect(listIn(mergeStates(both).content, 'prerequisites')).toHaveLength(2);
+});
+
 test('Other fields that both change are contested', () => {
   const served = (select: number, disabled: boolean) => stateOf({ defaultServe: { select }, rules: [] }, disabled);
   const [base, theirs, yours] = [served(0, false), served(1, true), served(2, false)];
@@ -220,6 +260,25 @@ describe('Variations', () => {
     expect(mergeStates(contested)).toEqual(normalised(named('y', 'c')));
     expect(mergeStates(contested, [], 'theirs')).toEqual(normalised(named('x', 'c')));
     expect(mergeStates(contested, [], 'base')).toEqual(normalised(named('a', 'c')));
+  });
+
+  test('are known by their names where one side gives them other values', () => {
+    const named = (value: string, more: object, byDefault: unknown) =>
+      served(
+        [
+          { value: 'off', name: 'a' },
+          { value, name: 'b', ...more },
+        ],
+        byDefault,
+      );
+    const was = named('on', {}, { select: 0 });
+    const [theirs, yours] = [named('more', {}, { select: 0 }), named('on', { description: 'd' }, { select: 1 })];
+    const both = normalised(named('more', { description: 'd' }, { select: 1 }));
+    expect(mergeStates({ base: was, theirs, yours })).toEqual(both);
+    expect(mergeStates({ base: was, theirs: yours, yours: theirs })).toEqual(both);
+    // Names that are exchanged say one thing, and values another.
+    const exchanged = served([{ value: 'off', name: 'b' }, { value: 'on', name: 'a' }, mine], { select: 0 });
+    expect(mergeStates({ base: was, theirs, yours: exchanged })).toEqual(normalised(exchanged));
   });
 
   test('that get other values on one side stay whole: which became which, nobody knows', () => {

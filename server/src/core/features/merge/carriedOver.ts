@@ -35,7 +35,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   const withoutComment = (fields: typeof to) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'comment'));
   const files = { base: withoutComment(from), yours: file, theirs: withoutComment(to) };
-  const [mine, wanted] = [mergeFiles(files, 'yours'), mergeFiles(files, 'theirs')];
+  const [mine, wanted] = [mergeFiles(files, 'yours', true), mergeFiles(files, 'theirs', true)];
   const edits = editsTo(parse(target), mine);
   return {
     ...{ text: applyEdits(target, edits), edits },

@@ -32,7 +32,7 @@ export function ruleCarriedOver(edited: string, rule: number, target: string): R
   const [file, there] = [edited, target].map(fileIn);
   if (file === undefined || there === undefined) return undefined;
   const content = contentOf(file);
-  const { pairs, isSure } = pairRules(contentOf(there), content);
+  const { pairs, isSure } = pairRules(contentOf(there), content, true);
   const pair = pairs.find(({ now }) => now?.index === rule);
   if (!isSure || pair?.now === undefined) return undefined;
   const { name, conditions } = pair.was?.rule ?? {};

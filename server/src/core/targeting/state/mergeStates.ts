@@ -6,7 +6,7 @@ import type { Order } from './mergeOrder.js';
 import { mergedOrder, withNew } from './mergeOrder.js';
 import type { PairedRules, PlacedRule } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
-import { byIndex, byValue, valuesOf } from './serveValues.js';
+import { anonymous, byIdentity, byIndex, identified, identities, identityOf } from './serveValues.js';
 import type { Effective, Plain, State } from './state.js';
 import { alike, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
@@ -21,25 +21,26 @@ export function mergeStates(
   contested: Contested = 'yours',
 ): State {
   const [base, theirs] = [normalised(states.base), normalised(states.theirs)];
-  return normalised(
-    merged({ base, theirs, yours: withBase(normalised(states.yours), base, leftToService), contested }),
-  );
+  const yours = withBase(normalised(states.yours), base, leftToService);
+  return normalised(merged({ base, theirs, yours, contested, isElsewhere: false }));
 }
 
-/** The same of whole files as they are written, with whatever else is in them; each has an object as its content. */
-export function mergeFiles({ base, theirs, yours }: Files, contested: Contested): Plain {
-  const stateOf = (file: Plain) => ({ disabled: false, content: asObject(file['content']) ?? {} });
-  const { content } = merged({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours), contested });
-  return mergedKeys({ base, theirs, yours, contested }, (key) => (key === 'content' ? content : undefined));
+/**
+ * The same of whole files as they are written, with whatever else is in them; each has an object as its content.
+ *
+ * @param isElsewhere yours is the file of another environment, whose differences are no changes
+ */
+export function mergeFiles(files: Files, contested: Contested, isElsewhere = false): Plain {
+  const three = { ...files, contested, isElsewhere };
+  const { content } = merged(each(three, (file) => ({ disabled: false, content: asObject(file['content']) ?? {} })));
+  return mergedKeys(three, (key) => (key === 'content' ? content : undefined));
 }
 
 type Files = Readonly<Record<'base' | 'theirs' | 'yours', Plain>>;
 
+/** Variations, and what means them by index, are of one of both where nobody knows which one is which. */
 function merged(three: Three): State {
-  const values = each(three, valuesOf);
-  if (alike(values.base, values.theirs) && alike(values.base, values.yours)) return mergedFields(three);
-  // The same index may mean one value on this side and another on that.
-  return mergedByValue(three) ?? mergedAsOne(three);
+  return mergedByIdentity(three) ?? mergedAsOne(three);
 }
 
 export type Contested = 'base' | 'theirs' | 'yours';
@@ -50,10 +51,16 @@ interface Three<T = State> {
   readonly theirs: T;
   readonly yours: T;
   readonly contested: Contested;
+  readonly isElsewhere: boolean;
 }
 
-function each<S, T>({ base, theirs, yours, contested }: Three<S>, part: (state: S) => T): Three<T> {
-  return { base: part(base), theirs: part(theirs), yours: part(yours), contested };
+function each<S, T>({ base, theirs, yours, ...how }: Three<S>, part: (state: S) => T): Three<T> {
+  return { base: part(base), theirs: part(theirs), yours: part(yours), ...how };
+}
+
+/** Undefined where one of the three has none. */
+function all<T>({ base, theirs, yours, ...how }: Three<T | undefined>): Three<T> | undefined {
+  return base && theirs && yours && { base, theirs, yours, ...how };
 }
 
 /** An index in the file means what it meant when the file was made, also where the file leaves the variations out. */
@@ -66,17 +73,27 @@ function withBase(yours: State, base: State, leftToService: Effective['leftToSer
 }
 
 /** Undefined where what is served cannot be said in the variations that come of it. */
-function mergedByValue(states: Three): State | undefined {
-  const { base, theirs, yours, contested } = each(states, byValue);
-  return base && theirs && yours && byIndex(mergedFields({ base, theirs, yours, contested }));
+function mergedByIdentity(three: Three): State | undefined {
+  const ids = all(each(three, (side) => identities(three.base, side)));
+  if (ids === undefined) return undefined;
+  const known = {
+    ...three,
+    base: identified(three.base, ids.base),
+    theirs: identified(three.theirs, ids.theirs),
+    yours: identified(three.yours, ids.yours),
+  };
+  if (alike(ids.base, ids.theirs) && alike(ids.base, ids.yours)) return anonymous(mergedFields(known));
+  const served = all(each(known, byIdentity));
+  const state = served && byIndex(mergedFields(served));
+  return state && anonymous(state);
 }
 
-/** Variations, and all that means them by index, are of one of both. */
 function mergedAsOne(states: Three): State {
-  const { disabled, content } = mergedFields(states);
-  const bound = ({ content: all }: State) => fieldsOf(all, (key) => indexed.has(key));
-  const others = fieldsOf(content, (key) => !indexed.has(key));
-  return { disabled, content: { ...others, ...chosen(each(states, bound)) } };
+  const disabled = chosen(each(states, (state) => state.disabled));
+  const [bound, others] = [true, false].map((isBound) =>
+    each(states, ({ content }) => fieldsOf(content, (key) => indexed.has(key) === isBound)),
+  ) as [Three<Plain>, Three<Plain>];
+  return { disabled, content: { ...mergedKeys(others, mergedField(states)), ...chosen(bound) } };
 }
 
 const indexed: ReadonlySet<string> = new Set(['rules', 'disabledServe', 'defaultServe', 'variations']);
@@ -86,14 +103,21 @@ function fieldsOf(content: Plain, wanted: (key: string) => boolean): Plain {
 }
 
 function mergedFields(states: Three): State {
-  const content = mergedKeys(
-    each(states, (state) => state.content),
-    (key) => {
-      if (key === 'rules') return mergedRules(states);
-      return key === 'variations' ? mergedVariations(states) : undefined;
-    },
-  );
-  return { disabled: chosen(each(states, ({ disabled }) => disabled)), content };
+  const contents = each(states, ({ content }) => content);
+  const disabled = chosen(each(states, (state) => state.disabled));
+  return { disabled, content: mergedKeys(contents, mergedField(states)) };
+}
+
+function mergedField(states: Three): (key: string) => readonly unknown[] | undefined {
+  const lists = (key: string) => each(states, ({ content }) => content[key]);
+  return (key) => {
+    if (key === 'rules') return mergedRules(states);
+    if (key === 'variations') return mergedVariations(lists(key));
+    if (key !== 'prerequisites') return undefined;
+    const required = { ...lists(key), base: states.base.content[key] ?? [] };
+    const items = all(each(required, (list) => itemsBy(list, (item) => asObject(item)?.['key'])));
+    return items && mergedList(items);
+  };
 }
 
 /** @param mergedField of a field that both changed; undefined where it can only be taken as a whole */
@@ -115,12 +139,13 @@ function chosen<T>({ contested, ...of }: Three<T>): T {
 
 /** Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed. */
 function mergedRules(states: Three): readonly unknown[] | undefined {
-  if (!areLists(states, 'rules')) return undefined;
-  const { base, theirs, yours, contested } = states;
-  const [now, own] = [pairRules(base.content, theirs.content), pairRules(base.content, yours.content)];
-  if (!now.isSure || !own.isSure || !pairRules(theirs.content, yours.content).isSure) return undefined;
-  const was = new Map(listIn(base.content, 'rules').map((rule, index) => [idOf({ index }), rule]));
-  return mergedList({ base: was, theirs: byId(now), yours: byId(own), contested }, mergedRule);
+  const contents = each(states, ({ content }) => content);
+  const { base, theirs, yours, isElsewhere } = contents;
+  if (![base, theirs, yours].every(({ rules }) => Array.isArray(rules))) return undefined;
+  const [now, own] = [pairRules(base, theirs), pairRules(base, yours, isElsewhere)];
+  if (!now.isSure || !own.isSure || !pairRules(theirs, yours, isElsewhere).isSure) return undefined;
+  const was = new Map(listIn(base, 'rules').map((rule, index) => [idOf({ index }), rule]));
+  return mergedList({ ...states, base: was, theirs: byId(now), yours: byId(own) }, mergedRule);
 }
 
 /** A rule that was there is known by its place in the base, whatever it is called now; a new one by its name. */
@@ -136,34 +161,42 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/** Field by field, where all have it: one renames it, another one serves something new. */
+/**
+ * Field by field, where all have it: one renames it, another one serves something new. What it serves is meant for those whom its
+ * conditions name: both are of one of both where one changed the conditions and the other the serve, or something in them is contested.
+ */
 function mergedRule(rules: Three<unknown>): unknown {
-  const { base, theirs, yours } = rules;
-  const objects = [base, theirs, yours].map(asObject);
-  const [was, now, own] = objects;
-  if (was === undefined || now === undefined || own === undefined) return chosen(rules);
-  return mergedKeys({ base: was, theirs: now, yours: own, contested: rules.contested }, (key) =>
-    key === 'conditions'
-      ? mergedConditions(each({ ...rules, base: was, theirs: now, yours: own }, (all) => all[key]))
-      : undefined,
-  );
+  const three = all(each(rules, asObject));
+  if (three === undefined) return chosen(rules);
+  const meanings = each(three, meaningOf);
+  const by = (contested: Contested) =>
+    mergedKeys({ ...three, contested }, (key) =>
+      key === 'conditions' ? mergedConditions({ ...each(three, (rule) => rule[key]), contested }) : undefined,
+    );
+  const [rule, other] = [by('yours'), by('theirs')];
+  const isMixed =
+    !three.isElsewhere &&
+    (['conditions', 'serve'] as const).every((key) => !alike(three.theirs[key], three.yours[key])) &&
+    ![meanings.theirs, meanings.yours].some((meaning) => alike(meaning, meaningOf(rule)));
+  const isContested = isMixed || !alike(meaningOf(rule), meaningOf(other));
+  return { ...by(three.contested), ...(isContested && meanings[three.contested]) };
+}
+
+function meaningOf({ conditions, serve }: Plain): Plain {
+  return { conditions, serve };
 }
 
 /** Condition by condition where none came or went; the objects of one as a list without an order of its own. */
-function mergedConditions({ base, theirs, yours, contested }: Three<unknown>): readonly unknown[] | undefined {
+function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined {
+  const { base, theirs, yours } = lists;
   if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return undefined;
   if (base.length !== theirs.length || base.length !== yours.length) return undefined;
   return base.map((was: unknown, index) => {
-    const three = { base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown, contested };
-    const [before, now, own] = [three.base, three.theirs, three.yours].map(asObject);
-    if (before === undefined || now === undefined || own === undefined) return chosen(three);
+    const conditions = { ...lists, base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown };
+    const three = all(each(conditions, asObject));
     // Values belong to what is compared with them.
-    if (!alike(comparison(now), comparison(own))) return chosen(three);
-    return mergedKeys({ base: before, theirs: now, yours: own, contested }, (key) =>
-      key === 'objects'
-        ? mergedObjects(each({ base: before, theirs: now, yours: own, contested }, (all) => all[key]))
-        : undefined,
-    );
+    if (three === undefined || !alike(comparison(three.theirs), comparison(three.yours))) return chosen(conditions);
+    return mergedKeys(three, (key) => (key === 'objects' ? mergedObjects(each(three, (all) => all[key])) : undefined));
   });
 }
 
@@ -172,33 +205,38 @@ function comparison({ type, subject, predicate, leftPredicate, rightPredicate }:
 }
 
 function mergedObjects(lists: Three<unknown>): readonly unknown[] | undefined {
-  const items = each(
-    lists,
-    (list) => new Map((Array.isArray(list) ? list : []).map((item) => [JSON.stringify(item), item])),
-  );
-  const areLists = [lists.base, lists.theirs, lists.yours].every(Array.isArray);
-  return areLists ? mergedList(items, chosen, ({ theirs, yours }) => withNew(theirs, yours)) : undefined;
+  const items = all(each(lists, (list) => (Array.isArray(list) ? new Map(list.map(withText)) : undefined)));
+  return items && mergedList(items, chosen, ({ theirs, yours }) => withNew(theirs, yours));
 }
 
-/** By their values; as a whole where one side has other values for some: which became which, nobody knows. */
-function mergedVariations(states: Three): readonly unknown[] | undefined {
-  if (!areLists(states, 'variations')) return undefined;
-  const values = each(states, valuesOf);
-  const { base: was, theirs: now, yours: own } = values;
-  const replaces = (side: readonly string[]) =>
-    was.some((value) => !side.includes(value)) && side.some((value) => !was.includes(value));
-  if (replaces(now) || replaces(own)) return undefined;
-  if ([was, now, own].some((side) => new Set(side).size < side.length)) return undefined;
-  const byValues = (state: State) =>
-    new Map(valuesOf(state).map((value, index) => [value, listIn(state.content, 'variations')[index]]));
-  return mergedList(each(states, byValues));
+function withText(item: unknown): readonly [string, unknown] {
+  return [JSON.stringify(item), item];
 }
 
-function areLists({ base, theirs, yours }: Three, key: string): boolean {
-  return [base, theirs, yours].every(({ content }) => Array.isArray(content[key]));
+/** As a whole where one side has others for some: which became which, nobody knows. */
+function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined {
+  const items = all(each(lists, (list) => itemsBy(list, identityOf)));
+  if (items === undefined) return undefined;
+  const lacks = (some: Items, others: Items) => [...others.keys()].some((key) => !some.has(key));
+  const replaces = (side: Items) => lacks(side, items.base) && lacks(items.base, side);
+  return replaces(items.theirs) || replaces(items.yours) ? undefined : mergedList(items, mergedVariation);
+}
+
+function mergedVariation(variations: Three<unknown>): unknown {
+  const three = all(each(variations, asObject));
+  return three === undefined ? chosen(variations) : mergedKeys(three, () => undefined);
 }
 
 type Items = ReadonlyMap<string, unknown>;
+
+/** Undefined where it is no list, or an item has no key of its own. */
+function itemsBy(list: unknown, keyOf: (item: unknown) => unknown): Items | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const items = new Map(list.map((item: unknown) => [keyOf(item), item]));
+  return items.size < list.length || [...items.keys()].some((key) => typeof key !== 'string')
+    ? undefined
+    : (items as Items);
+}
 
 function mergedList(
   items: Three<Items>,

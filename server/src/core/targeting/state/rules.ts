@@ -21,12 +21,18 @@ export interface PairedRules {
   readonly isSure: boolean;
 }
 
-/** The words of changes and merges go by the same pairs. */
-export function pairRules(before: Plain, after: Plain): PairedRules {
+/**
+ * The words of changes and merges go by the same pairs.
+ *
+ * @param isElsewhere the second is of another environment: a rule of another name is the same only if its conditions are
+ */
+export function pairRules(before: Plain, after: Plain, isElsewhere = false): PairedRules {
   const pairing = new Pairing(placedIn(before), placedIn(after));
   pairing.match(({ rule }) => orderedText(rule));
   const isSure = pairing.match(({ rule }) => nameOf(rule));
   pairing.match(({ rule }) => orderedText([rule['conditions'], rule['serve']]));
+  if (isElsewhere) pairing.match(({ rule }) => orderedText(rule['conditions']));
+  if (isElsewhere) return { pairs: pairing.pairs, isSure };
   pairing.matchSimilar();
   // Called and served otherwise, but behind the same rule and for the same users.
   pairing.match(({ rule, index }, side) => orderedText([pairing.behind(side, index), rule['conditions']]));

@@ -134,7 +134,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
           return await (await server.client()).sendRequest(environmentTogglesRequest, { uri, environment });
         } catch (error) {
           logged(log)(error);
-          return { withFile: [] };
+          return {};
         }
       },
   };

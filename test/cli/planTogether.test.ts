@@ -1,7 +1,8 @@
 /** Tests that a plan tells the changes of all its files as one, with toggles that only the service has. */
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
-import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
+import { prints } from '../support/commandLine.js';
+import { bobPatches, bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
 
 const keys = ['checkout', 'login', 'pay', 'banner', 'secret'];
 const requires = (...required: readonly string[]) => ({
@@ -43,8 +44,25 @@ describe('The changes of all files are one change:', () => {
       'Everyone changes from off to on.',
       'Plan for dev: 2 to push, 1 up to date',
     ]);
-    // All toggles of the project have a file here.
-    expect(dependencies(trial)).toEqual([]);
+  });
+
+  it('a toggle that requires one at the service alone is told though it has a file, and drift says what the file leaves out', async () => {
+    const pay = { defaultServe: { select: 1 } };
+    const trial = await deployTrial({
+      keys: ['checkout', 'pay'],
+      files: { 'dev/checkout.targeting.json': textOf(), 'dev/pay.targeting.json': textOf(pay) },
+      config: { rules: { dependents: 'refuse' } },
+    });
+    await bobPushes(trial, 'pay', contentOf(pay), 'dev');
+    await prints(trial.run(['drift', 'dev']), 0, /^(.*: same · version \d\n){2}$/);
+    await bobPatches(trial, 'pay', { content: { prerequisites: requires('checkout').prerequisites } }, 'dev');
+    await prints(
+      trial.run(['drift', 'dev']),
+      0,
+      /\n {2}Not in the file, so the service keeps its own: prerequisites\.\n$/,
+    );
+    trial.folder.write('dev/checkout.targeting.json', on);
+    await prints(trial.run(plan), 4, /Toggle "pay" changes, too: /);
   });
 
   it('a required toggle that does not change counts as in its file, whatever is live', async () => {

@@ -17,6 +17,7 @@ import { effective, sameState } from '../core/targeting/state/state.js';
 import { inList, linesOf, shortened } from './words/harmless.js';
 import { changedBy } from './words/changedSince.js';
 import { timeOf } from './words/timeOf.js';
+import { keptThere } from './words/kept.js';
 
 export interface Drift {
   /** With the name of the environment. */
@@ -230,9 +231,12 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
     return { told: { ...off, words: inFewWords(pending), kind: 'waits' }, sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
-  const { state: after } = await paced(() => effective(body, state));
-  if (await paced(() => sameState(after, state)))
-    return { told: { ...off, words: t('up to date · version {0}', version), kind: 'same' }, sentences: [read], time };
+  const found = await paced(() => effective(body, state));
+  const { state: after } = found;
+  if (await paced(() => sameState(after, state))) {
+    const words = t('up to date · version {0}', version);
+    return { told: { ...off, words, kind: 'same' }, sentences: [...keptThere(found), read], time };
+  }
   const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
   const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
   const others = moved ? await paced(() => changes(base.state, state)) : [];

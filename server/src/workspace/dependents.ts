@@ -28,9 +28,8 @@ export async function environmentToggles(
   uri: string,
   listed: readonly string[] | undefined,
 ): Promise<EnvironmentToggles> {
-  const withFile = [...nodesIn(await project.ready(uri), uri, []).keys()];
-  const files = new Set(withFile);
-  return { withFile, ...(listed && { withoutFile: listed.filter((key) => !files.has(key)).length }) };
+  const files = nodesIn(await project.ready(uri), uri, []);
+  return listed === undefined ? {} : { withoutFile: listed.filter((key) => !files.has(key)).length };
 }
 
 /** Keys of the toggles that require that of a file themselves, by its URI; without files that none requires. */
@@ -113,7 +112,8 @@ function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[
     nodes.set(key, { key, requires, uri: named.length === 1 ? uri : undefined, text: undefined });
   }
   for (const { toggle: key, text, requires } of others) {
-    if (nodes.has(key)) continue;
+    // Nobody has pushed what its file says.
+    if (text === undefined && nodes.has(key)) continue;
     const required = text === undefined ? requires : summaryOf(parse(text)).required;
     nodes.set(key, { key, requires: required, uri: undefined, text });
   }

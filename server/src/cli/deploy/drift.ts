@@ -20,6 +20,7 @@ import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
 import { atOnce } from './lookAt.js';
+import { keptThere } from '../../service/words/kept.js';
 
 export interface DriftOptions {
   readonly places: readonly string[];
@@ -73,11 +74,12 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const isArchived = await access.isArchived(target, service);
   const more = [
     ...(isArchived ? [archivedWarning(target)] : []),
+    ...keptThere(after),
     ...(answer.pending === undefined ? [] : sentencesAbout(answer.pending, isoTime)),
   ];
-  return sameState(after, state)
+  return sameState(after.state, state)
     ? { ...known, kind: 'same', version, sentences: more }
-    : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...more] };
+    : { ...known, kind: 'differs', version, sentences: [...changes(state, after.state), ...more] };
 }
 
 /** @returns what is live, and what would be if the file were pushed; or why that is not known, in a sentence */
@@ -91,7 +93,7 @@ export async function comparedWithLive({ target, text }: TargetedFile, access: A
   const reading = await readLive(reached.reached);
   if (reading.kind === 'failed') return { unread: tellReading(reading.outcome, target, networkWords).sentence };
   const { answer, live } = reading.value;
-  return { answer, live, after: effective(readBody(body), live.state).state, service: reached.reached };
+  return { answer, live, after: effective(readBody(body), live.state), service: reached.reached };
 }
 
 /** A comment has no stderr beside it, so it says itself what was skipped. */

@@ -19,12 +19,13 @@ import { isReadable } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
 import { effective, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
-import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
 import type { Live } from './planFile.js';
+import { keptByService } from '../../service/words/kept.js';
 
 export type Seen =
   | (Pick<Prospect, 'looked' | 'risk' | 'gates'> & {
@@ -128,13 +129,7 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
 
 function changesIn({ looked, changes }: Prospect): readonly string[] {
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is unknown.')];
-  const { leftToService } = looked.after;
-  return [
-    ...changes,
-    ...(leftToService.length === 0
-      ? []
-      : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
-  ];
+  return [...changes, ...keptByService(looked.after)];
 }
 
 /** What a plan holds a later look to. Undefined where the service cannot be read. */

@@ -175,7 +175,7 @@ function named<T extends { readonly name: string | undefined }>(
 function refusedByLive({
   answer: { pending },
   live: { state, version },
-  after,
+  after: { state: after },
 }: Exclude<Awaited<ReturnType<typeof comparedWithLive>>, { unread: string }>): Ended | undefined {
   if (pending !== undefined && pending.kind !== 'rejected') return refused(4, sentencesOf(inTheWay(pending, isoTime)));
   if (sameState(after, state)) return undefined;

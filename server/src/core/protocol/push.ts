@@ -88,11 +88,9 @@ export interface OtherToggle {
   readonly requires: readonly string[];
 }
 
-/** Which toggles have a file in an environment. */
+/** The toggles of an environment. */
 export interface EnvironmentToggles {
-  /** Their keys. */
-  readonly withFile: readonly string[];
-  /** How many others the service lists; absent where nobody knows. */
+  /** How many the service lists that have no file; absent where nobody knows. */
   readonly withoutFile?: number;
 }
 

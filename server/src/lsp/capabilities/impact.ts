@@ -30,7 +30,7 @@ export const impact: Capability = (session) => {
     ),
   );
   connection.onRequest(protocol.environmentTogglesRequest, ({ uri, environment }) =>
-    fenced<protocol.EnvironmentToggles>({ withFile: [] }, () => {
+    fenced<protocol.EnvironmentToggles>({}, () => {
       const file = fileIn(environment, uri, project);
       return environmentToggles(project, file, services.toggleKeys(file));
     }),

@@ -23,6 +23,7 @@ import { textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
+import { keptByService } from '../words/kept.js';
 
 /** A file that nothing stands in the way of, before it is known what its push does to people. */
 export interface Seen {
@@ -100,13 +101,8 @@ async function shown(
 ): Promise<Pick<ReadyToPush, 'changes' | 'who' | 'proposal' | 'live' | 'compared'>> {
   if (looked.kind === 'read') {
     const { live, after, changesTrackingAlone } = looked;
-    const left = after.leftToService;
     return {
-      changes: [
-        ...changesSaid,
-        ...impactInShort(impact),
-        ...(left.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(left))]),
-      ],
+      changes: [...changesSaid, ...impactInShort(impact), ...keptByService(after)],
       who: whoChanges(impact),
       proposal: proposalOf(target, changesSaid),
       live,

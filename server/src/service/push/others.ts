@@ -11,7 +11,7 @@ import { mapConcurrently } from '../pace.js';
 import { word } from '../words/harmless.js';
 import type { Read } from './look.js';
 
-/** Which toggles have a file where a push goes. Never rejects. */
+/** How many toggles have no file where a push goes. Never rejects. */
 export type FilesIn = (target: Target) => Promise<EnvironmentToggles>;
 
 export interface Others {
@@ -31,9 +31,7 @@ const atOnce = 4;
 export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn): Promise<Others> {
   const [first] = pushes;
   if (first === undefined) return noOthers;
-  const { withFile, withoutFile } = await filesIn(first.target);
-  if (withoutFile === 0) return noOthers;
-  const have = new Set(withFile);
+  const { withoutFile } = await filesIn(first.target);
   const unlisted = new Map<string, string>();
   const found = new Map<string, { readonly requires: string[]; readonly service: Service }>();
   const pushed = new Set(pushes.map(({ target }) => target.toggle));
@@ -45,7 +43,8 @@ export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn)
     }));
     const later: Asked[] = [];
     for (const { asked, said } of level) {
-      if (said.kind === 'failed' || !said.value.hasAll) unlisted.set(asked.for, notKnown(withoutFile, asked.toggle));
+      if (withoutFile !== 0 && (said.kind === 'failed' || !said.value.hasAll))
+        unlisted.set(asked.for, notKnown(withoutFile, asked.toggle));
       for (const { key } of said.kind === 'read' ? said.value.items : []) {
         const known = found.get(key);
         known?.requires.push(asked.toggle);
@@ -58,10 +57,9 @@ export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn)
     }
     next = later;
   }
-  const others = [...found].filter(([key]) => !have.has(key));
   const toggles = await mapConcurrently(
     atOnce,
-    [...others.entries()],
+    [...[...found].entries()],
     async ([index, [toggle, { requires, service }]]) => {
       const live = index < MAX_READ ? await readLive(service) : undefined;
       return live?.kind === 'read'

@@ -53,18 +53,19 @@ function stateIn(text: string): State {
 
 /** Serves that mean neither what ours nor what theirs means there, and rules that all have and that are lost or doubled. */
 function mistakesIn(text: string, { base, ours, theirs }: History): readonly string[] {
-  const known = [meanings(ours), meanings(theirs)];
+  const known = [meanings(ours, base), meanings(theirs, base)];
   if (parse(text).syntaxProblems.length > 0) return [`no JSON: ${text}`];
   const [names, ...others] = [text, base, ours, theirs].map(namesIn);
   const everywhere = (others[0] ?? []).filter((name) =>
     others.every((each) => each.filter((one) => one === name).length === 1),
   );
   const odd = everywhere.filter((name) => names?.filter((one) => one === name).length !== 1);
-  const places = meanings(text);
+  const places = meanings(text, base);
+  // Where one side renamed the rule, the other means it by the name that is gone, or that others have, too.
+  const isNoPlace = (at: string) => !places.has(at) || new Set(others[0]).size < (others[0]?.length ?? 0);
   const strangers = [...places].flatMap(([place, meant]) =>
-    // Where one side renamed the rule, the other means it by the name that is gone.
     known.some((each) =>
-      [...each].some(([at, means]) => (at === place || !places.has(at)) && [...means].some((one) => meant.has(one))),
+      [...each].some(([at, means]) => (at === place || isNoPlace(at)) && [...means].some((one) => meant.has(one))),
     )
       ? []
       : [`${place}: ${[...meant].join()}`],
@@ -76,29 +77,27 @@ function namesIn(text: string): readonly string[] {
   return listIn(stateIn(text).content, 'rules').map((rule) => String(asObject(rule)?.['name']));
 }
 
-/** What is served at each place, once by the values of variations and once by their names; rules of one name are one place. */
-function meanings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const content = stateIn(text).content;
-  const variations = listIn(content, 'variations').map(asObject);
-  const labels = [(index: number) => variations[index]?.['value'], nameAt] as const;
+/** What is served at each place; rules of one name are one place. A variation is that of its name in the base, or else that of its value. */
+function meanings(text: string, base: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const [content, before] = [text, base].map((each) => stateIn(each).content) as [Plain, Plain];
+  const [variations, known] = [content, before].map((each) => listIn(each, 'variations').map(asObject));
   const found = new Map<string, Set<string>>();
+  const identityAt = (index: number): unknown => {
+    const [name, value] = [variations?.[index]?.['name'], variations?.[index]?.['value']];
+    const isOne = (key: string, is: unknown) => known?.find((each) => is !== undefined && each?.[key] === is);
+    return (isOne('name', name) ?? isOne('value', value))?.['value'] ?? value;
+  };
   const learn = (place: string, serve: unknown) => {
     if (serve === undefined) return;
     const { select, split } = asObject(serve) ?? {};
-    for (const labelAt of labels) {
-      const parts = Array.isArray(split)
-        ? split.map((share, index) => `${String(labelAt(index))} ${share}`).filter((part) => !part.endsWith(' 0'))
-        : [String(labelAt(Number(select)))];
-      found.set(place, (found.get(place) ?? new Set()).add(parts.sort().join()));
-    }
+    const parts = Array.isArray(split)
+      ? split.map((share, index) => `${String(identityAt(index))} ${share}`).filter((part) => !part.endsWith(' 0'))
+      : [String(identityAt(Number(select)))];
+    found.set(place, (found.get(place) ?? new Set()).add(parts.sort().join()));
   };
   learn('default', content['defaultServe']);
   learn('disabled', content['disabledServe']);
   for (const rule of listIn(content, 'rules'))
     learn(`rule ${String(asObject(rule)?.['name'])}`, asObject(rule)?.['serve']);
   return found;
-
-  function nameAt(index: number): unknown {
-    return variations[index]?.['name'] ?? variations[index]?.['value'];
-  }
 }

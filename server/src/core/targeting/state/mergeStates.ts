@@ -161,29 +161,40 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/**
- * Field by field, where all have it: one renames it, another one serves something new. What it serves is meant for those whom its
- * conditions name: both are of one of both where one changed the conditions and the other the serve, or something in them is contested.
- */
+/** One renames it, another one serves something new. What it serves is meant for those whom its conditions name. */
 function mergedRule(rules: Three<unknown>): unknown {
-  const three = all(each(rules, asObject));
-  if (three === undefined) return chosen(rules);
-  const meanings = each(three, meaningOf);
-  const by = (contested: Contested) =>
-    mergedKeys({ ...three, contested }, (key) =>
-      key === 'conditions' ? mergedConditions({ ...each(three, (rule) => rule[key]), contested }) : undefined,
-    );
-  const [rule, other] = [by('yours'), by('theirs')];
-  const isMixed =
-    !three.isElsewhere &&
-    (['conditions', 'serve'] as const).every((key) => !alike(three.theirs[key], three.yours[key])) &&
-    ![meanings.theirs, meanings.yours].some((meaning) => alike(meaning, meaningOf(rule)));
-  const isContested = isMixed || !alike(meaningOf(rule), meaningOf(other));
-  return { ...by(three.contested), ...(isContested && meanings[three.contested]) };
+  return mergedUnit(rules, ['conditions', 'serve'], (key, fields) =>
+    key === 'conditions' ? mergedConditions(fields) : undefined,
+  );
 }
 
-function meaningOf({ conditions, serve }: Plain): Plain {
-  return { conditions, serve };
+/** Whoever sees neither its name nor its value again does not know which one it is. */
+function mergedVariation(variations: Three<unknown>): unknown {
+  return mergedUnit(variations, ['name', 'value'], () => undefined);
+}
+
+/**
+ * Field by field, where all have it. Two of the fields mean something together: they are of one of both where each changed another of
+ * them, or something in them is contested.
+ */
+function mergedUnit(
+  items: Three<unknown>,
+  unit: readonly [string, string],
+  mergedField: (key: string, fields: Three<unknown>) => unknown,
+): unknown {
+  const three = all(each(items, asObject));
+  if (three === undefined) return chosen(items);
+  const by = (contested: Contested) =>
+    mergedKeys({ ...three, contested }, (key) => mergedField(key, { ...each(three, (item) => item[key]), contested }));
+  const ofUnit = (item: Plain) => Object.fromEntries(unit.map((key) => [key, item[key]]));
+  const [item, other] = [by('yours'), by('theirs')];
+  const { theirs, yours, isElsewhere } = three;
+  const isMixed =
+    !isElsewhere &&
+    unit.every((key) => !alike(theirs[key], yours[key])) &&
+    ![theirs, yours].some((side) => alike(ofUnit(side), ofUnit(item)));
+  const isContested = isMixed || !alike(ofUnit(item), ofUnit(other));
+  return { ...by(three.contested), ...(isContested && ofUnit(three[three.contested])) };
 }
 
 /** Condition by condition where none came or went; the objects of one as a list without an order of its own. */
@@ -220,11 +231,6 @@ function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined
   const lacks = (some: Items, others: Items) => [...others.keys()].some((key) => !some.has(key));
   const replaces = (side: Items) => lacks(side, items.base) && lacks(items.base, side);
   return replaces(items.theirs) || replaces(items.yours) ? undefined : mergedList(items, mergedVariation);
-}
-
-function mergedVariation(variations: Three<unknown>): unknown {
-  const three = all(each(variations, asObject));
-  return three === undefined ? chosen(variations) : mergedKeys(three, () => undefined);
 }
 
 type Items = ReadonlyMap<string, unknown>;

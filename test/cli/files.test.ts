@@ -2,7 +2,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial, RunOptions } from '../support/commandLine.js';
-import { bodies, commandLineTrials } from '../support/commandLine.js';
+import { bodies, commandLineTrials, complains } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
@@ -107,22 +107,20 @@ describe('an argument', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('links', () => {
-  it('are followed, and each file is checked once, by its name without links if it has one', async () => {
+  it('are named and not followed, unless they lead nowhere; wanted, each file is checked once', async () => {
     const trial = trialOf('z/x.targeting.json', 'elsewhere/y.targeting.json');
     symlinkSync('z', trial.path('a'));
     symlinkSync('../z/x.targeting.json', trial.path('z/again.targeting.json'));
     symlinkSync('../elsewhere', trial.path('z/more'));
-    expect(await checked(trial, [])).toEqual(reportOf('elsewhere/y.targeting.json', 'z/x.targeting.json'));
-    expect(await checked(trial, ['z'])).toEqual(reportOf('z/more/y.targeting.json', 'z/x.targeting.json'));
-    expect(await checked(trial, ['a'])).toEqual(reportOf('a/more/y.targeting.json', 'a/x.targeting.json'));
-  });
-
-  it('that lead in a circle or nowhere are ignored', async () => {
-    const trial = trialOf('a/x.targeting.json');
-    symlinkSync('..', trial.path('a/up'));
-    symlinkSync('self', trial.path('a/self'));
-    symlinkSync('gone', trial.path('a/.#x.targeting.json'));
-    expect(await checked(trial, [])).toEqual(reportOf('a/x.targeting.json'));
+    symlinkSync('.', trial.path('z/up'));
+    symlinkSync('self', trial.path('z/self'));
+    symlinkSync('gone', trial.path('z/.#x.targeting.json'));
+    const { stderr, ...seen } = await checked(trial, []);
+    expect({ ...seen, stderr: '' }).toEqual(reportOf('elsewhere/y.targeting.json', 'z/x.targeting.json'));
+    expect(stderr).toMatch(/^"\S+" and 3 more links were not followed; /);
+    await complains(trial.run(['check', 'a']), 2, 'A link leads from "a" to ');
+    const followed = await checked(trial, ['--follow-links', 'z']);
+    expect(followed).toEqual(reportOf('z/more/y.targeting.json', 'z/x.targeting.json'));
   });
 });
 

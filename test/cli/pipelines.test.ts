@@ -301,7 +301,7 @@ describe('The action', () => {
       const summary = readFileSync(trial.folder.path('summary.md'), 'utf8');
       const comment = runner.comments()[0]?.replace(/^<!--.*-->\n/, '') ?? '';
       for (const shown of [summary, comment]) {
-        expect(shown).toContain('leads');
+        expect(shown).toContain('link');
         for (const word of ['Approve', 'pre']) expect(shown).toContain(word);
         expect(outsideOfCode(shown)).not.toMatch(/<|\b(?:img|a|b|i)\b/);
       }

@@ -131,7 +131,7 @@ describe('Compared with a commit are', () => {
       symlinkSync(new URL(other.uri('secret.json')), trial.path('main/b.targeting.json'));
       expect(await differing(trial, 'main')).toEqual([
         1,
-        'b.targeting.json\n  The file cannot be read (a link that leads out of the folder or to a file of another kind).',
+        'b.targeting.json\n  The file cannot be read (a link, or behind one).',
       ]);
     } finally {
       other.dispose();

@@ -49,8 +49,7 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   symlinkSync('.git/hooks/post-commit', trial.path('repo/hook.json'));
   mkdirSync(trial.path('repo/sub'));
   const before = readFileSync(trial.path('repo/.git/config'), 'utf8');
-  const link =
-    'leads out of the folder, to files of Git, to a file of another kind or to nothing. Give --out another name.';
+  const link = 'is behind a link or among the files of Git. Give --out another name.';
   const other = 'already exists, and this command did not write it. Remove it, or give --out another name.';
   const refused = [
     ['link.json', link],
@@ -104,7 +103,7 @@ it('asks Git nothing where a packed .git has a pipe or a device in place of a fi
   }
 });
 
-it('replaces an earlier export, in the place that a link within the repository leads to', async () => {
+it('replaces an earlier export, but nothing behind a link or another name of it', async () => {
   const trial = repository();
   const exported = (...args: readonly string[]) => run(trial, [...exporting, ...args]);
   const client = ['--format', 'client', '--user', 'ada'];
@@ -112,8 +111,8 @@ it('replaces an earlier export, in the place that a link within the repository l
   symlinkSync('sub/repo.json', trial.path('repo/link.json'));
   linkSync(trial.path('repo/sub/repo.json'), trial.path('outside/hard.json'));
   const old = readFileSync(trial.path('outside/hard.json'), 'utf8');
-  expect((await exported('--out', 'link.json', ...client)).code).toBe(0);
-  expect(lstatSync(trial.path('repo/link.json')).isSymbolicLink()).toBe(true);
+  expect((await exported('--out', 'link.json', ...client)).code).toBe(2);
+  expect((await exported('--out', 'sub/repo.json', ...client)).code).toBe(0);
   expect(readFileSync(trial.path('repo/sub/repo.json'), 'utf8')).toBe((await exported(...client)).stdout);
   expect(readFileSync(trial.path('outside/hard.json'), 'utf8')).toBe(old);
   expect((await exported('--out', 'sub/repo.json')).code).toBe(0);

@@ -117,8 +117,7 @@ describe('a toggle cannot have a file', () => {
         {
           files: [
             {
-              reason:
-                'it would be /etc/a.targeting.json, outside of the folder, among the files of Git or of another kind.',
+              reason: 'it would be /etc/a.targeting.json, behind a link or among the files of Git.',
             },
           ],
         },

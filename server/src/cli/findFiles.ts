@@ -2,7 +2,7 @@
  * From what the person named to the files that are checked: each once, also when links lead to it twice, in order. A file
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
@@ -10,7 +10,7 @@ import { filesBelow } from '../workspace/folderWalk.js';
 import { inOrder, isFileOfOurs, shownPath, shownUri, uriAt } from './paths.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
 import type { World } from './world.js';
-import { pathOf } from '../workspace/paths.js';
+import { pathOf, uriOf } from '../workspace/paths.js';
 import { isMisread } from '../workspace/spelling.js';
 import { cannotBeRead } from './unread.js';
 
@@ -19,7 +19,7 @@ export interface Found {
   readonly paths: readonly string[];
   /** What could not be looked at, as sentences. */
   readonly failures: readonly string[];
-  /** Paths of links that lead out and were not followed. */
+  /** Paths of links that were not followed. */
   readonly skipped: readonly string[];
 }
 
@@ -74,29 +74,35 @@ export function findFiles(
   return {
     paths: shown.sort((a, b) => inOrder(a.name, b.name)).map(({ path }) => path),
     failures,
-    skipped: [...skipped],
+    skipped: [...skipped].filter(mayHide),
   };
+
+  /** A link to a folder that is looked through itself, and in which nothing is found, hides nothing. */
+  function mayHide(path: string): boolean {
+    if (isWanted(basename(path))) return true;
+    const real = disk.realPath(uriOf(path)) ?? path;
+    const isWithin = (folderPath: string) => (file: string) => file.startsWith(`${folderPath}/`);
+    const tops = places.map((place) => disk.realPath(uriAt(place, { folder, disk })) ?? place);
+    return [...found.keys()].some(isWithin(real)) || !tops.some((top) => top === real || isWithin(top)(real));
+  }
 }
 
 /** What is said of a link that a person named. */
 export function leadsOut(path: string, outside: string, folder: string): string {
   return t(
-    '{0} is a link that leads out of the folder or to a file of another kind, {1}; only check and test follow it, with --follow-links.',
+    'A link leads from {0} to {1}; only check and test follow links, with --follow-links.',
     JSON.stringify(shownPath(path, folder)),
     outside,
   );
 }
 
-/** What is said of links that lead out. */
+/** What is said of the others. */
 export function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
   const shown = JSON.stringify(shownPath(first, folder));
   return others.length === 0
-    ? t(
-        '{0} leads out of the folder or to a file of another kind and was not followed; only check and test do, with --follow-links.',
-        shown,
-      )
+    ? t('{0} is a link and was not followed; only check and test follow links, with --follow-links.', shown)
     : t(
-        '{0} and {1} more links lead out of the folder or to files of another kind and were not followed; only check and test do, with --follow-links.',
+        '{0} and {1} more links were not followed; only check and test follow links, with --follow-links.',
         shown,
         others.length,
       );

@@ -144,7 +144,7 @@ export const known = {
     ...{ type: 'string', example: 'CODE' },
     words: () => t('Says why below each problem of this code: which users, and what decides.'),
   },
-  'follow-links': { type: 'boolean', words: () => t('Also follows links that lead out of the folder.') },
+  'follow-links': { type: 'boolean', words: () => t('Also follows links.') },
   'stdin-file-path': {
     ...{ type: 'string', example: 'NAME' },
     words: () => t('With -, checks standard input as if it were that file; with --fix, prints it fixed.'),

@@ -1,12 +1,10 @@
 /**
  * How far looking for files goes: up to the topmost folder whose targeting.config.json may count for a file, and down to what
- * lies below that folder, links followed to files of the same kind. So a config that someone planted in a shared folder further
- * up redirects nothing, a link in someone's repository leads to nothing else on this machine, and whoever looks for changes of targeting
- * files by their names finds all.
+ * lies below that folder, through no link. So a config that someone planted in a shared folder further up redirects nothing, a link in
+ * someone's repository leads nowhere, and whoever looks for changes of targeting files by their names finds all.
  */
-import { areOneKind } from '../core/targeting/fileNames.js';
 import type { Disk } from './disk.js';
-import { folderOf, pathBelow, upwards } from './uris.js';
+import { decoded, folderOf, pathBelow, upwards } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
@@ -28,20 +26,19 @@ export class Bounds {
   }
 
   /**
-   * Where something really is, when links lead to it out of the topmost folder or to a file of another kind, or it is Git's own: what is
-   * written there may run. Of what is not there, where it would be.
+   * Where something really is, when a link below the topmost folder leads to it, or it is Git's own: what is written there may run. Of what
+   * is not there, where the folder that is there really is.
    * @returns undefined when it is inside
    */
   outside(uri: string): string | undefined {
     const { disk, followsLinks = false } = this.options;
     if (followsLinks) return undefined;
-    const own = disk.realPath(uri);
-    if (own !== undefined && !areOneKind(uri, own)) return own;
-    const top = disk.realPath(this.topOf(folderOf(uri)));
-    const real = this.#realPath(uri);
-    return top === undefined || real === undefined || (isWithin(real, top) && !gitsOwn.test(real.slice(top.length)))
-      ? undefined
-      : real;
+    const top = this.topOf(folderOf(uri));
+    const [realTop, place] = [disk.realPath(top), this.#existing(uri)];
+    if (realTop === undefined || place === undefined || place.at.length < top.length) return undefined;
+    const { at, real } = place;
+    const below = decoded(at.slice(top.length)) ?? '';
+    return onAnyDisk(real) === onAnyDisk(realTop) + onAnyDisk(below) && !gitsOwn.test(below) ? undefined : real;
   }
 
   /** @returns whether a config may name a place: its real path is in the config's own bounds, or in a folder of the options */
@@ -50,15 +47,15 @@ export class Bounds {
     const folders = [this.topOf(folderOf(configUri)), ...opened(), ...(otherwise?.() ?? [])];
     const tops = folders.map((top) => disk.realPath(top) ?? top);
     return (uri) => {
-      const real = this.#realPath(uri);
-      return real === undefined || tops.some((top) => isWithin(real, top));
+      const place = this.#existing(uri);
+      return place === undefined || tops.some((top) => isWithin(place.real, top));
     };
   }
 
-  #realPath(uri: string): string | undefined {
+  #existing(uri: string): { readonly at: string; readonly real: string } | undefined {
     for (const at of upwards(uri)) {
       const real = this.options.disk.realPath(at);
-      if (real !== undefined) return real;
+      if (real !== undefined) return { at, real };
     }
     return undefined;
   }
@@ -82,6 +79,11 @@ const gitsOwn = /(?:^|\/)\.git(?:\/|$)/i;
 /** Of folders within each other the one that holds the others. */
 function uppermost(folders: readonly string[], uri: string): string | undefined {
   return folders.filter((folder) => pathBelow(folder, `${uri}/.`) !== undefined).sort((a, b) => a.length - b.length)[0];
+}
+
+/** As on a disk that ignores case and Unicode normalisation, which gives the real path in its own spelling. */
+function onAnyDisk(path: string): string {
+  return path.replace(/\/$/, '').normalize().toLowerCase();
 }
 
 function isWithin(real: string, top: string): boolean {

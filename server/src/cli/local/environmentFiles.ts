@@ -30,7 +30,7 @@ export interface EnvironmentFiles {
   readonly failures: readonly string[];
   /** Why there are none; empty where there are. */
   readonly nothing: readonly string[];
-  /** What is left out, as sentences: files in other places than their config says, and links that lead out. */
+  /** What is left out, as sentences: files in other places than their config says, and links. */
   readonly notes: readonly string[];
 }
 
@@ -42,6 +42,8 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   const { paths, failures, skipped } = targetingFiles(places, world, bounds);
   const project = projectOf(world, bounds);
   const [uris, astray] = [paths.map((path) => uriOf(path)), new Set(failures)];
+  const missing = skipped.filter((path) => path.endsWith(targetingEnding));
+  if (missing.length > 0) astray.add(notFollowed(missing, world.folder));
   for (const [index, uri] of uris.entries())
     if (!uri.endsWith(targetingEnding)) astray.add(endsOtherwise(shownPath(paths[index] ?? '', world.folder)));
   const configs = new Set(uris.flatMap((uri) => project.config(uri) ?? []));
@@ -57,7 +59,7 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
     .filter((uri) => !taken.has(uri) && isAstray(uri, project))
     .map((uri) => shownUri(uri, world.folder));
   const notes = [
-    ...(skipped.length === 0 ? [] : [notFollowed(skipped, world.folder)]),
+    ...(skipped.length === 0 || missing.length > 0 ? [] : [notFollowed(skipped, world.folder)]),
     ...(elsewhere.length === 0
       ? []
       : [t('Files whose paths do not match "files" in {0} are left out: {1}', configFileName, shortList(elsewhere))]),

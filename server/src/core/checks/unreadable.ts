@@ -30,7 +30,7 @@ export function noRegularFile(): Unreadable {
 }
 
 export function linkOut(): Unreadable {
-  return { unreadable: t('a link that leads out of the folder or to a file of another kind') };
+  return { unreadable: t('a link, or behind one') };
 }
 
 export function notReadable({ unreadable }: Unreadable): string {

@@ -20,11 +20,6 @@ export function isOurs(uri: string): boolean {
   return uri.endsWith(targetingEnding) || kindOf(uri) !== 'targeting';
 }
 
-/** Whether two names are those of files for the same. */
-export function areOneKind(one: string, other: string): boolean {
-  return isOurs(one) === isOurs(other) && kindOf(one) === kindOf(other);
-}
-
 /** The targeting file that a file has the tests of. */
 export function testedBy(testsUri: string): string {
   return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;

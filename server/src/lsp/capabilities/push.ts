@@ -87,10 +87,6 @@ export const push: Capability = (session) => {
 /** A reason for what someone else may have put there as a file of this folder. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
-  if (real !== undefined)
-    return t(
-      'the file is a link that leads out of the folder or to a file of another kind: {0}. Open that file itself.',
-      real,
-    );
+  if (real !== undefined) return t('links lead to the file: it is {0}. Open that file itself.', real);
   return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
 }

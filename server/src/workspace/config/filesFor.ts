@@ -33,7 +33,7 @@ export function filesFor(
         ? { toggle, uri }
         : {
             toggle,
-            reason: t('it would be {0}, outside of the folder, among the files of Git or of another kind.', real),
+            reason: t('it would be {0}, behind a link or among the files of Git.', real),
           };
     });
     return [{ place, files }];

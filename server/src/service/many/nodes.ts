@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/nodes.js';
 import { linesOf, plain } from '../words/harmless.js';
-import { notPushedSentence } from './planned.js';
+import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
-import { canBeTicked, stateName, summary, unpushed } from './table.js';
+import { canBeTicked, rowName, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
   readonly id: string;
@@ -24,10 +24,13 @@ export interface Node {
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  const counted = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
-  if (counted.length === 0 || phase === 'finished') return { title, description: summary(table) };
-  const done = counted.filter(({ state, isTicked }) => isTicked && state !== 'waiting' && state !== 'sending');
-  return { title, description: t('{0} of {1}', done.length, counted.length) };
+  const open = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
+  const isOver = phase === 'finished' || open.length === 0;
+  const counted = isOver ? rows.filter(({ state }) => state !== 'same') : open;
+  const isDone = ({ state, isTicked }: Row) =>
+    isOver ? state === 'pushed' : isTicked && state !== 'waiting' && state !== 'sending';
+  const description = counted.length === 0 ? '' : t('{0} of {1}', counted.filter(isDone).length, counted.length);
+  return { title, description };
 }
 
 export function nodesOf(table: Table): readonly Node[] {
@@ -37,10 +40,13 @@ export function nodesOf(table: Table): readonly Node[] {
     return {
       id: `group:${state}`,
       kind: 'group',
-      said: said(state === 'waiting' ? t('Pushing') : stateName(state), { description: String(rows.length) }),
+      said: said(stateName(state === 'waiting' ? 'sending' : state), {
+        description: String(rows.length),
+        tooltip: whyNotTicked(state),
+      }),
       isOpen: state !== 'same',
       children: rows.map((row) => fileNode(row, places.size > 1)),
-      ...(state === 'ready' && { isTicked }),
+      ...((state === 'ready' || state === 'first-push') && { isTicked }),
       ...(canBeTicked({ state }) && { can: 'compare' }),
     };
   });
@@ -64,23 +70,29 @@ const order: readonly RowState[] = [
   ...(['not-ticked', 'refused', 'pushed', 'same'] as const),
 ];
 
+function whyNotTicked(state: RowState): string {
+  if (state === 'check-first') return t('Read the warnings of each file, then tick it.');
+  return state === 'first-push' ? firstPush() : '';
+}
+
 /** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
 function nextNode(table: Table, where: string): Node {
-  const description = table.phase === 'finished' ? new Date(table.time).toLocaleString() : where;
-  const of = (label: string, icon: string): Node => leaf('next', 'next', said(label, { description, icon }));
-  const open = table.rows.filter(canBeTicked);
+  const of = (label: string, icon: string, description = where): Node =>
+    leaf('next', 'next', said(label, { description, icon }));
+  const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];
   const count = open.filter(({ isTicked }) => isTicked).length;
   switch (table.phase) {
     case 'planned':
-      if (open.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (open.length === 0 && left.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
       if (count === 0) return of(t('Tick the files to push.'), 'info');
       return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
     case 'restored':
-      return of(t('Look again before pushing…'), 'refresh');
+      return of(t('Look again…'), 'refresh');
     case 'running':
       return of(stateName('sending'), 'loading~spin');
     case 'finished':
-      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(summary(table), 'pass');
+      return left.length > 0 ? of(t('Push again…'), 'refresh', summary(table)) : of(summary(table), 'pass');
   }
 }
 
@@ -96,22 +108,24 @@ function fileNode(row: Row, withPlace: boolean): Node {
     ...changes.map((text) => sentence(text)),
     ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),
   ];
-  const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
   const toCheck = state === 'check-first' ? checks : [];
   const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
+  // The row and its group say these already.
+  const shown = new Set([brief, ...(state === 'first-push' ? checks : [])]);
+  const below = sentences.filter(({ text }) => !shown.has(text));
   return {
     id: uri,
     kind: 'file',
     said: {
-      ...said(label, { description: state === 'same' ? '' : briefly, ...icons[state] }),
+      ...said(rowName(row), { description: state === 'same' ? '' : briefly, ...icons[state] }),
       tooltip: linesOf([file, ...sentences.map(({ text }) => text)]),
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
     isOpen: false,
-    children: sentences.map(({ text, icon }, index) =>
+    children: below.map(({ text, icon }, index) =>
       leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
     ),
     ...(isOpen && { isTicked }),

@@ -138,9 +138,7 @@ const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent']);
 
-const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
-  ready: { icon: '' },
-  'first-push': { icon: '' },
+const icons: Partial<Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>>> = {
   'check-first': { icon: 'warning', color: 'charts.yellow' },
   refused: { icon: 'circle-slash', color: 'charts.red' },
   same: { icon: 'pass', color: 'charts.green' },

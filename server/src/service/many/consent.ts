@@ -73,7 +73,7 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
     group.toggles.push(lineOf(file));
     groups.set(lines.join('\n'), group);
   }
-  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles, 8), '']);
+  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles, 5), '']);
   return comments.size === 1
     ? [...blocks, ...[...comments].map((each) => t('Comment: {0}', each))]
     : blocks.slice(0, -1);

@@ -100,32 +100,29 @@ function nextNode(table: Table, where: string): Node {
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
+  const toCheck = state === 'check-first' ? checks : [];
   const sentences = [
     ...(words === ''
       ? []
       : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, state === 'same' ? '' : 'info')]),
-    ...checks.map((text) => sentence(text, 'warning')),
-    ...changes.map((text) => sentence(text)),
+    ...toCheck.map((text) => sentence(text, 'warning')),
+    ...changes.filter((text) => text !== brief).map((text) => sentence(text)),
     ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),
   ];
   const isOpen = canBeTicked(row);
-  const toCheck = state === 'check-first' ? checks : [];
   const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
-  // The row and its group say these already.
-  const shown = new Set([brief, ...(state === 'first-push' ? checks : [])]);
-  const below = sentences.filter(({ text }) => !shown.has(text));
   return {
     id: uri,
     kind: 'file',
     said: {
       ...said(rowName(row), { description: state === 'same' ? '' : briefly, ...icons[state] }),
-      tooltip: linesOf([file, ...sentences.map(({ text }) => text)]),
+      tooltip: linesOf([file, ...(brief === '' ? [] : [brief]), ...sentences.map(({ text }) => text)]),
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
     isOpen: false,
-    children: below.map(({ text, icon }, index) =>
+    children: sentences.map(({ text, icon }, index) =>
       leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
     ),
     ...(isOpen && { isTicked }),

@@ -75,7 +75,6 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1 && !risk.disables;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
-  // The diff has all changes; the table is kept with every row that changes.
   return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
 }
 

@@ -61,9 +61,17 @@ describe('a person who pushes a folder', () => {
   it('begins in the view Toggles, sees that there is nothing to push yet, and closes the view', async () => {
     await icon().click();
     const header = user.page.locator('.pane-header[aria-label^="Toggles"]');
-    await header.hover();
-    await header.locator('[aria-label^="More Actions"]').click();
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
+    const entry = user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' });
+    // The menu closes if the view is drawn again at that moment.
+    const isOpen = async () => {
+      await header.hover();
+      await header.locator('[aria-label^="More Actions"]').click();
+      return entry.hover({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isOpen).toBe(true);
     await user.page.keyboard.press('Enter');
     await user.choose('flags');
     await user.choose('dev');

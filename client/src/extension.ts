@@ -203,7 +203,9 @@ export function activate(context: vscode.ExtensionContext): void {
       fenced(log, () => {
         const isOfServices = ofServices.includes(name);
         if (inBrowser && isOfServices) return void notify('information', notFromHere());
-        const about = argumentsOf(diffs, args);
+        // From the title of a view, VS Code gives the row with the focus.
+        const isOfAll = ['pushMany', 'pullToggles'].includes(name) && !(args[0] instanceof vscode.Uri);
+        const about = argumentsOf(diffs, isOfAll ? [] : args);
         // Another file, as the one in the editor, is not what was meant.
         if (about === undefined && isOfServices)
           return void notify(

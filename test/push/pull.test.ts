@@ -24,7 +24,7 @@ const live: Targeting = {
   pending: undefined,
 };
 const seen = (state: State, version = 6): LastSeen => ({ kind: 'seen', version, state, time: 900 });
-const says = (body: object): FileNow => ({ kind: 'object', version: 3, body: JSON.stringify(body) });
+const says = (body: object, version = 3): FileNow => ({ kind: 'object', version, body: JSON.stringify(body) });
 const toOn = ['By default it serves "true" instead of "false".'];
 
 interface Session {
@@ -41,6 +41,8 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
+  /** The file once the question is answered. */
+  readonly then?: FileNow;
   /** The file changes before the merge begins. */
   readonly changesBeforeMerge?: boolean;
   /** Whether a merge is completed. */
@@ -58,7 +60,7 @@ async function pull(world: World): Promise<Session> {
       return Promise.resolve(true);
     },
     now: () => 1000,
-    file: () => Promise.resolve(world.file),
+    file: () => Promise.resolve((done.length > 0 ? world.then : undefined) ?? world.file),
     edit: (state, version) => {
       done.push(`edit version ${version} to say ${JSON.stringify(state.content['defaultServe'])}`);
       return Promise.resolve(world.changesMeanwhile !== true);
@@ -138,6 +140,13 @@ describe('A file that differs from what is live', () => {
       done: [asked, edited, 'remember'],
       remembered: [unsure],
     });
+  });
+
+  test('is replaced after the editor has closed and opened it again, unless it says something else then', async () => {
+    const asks: World = { file: says(third), answer: 'replace' };
+    const { done } = await pull({ ...asks, then: says(third, 1) });
+    expect(done).toEqual([asked, 'edit version 1 to say {"select":1}', 'remember']);
+    expect((await pull({ ...asks, then: says(off, 1) })).result).toMatchObject({ kind: 'refused' });
   });
 
   test('and was made from the live version cannot be merged, only replaced', async () => {

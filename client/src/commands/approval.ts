@@ -73,7 +73,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
     wanted,
   );
   if (acted.kind === 'done' && acted.deed === 'publish') await recorder.recordOutcome(target, 'ok');
-  else context.refresh();
+  else context.refresh(file);
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)
     .then(async (next) => {

@@ -33,11 +33,10 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const last = context.lastPushes.last(file.toString());
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
-    const document = await vscode.workspace.openTextDocument(file);
     const pulled = await context.diffs.during(file, () =>
-      pullFile(ports(context, document), chosen.target, chosen.service),
+      pullFile(ports(context, file), chosen.target, chosen.service),
     );
-    context.refresh();
+    context.refresh(file);
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)
       .then((again) => (again ? run(file, environment) : undefined))
@@ -46,12 +45,13 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
   return run;
 }
 
-function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
+function ports(context: PushContext, file: vscode.Uri): PullPorts {
   const { server, diffs } = context;
-  const uri = document.uri.toString();
+  const uri = file.toString();
   return {
-    ...recorderOf(context, document.uri),
+    ...recorderOf(context, file),
     file: async () => {
+      const document = await vscode.workspace.openTextDocument(file);
       const { version } = document;
       const client = await server.client();
       if ((await client.sendRequest(checkRequest, { uri })) === null) return { kind: 'unknown' };
@@ -61,11 +61,11 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       return { kind: payload.kind === 'changed' ? 'changing' : payload.kind };
     },
     edit: async (state, version) => {
-      const client = await server.client();
+      const [client, document] = [await server.client(), await vscode.workspace.openTextDocument(file)];
       const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(normalised(state)) });
       if (pull?.kind !== 'ready' || pull.version !== version) return false;
       const edit = new vscode.WorkspaceEdit();
-      edit.set(document.uri, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
+      edit.set(file, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
       // One edit, so that one undo takes it back; not saved, so that the person sees it first.
       const isSame = !document.isClosed && document.version === version;
       if (!isSame || !(await vscode.workspace.applyEdit(edit))) return false;
@@ -73,7 +73,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       return true;
     },
     ask: (question) => askWhich(diffs, question),
-    merge: (conflict) => merge(context, document.uri, conflict),
+    merge: (conflict) => merge(context, file, conflict),
   };
 }
 

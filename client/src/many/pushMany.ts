@@ -16,6 +16,7 @@ import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   again,
   begun,
+  canBeTicked,
   finished,
   leftOut,
   summary,
@@ -100,8 +101,8 @@ export class ManyPushes {
     await this.#alone(async () => {
       const table = this.#table;
       if (table === undefined) return;
-      if (table.phase === 'planned') return this.#push(table);
-      if (table.phase === 'finished' && unpushed(table).length === 0) return;
+      if (table.phase === 'planned' && table.rows.some(canBeTicked)) return this.#push(table);
+      if (table.phase !== 'restored' && unpushed(table).length === 0) return;
       const files = table.rows.filter(({ state }) => state !== 'pushed').map(({ uri }) => uri);
       await this.#plan(files, table);
     });

@@ -98,7 +98,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     fileSide(target, textOf(yours)),
   );
   const by = word(theirs.modifiedBy ?? vscode.l10n.t('someone'));
-  const title = vscode.l10n.t('{0} has changed in {1} since you last pulled or pushed.', toggle, environment);
+  const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
   const lines = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)];
   const merge = vscode.l10n.t('Merge…');
   const push = vscode.l10n.t('Push Mine Instead…');

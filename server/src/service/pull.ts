@@ -76,7 +76,7 @@ export async function pullFile(
   if (file.kind === 'changing') return refused(changedMeanwhile());
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
-  const body = file.kind === 'empty' ? {} : readBody(file.body);
+  const body = readBody(bodyIn(file));
   const { state: yours, leftToService } = effective(body, state);
   const remembered = await ports.remembered(target);
   const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
@@ -103,10 +103,17 @@ export async function pullFile(
       return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
     }
   }
-  if (!(await ports.edit(state, file.version))) return refused(changedMeanwhile());
+  // The editor closes a document without a tab; opened again, it counts its versions from the beginning.
+  const now = await ports.file();
+  const isSame = 'version' in now && bodyIn(now) === bodyIn(file);
+  if (!isSame || !(await ports.edit(state, now.version))) return refused(changedMeanwhile());
   // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
   await ports.remember(target, differing.length > 0 ? { ...seen, unconfirmed: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
+}
+
+function bodyIn(file: Extract<FileNow, { readonly version: number }>): string {
+  return file.kind === 'empty' ? '{}' : file.body;
 }
 
 function isUnconfirmed(remembered: Remembered | undefined): boolean {

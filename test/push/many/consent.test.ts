@@ -172,9 +172,9 @@ describe('Between the button and the push', () => {
     expect((await asked(files, left)).comment).toBeUndefined();
   });
 
-  test('the first twenty of many toggles are named', async () => {
+  test('the first five of many toggles are named', async () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
-    expect((await asked(files)).questions[1]).toMatch(/\nt19: Dana: off → on\n… and 3 more\n/);
+    expect((await asked(files)).questions[1]).toMatch(/\nt4: Dana: off → on\n… and 18 more\n/);
   });
 });
 
@@ -214,7 +214,14 @@ describe('The table', () => {
     expect([a?.state, a?.isTicked]).toEqual(['pushed', false]);
     expect(others).toEqual(planned.rows.slice(1));
     const more = { ...planned, rows: [...(a === undefined ? [] : [a]), ...others] };
-    expect(leftOut(more)).toEqual(['a: Not pushed: Not ticked', 'a: Not pushed: Not pushed: …']);
+    expect(leftOut(more)).toEqual(['a: Not pushed: Not pushed: …', 'Not ticked: a']);
+    const many = Array.from('abcdefghijk').flatMap((toggle) =>
+      planned.rows.slice(2).map((each): Row => ({ ...each, toggle, words: 'it has 1 error.' })),
+    );
+    expect(leftOut({ ...more, rows: many })).toEqual([
+      ...['a', 'b', 'c', 'd', 'e'].map((toggle) => `${toggle}: Not pushed: it has 1 error.`),
+      ...['… and 6 more', 'Not ticked: a, b, c, d, e, f, g, h, i, j, … and 1 more'],
+    ]);
     const all = more.rows.map((each): Row => ({ ...each, state: each.uri === 'file:///d' ? 'refused' : 'pushed' }));
     expect(summary(finished({ ...more, rows: all }, 2))).toBe('Pushed 3 of 4: 1 is not live.');
     expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');

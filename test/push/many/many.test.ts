@@ -531,8 +531,12 @@ describe('After the confirmation', () => {
     });
     expect(kinds(trial)).toEqual({ a: 'failed' });
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ comment: "a colleague's", disabled: true });
-    // The next push of the file alone finds the change of the colleague and leads to a merge.
+    // The next push finds the change of the colleague; of the file alone, it leads to a merge.
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
+    expect(lines(await trial.plan())[0]).toMatch(/^a: refused: Not pushed: anna changed it there since/);
+    // Without a version that was shown here, nobody knows what the file was made from, so there is nothing to merge.
+    trial.remembered.clear();
+    expect(lines(await trial.plan())[0]).toMatch(/^a: check-first: First push from here/);
   });
 
   test('a toggle that gets the same state from a colleague before the PATCH has nothing to push', async () => {

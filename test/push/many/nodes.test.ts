@@ -18,7 +18,7 @@ const planned: Table = {
   ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1, elsewhere: 3 },
   rows: [
     ...['a', 'b'].map((toggle) => row(toggle, 'ready')),
-    row('g', 'first-push', { checks: ['First push from here.'] }),
+    row('g', 'first-push', { checks: ['First push from here.'], changes: ['Anna, Bart: on → off', 'Turns it off.'] }),
     row('c', 'check-first', { checks: ['Line 3: Odd.'] }),
     row('d', 'refused', { brief: '', words: 'it needs an approval.', changes: [] }),
     row('e', 'refused', { brief: '', words: 'it has 1 error.', errorLine: 2 }),
@@ -45,7 +45,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
     '[x] Ready | 2 <compare>',
     '  [x] a | Anna, Bart: on → off',
     '  [x] b | Anna, Bart: on → off',
-    'Check first: no earlier push is known | 1 <compare>',
+    '[ ] New here | 1 <compare>',
     '  [ ] g | Anna, Bart: on → off',
     'Check first | 1 <compare>',
     '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
@@ -55,10 +55,19 @@ test('Before a push, the first row says what it does, and a row who changes or w
     'Up to date | 1',
     'Other environments | 3',
   ]);
+  const icons = nodesOf(planned).map(({ said, children }) => [said.label, ...children.map((file) => file.said.icon)]);
+  expect(icons.slice(1, 5), 'the icon of a file is that of its group').toEqual([
+    ...[
+      ['Ready', '', ''],
+      ['New here', ''],
+      ['Check first', 'warning'],
+      ['Refused', 'circle-slash', 'circle-slash'],
+    ],
+  ]);
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
-    'Toggle g, Check first: no earlier push is known, not ticked, Anna, Bart: on → off',
+    'Toggle g, New here, not ticked, Anna, Bart: on → off',
     'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
     'Toggle d, Refused, it needs an approval.',
     'Toggle e, Refused, it has 1 error.',
@@ -70,6 +79,7 @@ test('Below a file are its sentences, what has to be checked first, and where it
   const elsewhere = { ...planned, rows: [...planned.rows, row('h', 'ready', { place: 'dev of Q on h' })] };
   const files = nodesOf(elsewhere).flatMap(({ children }) => children);
   const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
+  expect(below('file:///g'), 'without what the row and its group say').toEqual(['Turns it off.', 'dev of P on h']);
   expect(below('file:///c')).toEqual(['Line 3: Odd.', 'Turns it off.', 'dev of P on h']);
   expect(below('file:///d')).toEqual(['Not pushed: it needs an approval.', 'dev of P on h']);
   expect(below('file:///f')).toEqual(['f is up to date.', 'dev of P on h']);
@@ -82,9 +92,11 @@ test('The first row counts ticks', () => {
   expect(first(ticked(none, new Set(['file:///c']), true))).toBe('Push 1 file… | dev of P on h');
   expect(titleOf(none).description).toBe('0 of 4');
   const refused = { ...planned, rows: planned.rows.filter(({ state }) => state === 'refused') };
-  expect(first(refused)).toBe('There is nothing to push. | dev of P on h');
+  expect([first(refused), titleOf(refused).description]).toEqual(['Look again… | Refused: 2', '0 of 2']);
+  const same = { ...planned, rows: planned.rows.filter(({ state }) => state === 'same') };
+  expect([first(same), titleOf(same).description]).toEqual(['There is nothing to push. | dev of P on h', '']);
   const restored = readTable(planned) ?? planned;
-  expect(first(restored)).toBe('Look again before pushing… | dev of P on h');
+  expect(first(restored)).toBe('Look again… | dev of P on h');
   expect(drawn(nodesOf(restored)).slice(1)).toEqual(drawn(nodesOf(planned)).slice(1));
 });
 
@@ -93,14 +105,14 @@ test('While files are pushed they stay together; afterwards those that failed co
   expect(titleOf(running).description).toBe('1 of 2');
   expect(drawn(nodesOf(running)).slice(0, 5)).toEqual([
     'Pushing… | dev of P on h',
-    'Pushing | 2',
+    'Pushing… | 2',
     '  a | Anna, Bart: on → off',
     '  b | Down for a moment. <push-alone>',
     'Not ticked | 2',
   ]);
   const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: '' }), 2);
   expect(drawn(nodesOf(done)).slice(0, 3)).toEqual([
-    `Push again… | ${new Date(2).toLocaleString()}`,
+    'Push again… | Pushed 1 of 6: 5 are not live.',
     'Failed | 1',
     '  b | Down for a moment. <push-alone>',
   ]);
@@ -111,7 +123,7 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Up to date | 1',
     'Other environments | 3',
   ]);
-  expect(titleOf(done).description).toBe('Pushed 1 of 6: 5 are not live.');
+  expect(titleOf(done).description).toBe('1 of 6');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });

@@ -37,6 +37,8 @@ const { trial, user } = await openWindow(
 /** The rows of the view; its tree is drawn anew whenever something has changed. */
 const rows = () => user.page.locator('.pane:has(.pane-header[aria-label^="Push"]) .monaco-list-row');
 const row = (label: string) => rows().filter({ hasText: label }).first();
+const icon = () =>
+  user.page.locator('.activitybar .action-item', { has: user.page.locator('[aria-label^="Toggles"]') });
 const box = (label: string) => row(label).getByRole('checkbox');
 const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
@@ -56,8 +58,23 @@ async function spoken(count: number): Promise<readonly (string | null)[]> {
 }
 
 describe('a person who pushes a folder', () => {
-  it('sees that there is nothing to push yet, and closes the view', async () => {
-    await look('dev');
+  it('begins in the view Toggles, sees that there is nothing to push yet, and closes the view', async () => {
+    await icon().click();
+    const header = user.page.locator('.pane-header[aria-label^="Toggles"]');
+    const entry = user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' });
+    // The menu closes if the view is drawn again at that moment.
+    const isOpen = async () => {
+      await header.hover();
+      await header.locator('[aria-label^="More Actions"]').click();
+      return entry.hover({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isOpen).toBe(true);
+    await user.page.keyboard.press('Enter');
+    await user.choose('flags');
+    await user.choose('dev');
     await user.answer(canary, trial.service.url);
     await row('There is nothing to push.').waitFor();
     await row('Up to date').waitFor();
@@ -88,7 +105,7 @@ describe('a person who pushes a folder', () => {
     await user.page.keyboard.press('End');
     await row('Up to date').or(row('Refused')).waitFor();
     expect((await spoken(60)).slice(-4)).toEqual([
-      'Check first, 1',
+      'Check first, 1, Read the warnings of each file, then tick it.',
       expect.stringMatching(/^Toggle t02, Check first, not ticked, Everyone.* · Line \d+: .*9/),
       'Refused, 1',
       expect.stringMatching(/^Toggle t01, Refused, 1 error in the file/),
@@ -123,8 +140,8 @@ describe('a person who pushes a folder', () => {
     await row('Push 37 files…').waitFor();
     await user.command('Developer: Reload Window');
     await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
-    await user.page.locator('.activitybar .action-item', { has: user.page.locator('[aria-label^="Toggles"]') }).click();
-    await row('Look again before pushing…').click({ timeout: 60_000 });
+    await icon().click();
+    await row('Look again…').click({ timeout: 60_000 });
     await row('Push 37 files…').waitFor();
     expect(await box('t05').isChecked()).toBe(false);
     expect(await box('t03').isChecked()).toBe(true);
@@ -173,11 +190,29 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't06')).toMatchObject({ comment: 'Mine' });
   });
 
-  it('reads which files need an approval, and which change waits for one already', async () => {
+  it('reads of a file again what has changed: after a pull, and after an edit in another program', async () => {
+    await user.open('flags/t06.targeting.json');
+    await user.command('Targeting: Pull…');
+    await user.choose('dev');
+    await user.pressInDialog('Replace');
+    await user.toast('The file is not saved yet.').waitFor();
+    await user.page.keyboard.press('Control+s');
+    await row('t06').waitFor({ state: 'detached' });
+    trial.write('flags/t01.targeting.json', after);
+    await row('Refused').waitFor({ state: 'detached' });
+    expect((await spoken(3)).slice(1)).toEqual(['Ready, 1', expect.stringMatching(/^Toggle t01, Ready, ticked/)]);
+  });
+
+  it('reads which files need an approval and which change waits for one, and submits one from its row', async () => {
     await look('online');
-    await row('There is nothing to push.').waitFor();
-    expect(await spoken(3)).toContain('Refused, 40');
+    await row('Refused: 40').waitFor();
+    expect(await spoken(2)).toEqual(['Look again…, Refused: 40', 'Refused, 40']);
     await row('t04').getByText('a change by anna').waitFor();
     await row('t05').getByText('it needs an approval').waitFor();
+    await row('t05').hover();
+    await row('t05').getByRole('button', { name: 'Push…' }).click();
+    await user.answer('Please look', 'comment');
+    await user.pressInDialog('Submit for Approval');
+    await row('t05').getByText('a change by anna').waitFor();
   });
 });

@@ -11,6 +11,7 @@ import { environmentsName, hostOf, namesOf } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
+import { firstOf } from './planned.js';
 
 export interface ConsentPorts {
   /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
@@ -52,7 +53,7 @@ export async function askConsent(
   // What the service calls it, unless that is not one word.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
   const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
-  const lines = [...linesOf(inProtected, comment), ...(leftOut.length === 0 ? [] : ['', ...firstOf(leftOut)])];
+  const lines = [...linesOf(inProtected, comment), ...(leftOut.length === 0 ? [] : ['', ...leftOut])];
   if (!(await ports.confirm(name, { title, lines, pushes: prompt === undefined }))) return undefined;
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
@@ -72,7 +73,7 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
     group.toggles.push(lineOf(file));
     groups.set(lines.join('\n'), group);
   }
-  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles), '']);
+  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles, 5), '']);
   return comments.size === 1
     ? [...blocks, ...[...comments].map((each) => t('Comment: {0}', each))]
     : blocks.slice(0, -1);
@@ -117,9 +118,4 @@ function gravePrompt(
         ]),
   ];
   return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to continue.', word(typed))]);
-}
-
-/** The table has all. */
-function firstOf(lines: readonly string[]): readonly string[] {
-  return lines.length <= 20 ? lines : [...lines.slice(0, 20), t('… and {0} more', lines.length - 20)];
 }

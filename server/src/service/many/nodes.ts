@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/nodes.js';
 import { linesOf, plain } from '../words/harmless.js';
-import { notPushedSentence } from './planned.js';
+import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
-import { canBeTicked, stateName, summary, unpushed } from './table.js';
+import { canBeTicked, rowName, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
   readonly id: string;
@@ -24,10 +24,13 @@ export interface Node {
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  const counted = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
-  if (counted.length === 0 || phase === 'finished') return { title, description: summary(table) };
-  const done = counted.filter(({ state, isTicked }) => isTicked && state !== 'waiting' && state !== 'sending');
-  return { title, description: t('{0} of {1}', done.length, counted.length) };
+  const open = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
+  const isOver = phase === 'finished' || open.length === 0;
+  const counted = isOver ? rows.filter(({ state }) => state !== 'same') : open;
+  const isDone = ({ state, isTicked }: Row) =>
+    isOver ? state === 'pushed' : isTicked && state !== 'waiting' && state !== 'sending';
+  const description = counted.length === 0 ? '' : t('{0} of {1}', counted.filter(isDone).length, counted.length);
+  return { title, description };
 }
 
 export function nodesOf(table: Table): readonly Node[] {
@@ -37,10 +40,13 @@ export function nodesOf(table: Table): readonly Node[] {
     return {
       id: `group:${state}`,
       kind: 'group',
-      said: said(state === 'waiting' ? t('Pushing') : stateName(state), { description: String(rows.length) }),
+      said: said(stateName(state === 'waiting' ? 'sending' : state), {
+        description: String(rows.length),
+        tooltip: whyNotTicked(state),
+      }),
       isOpen: state !== 'same',
       children: rows.map((row) => fileNode(row, places.size > 1)),
-      ...(state === 'ready' && { isTicked }),
+      ...((state === 'ready' || state === 'first-push') && { isTicked }),
       ...(canBeTicked({ state }) && { can: 'compare' }),
     };
   });
@@ -64,23 +70,29 @@ const order: readonly RowState[] = [
   ...(['not-ticked', 'refused', 'pushed', 'same'] as const),
 ];
 
+function whyNotTicked(state: RowState): string {
+  if (state === 'check-first') return t('Read the warnings of each file, then tick it.');
+  return state === 'first-push' ? firstPush() : '';
+}
+
 /** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
 function nextNode(table: Table, where: string): Node {
-  const description = table.phase === 'finished' ? new Date(table.time).toLocaleString() : where;
-  const of = (label: string, icon: string): Node => leaf('next', 'next', said(label, { description, icon }));
-  const open = table.rows.filter(canBeTicked);
+  const of = (label: string, icon: string, description = where): Node =>
+    leaf('next', 'next', said(label, { description, icon }));
+  const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];
   const count = open.filter(({ isTicked }) => isTicked).length;
   switch (table.phase) {
     case 'planned':
-      if (open.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (open.length === 0 && left.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
       if (count === 0) return of(t('Tick the files to push.'), 'info');
       return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
     case 'restored':
-      return of(t('Look again before pushing…'), 'refresh');
+      return of(t('Look again…'), 'refresh');
     case 'running':
       return of(stateName('sending'), 'loading~spin');
     case 'finished':
-      return unpushed(table).length > 0 ? of(t('Push again…'), 'refresh') : of(summary(table), 'pass');
+      return left.length > 0 ? of(t('Push again…'), 'refresh', summary(table)) : of(summary(table), 'pass');
   }
 }
 
@@ -88,17 +100,16 @@ function nextNode(table: Table, where: string): Node {
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
+  const toCheck = state === 'check-first' ? checks : [];
   const sentences = [
     ...(words === ''
       ? []
       : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, state === 'same' ? '' : 'info')]),
-    ...checks.map((text) => sentence(text, 'warning')),
-    ...changes.map((text) => sentence(text)),
+    ...toCheck.map((text) => sentence(text, 'warning')),
+    ...changes.filter((text) => text !== brief).map((text) => sentence(text)),
     ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),
   ];
-  const label = toggle === '' ? file : toggle;
   const isOpen = canBeTicked(row);
-  const toCheck = state === 'check-first' ? checks : [];
   const briefly = words === '' ? [brief, ...toCheck].join(' · ') : words;
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
@@ -106,8 +117,8 @@ function fileNode(row: Row, withPlace: boolean): Node {
     id: uri,
     kind: 'file',
     said: {
-      ...said(label, { description: state === 'same' ? '' : briefly, ...icons[state] }),
-      tooltip: linesOf([file, ...sentences.map(({ text }) => text)]),
+      ...said(rowName(row), { description: state === 'same' ? '' : briefly, ...icons[state] }),
+      tooltip: linesOf([file, ...(brief === '' ? [] : [brief]), ...sentences.map(({ text }) => text)]),
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
     isOpen: false,
@@ -124,9 +135,7 @@ const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent']);
 
-const icons: Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>> = {
-  ready: { icon: '' },
-  'first-push': { icon: '' },
+const icons: Partial<Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>>> = {
   'check-first': { icon: 'warning', color: 'charts.yellow' },
   refused: { icon: 'circle-slash', color: 'charts.red' },
   same: { icon: 'pass', color: 'charts.green' },

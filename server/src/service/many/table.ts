@@ -5,7 +5,7 @@ import { word } from '../words/harmless.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
-import { notPushedSentence } from './planned.js';
+import { firstOf, notPushedSentence } from './planned.js';
 import type { Result } from './pushOne.js';
 
 /** In the order in which they are counted up. */
@@ -75,28 +75,30 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1 && !risk.disables;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
-  return { ...row, brief: who, checks, changes: first(changes), state, isTicked: isReady, words: '' };
+  return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
 }
-
-/** The diff has them all; the table is kept with every row that changes. */
-function first(changes: readonly string[]): readonly string[] {
-  const more = changes.length - MAX_SHOWN;
-  return more <= 0 ? changes : [...changes.slice(0, MAX_SHOWN), t('… and {0} more', more)];
-}
-
-const MAX_SHOWN = 20;
 
 /** The files whose change is not live, as far as is known. */
 export function unpushed({ rows }: Table): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same');
 }
 
-/** A line for each file of the table that a push of the ticked ones leaves out. */
+/** What a push of the ticked files leaves out: a line for each refused file, and one with the names of all others. */
 export function leftOut(table: Table): readonly string[] {
-  return unpushed(table).flatMap(({ toggle, file, isTicked, state, words }) => {
-    const why = canBeTicked({ state }) ? stateName('not-ticked') : words;
-    return isTicked ? [] : [t('{0}: {1}', toggle === '' ? file : toggle, notPushedSentence(why))];
-  });
+  const left = unpushed(table).filter(({ isTicked }) => !isTicked);
+  const refused = left.filter((row) => !canBeTicked(row));
+  const names = firstOf(left.filter(canBeTicked).map(rowName), 10).join(', ');
+  return [
+    ...firstOf(
+      refused.map((row) => t('{0}: {1}', rowName(row), notPushedSentence(row.words))),
+      5,
+    ),
+    ...(names === '' ? [] : [t('{0}: {1}', stateName('not-ticked'), names)]),
+  ];
+}
+
+export function rowName({ toggle, file }: Row): string {
+  return toggle === '' ? file : toggle;
 }
 
 export function stateName(state: RowState): string {
@@ -104,7 +106,7 @@ export function stateName(state: RowState): string {
     case 'ready':
       return t('Ready');
     case 'first-push':
-      return t('Check first: no earlier push is known');
+      return t('New here');
     case 'check-first':
       return t('Check first');
     case 'same':

@@ -22,7 +22,7 @@ import { changes } from '../../core/targeting/state/changes.js';
 import { textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
-import { needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
+import { firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
 
 /** A file that nothing stands in the way of, before it is known what its push does to people. */
@@ -72,7 +72,7 @@ const table: GateTable<Answer, [target: Target]> = {
   'others-changed': ({ theirs }) => ({ refused: refusal(changedByOthers(theirs)) }),
   // Whether it was finished, only a person can tell.
   'unfinished-merge': () => ({ refused: refusal(t('its merge may be unfinished. Push it alone.')) }),
-  warnings: ({ warnings }) => ({ checkFirst: linesOf(warnings) }),
+  warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
   // The push of many asks once for all.
   protected: () => nothing,
@@ -81,11 +81,7 @@ const table: GateTable<Answer, [target: Target]> = {
   'needs-review': ({ carriesChange }) => ({ refused: refusal(needsApproval(carriesChange)) }),
   wrong: ({ reason }) => ({ refused: refusalOf(notPushed(reason, 'show-problems')) }),
   unseen: ({ what }) => ({
-    checkFirst: [
-      what === 'everything'
-        ? t('First push from here: review what it replaces.')
-        : t('Newly set values: review what they replace.'),
-    ],
+    checkFirst: [what === 'everything' ? firstPush() : t('Newly set values: review what they replace.')],
   }),
   policy: ({ severity, message }) =>
     severity === 'error'
@@ -139,10 +135,4 @@ function changesSince(last: LastPushed | undefined, found: readonly string[]): r
   if (last === undefined) return [t('This is the first push from here: what it changes is unknown.')];
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
   return found.length > 0 ? [since, ...found] : [since, t('There are changes that only the diff shows.')];
-}
-
-/** The first ones, as lines. */
-function linesOf(warnings: CheckedFile['warnings']): readonly string[] {
-  const shown = warnings.slice(0, 3).map(lineOf);
-  return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
 }

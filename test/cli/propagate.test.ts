@@ -106,6 +106,21 @@ describe('a change of dev', () => {
     ]);
   });
 
+  it('is left out where a push of it would break a rule of the organisation, and where the file is new', async () => {
+    const trial = repository({ share: 9000 });
+    trial.write('targeting.config.json', config.replace('{', '{"rules":{"max-step":20},'));
+    trial.write('dev/other.targeting.json', targeting(before));
+    trial.write('online/other.targeting.json', targeting(online));
+    execFileSync('git', ['add', '-A'], { cwd: trial.path('.') });
+    const there = ['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`));
+    await prints(
+      trial.run([...propagate, '--to', 'online', '--write']),
+      1,
+      /Not changed: Of the users .*"max-step"[^]*Not applied: the file is new\./,
+    );
+    expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
+  });
+
   it('goes to the environments alone that are named', async () => {
     const trial = repository({ byDefault: 'on' });
     expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);

@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
+import type { PolicyGate } from '../service/push/policyGates.js';
 import { policyGates } from '../service/push/policyGates.js';
 import { usersLines } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
@@ -78,8 +79,8 @@ async function propagateFile(
   if (typeof before !== 'string' || typeof after !== 'string') {
     const unread = [before, after].find((side) => typeof side === 'object');
     if (unread !== undefined) fails(notReadable(unread), 1);
-    else if (before === undefined) say(t('The file is new. Copy it to the other environments.'), 1);
-    else say(t('The file is deleted.'), 1);
+    else say(before === undefined ? t('Not applied: the file is new.') : t('Not applied: the file is deleted.'), 1);
+    tally.leftOut += 1;
     return;
   }
   const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
@@ -101,8 +102,9 @@ async function propagateFile(
       continue;
     }
     say(`${each.environment}: ${shownUri(each.uri, world.folder)}`, 1);
-    for (const line of [...linesOf(each), ...rulesOf(each, project)]) say(line, 2);
-    const refuses = each.changes.length > 0 && each.broken.some(({ severity }) => severity === 'error');
+    const gates = gatesOf(each, project);
+    for (const line of [...linesOf(each), ...rulesOf(each, gates, project)]) say(line, 2);
+    const refuses = each.changes.length > 0 && [...each.broken, ...gates].some(({ severity }) => severity === 'error');
     tally.leftOut += each.leftOut.length + (refuses ? 1 : 0);
     if (each.changes.length === 0 || refuses) continue;
     tally.toApply += 1;
@@ -122,14 +124,17 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** What rules of the organisation say of the changed file, and of a push of it whenever that is. */
-function rulesOf(each: CarriedThere, project: Project): readonly string[] {
-  const { uri, environment, changes, broken, impact, disables } = each;
-  if (changes.length === 0) return [];
+/** What rules of the organisation say of a push of the changed file, whenever that is. */
+function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);
   const target = targets?.kind === 'found' ? targets.targets.find((one) => one.environment === environment) : undefined;
-  const gates = target === undefined ? [] : policyGates(target, { impact, disables });
+  return target === undefined ? [] : policyGates(target, { impact, disables });
+}
+
+function rulesOf(each: CarriedThere, gates: readonly PolicyGate[], project: Project): readonly string[] {
+  const { uri, environment, changes, broken } = each;
+  if (changes.length === 0) return [];
   return [
     ...broken.map(({ severity, line, message, breaks }) => {
       const said = withRule(project, uri, message, breaks);
@@ -137,6 +142,9 @@ function rulesOf(each: CarriedThere, project: Project): readonly string[] {
         ? t('Not applied: line {0} would break a rule of the organisation: {1}', line, said)
         : t('Line {0}: {1}', line, said);
     }),
-    ...gates.map(({ rule, message }) => withRule(project, uri, message, { rule, environments: [environment] })),
+    ...gates.map(({ rule, severity, message }) => {
+      const said = withRule(project, uri, message, { rule, environments: [environment] });
+      return severity === 'error' ? t('Not changed: {0}', said) : said;
+    }),
   ];
 }

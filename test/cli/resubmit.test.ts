@@ -55,7 +55,7 @@ it('A plan with what is submitted already brings the others on their way', async
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
 });
 
-it('What was rejected is submitted again by the next run', async () => {
+it('What was rejected is not submitted again, by plan or by apply; another change is, and the plan says so', async () => {
   const tokens = ['bob', 'rob'].map((account) => ({ token: `api-${account}`, account }));
   const trial = await deployTrial({
     keys,
@@ -69,7 +69,11 @@ it('What was rejected is submitted again by the next run', async () => {
   const headers = { authorization: 'api-rob', 'content-type': 'application/json' };
   const rejection = JSON.stringify({ status: 'REJECT', comment: 'no' });
   expect((await fetch(url, { method: 'PATCH', headers, body: rejection })).status).toBe(200);
-  expect((await trial.run(plan)).code).toBe(0);
+  const refusal = /a change by ci was rejected by rob\. [^\n]*rob said: "no"/;
+  await prints(trial.run(apply), 4, refusal);
+  await prints(trial.run(plan), 4, refusal);
+  trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
+  await prints(trial.run(plan), 0, 'A change by ci was rejected by rob.');
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: a');
   expect(trial.service.targeting('Shop', 'online', 'a').status).toBe('PENDING_APPROVAL');
 });

@@ -87,6 +87,8 @@ async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: A
   if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, looked.approval);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
     return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
+  const rejected = looked.kind === 'read' && (await seenRejected(looked));
+  if (rejected) return rejected;
   const isArchived = ({ service }: Read) => access.isArchived(target, service);
   return sightOf({ ...recorder, isArchived }, looked, { warnings });
 }
@@ -110,6 +112,16 @@ export function saidWithRule(
   return withRule(project, uri, message, { rule, environments: [environment] });
 }
 
+/** What was rejected is not submitted once more unasked. */
+async function seenRejected({ live, after, service }: Read): Promise<NoPush | undefined> {
+  if (live.pending === undefined) return undefined;
+  const now = await readNow(service);
+  const isAnother = now.kind === 'read' && now.value.change && !sameState(now.value.change.after, after.state);
+  return isAnother
+    ? undefined
+    : { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(live.pending, isoTime))) };
+}
+
 /** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */
 async function seenWaiting(service: Service, body: string, approval: Approval): Promise<NoPush> {
   const now = await readNow(service);
@@ -129,7 +141,8 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
 
 function changesIn({ looked, changes }: Prospect): readonly string[] {
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is unknown.')];
-  return [...changes, ...keptByService(looked.after)];
+  const { after, live } = looked;
+  return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];
 }
 
 /** What a plan holds a later look to. Undefined where the service cannot be read. */

@@ -38,8 +38,8 @@ export const conditionWords = objectCheck({
       return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];
     }
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
-    const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
-    const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
+    const fitting =
+      closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()]?.find((each) => known.includes(each));
     const said = noPredicate(predicate, type, known, fitting);
     const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
     const consequence = breaking && featureProbeConsequence(breaking, said.message);
@@ -66,20 +66,35 @@ function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
 }
 
-/** What people write for it who know other languages. */
-const symbols: Readonly<Record<string, string>> = {
-  '==': '=',
-  '===': '=',
-  equals: '=',
-  '<>': '!=',
-  '!==': '!=',
-  '≠': '!=',
-  '=>': '>=',
-  '≥': '>=',
-  '=<': '<=',
-  '≤': '<=',
-  in: 'is one of',
-  'not in': 'is not any of',
-  is: 'is one of',
-  regex: 'matches regex',
+const [equal, unequal] = [
+  ['=', 'is one of', 'is in'],
+  ['!=', 'is not any of', 'is not in'],
+];
+
+/** What people write for it who know other languages or types. */
+const symbols: Readonly<Record<string, readonly string[]>> = {
+  '=': equal,
+  '==': equal,
+  '===': equal,
+  equals: equal,
+  is: equal,
+  in: equal,
+  'is one of': equal,
+  'is in': equal,
+  '!=': unequal,
+  '<>': unequal,
+  '!==': unequal,
+  '≠': unequal,
+  'not in': unequal,
+  'is not any of': unequal,
+  'is not in': unequal,
+  '=>': ['>='],
+  '≥': ['>='],
+  '=<': ['<='],
+  '≤': ['<='],
+  '>': ['after'],
+  '<': ['before'],
+  after: ['>'],
+  before: ['<'],
+  regex: ['matches regex'],
 };

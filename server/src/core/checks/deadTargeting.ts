@@ -51,7 +51,7 @@ import { asObject } from '../json/plain.js';
 import type { JsonNode, Path } from '../json/nodes.js';
 import { listNamed, textNamed } from '../json/queries.js';
 import { listIn } from '../targeting/model.js';
-import { isKnownPredicate } from '../targeting/predicates.js';
+import { isAnyPredicate } from './betweenParts.js';
 import type { FileFinding, FileSummary } from './check.js';
 import type { Fix } from './problem.js';
 import { listed, short } from './words.js';
@@ -110,7 +110,7 @@ function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly numb
   const { type, predicate, objects } = condition;
   if (typeof type !== 'string' || typeof predicate !== 'string' || !Array.isArray(objects)) return true;
   if (predicate === 'between') return type !== 'string' && type !== 'semver';
-  return objects.length === 0 || !isKnownPredicate(type, predicate);
+  return objects.length === 0 || !isAnyPredicate(predicate);
 }
 
 /** `2 "staff"`, as people count from 1 */

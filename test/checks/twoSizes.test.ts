@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { schemaProblems, searchTargeting, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { Code } from '../../server/src/core/code/code.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
+import { withConstants } from '../../server/src/core/code/constantsOfAll.js';
+import { placesIn } from '../../server/src/core/code/places.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { attributeAxis } from '../../server/src/core/analysis/attributeAxis.js';
 import { Axis } from '../../server/src/core/analysis/axis.js';
@@ -286,6 +288,28 @@ describe('Code beside a config', () => {
       return asked.mock.calls.length;
     });
     expect((steps[1] ?? 0) / (steps[0] ?? 1)).toBeLessThan(6);
+  });
+
+  it('takes steps in proportion to its constants, their calls, and the brackets around them', () => {
+    const texts: Readonly<Record<string, (many: number) => string>> = {
+      'constants and calls': (many) =>
+        numbers(many)
+          .map((index) => `const K${index}="k";f.booleanValue(K${index},u,!1);`)
+          .join(''),
+      'lists in lists': (many) => `A="k";[ ${'A, [ '.repeat(many)}${']'.repeat(many + 1)}`,
+      'a chain of names': (many) => `A="k";${'a.'.repeat(many)}b(${'A,'.repeat(many)})`,
+    };
+    const steps = Object.entries(texts).flatMap(([name, textOf]) => {
+      const [few = 1, many = 0] = [250, 1_000].map((count) => {
+        const [looked, lowered] = [vi.spyOn(Code.prototype, 'textOf'), vi.spyOn(String.prototype, 'toLowerCase')];
+        for (const spy of [looked, lowered]) spy.mockClear();
+        const places = placesIn(`FPUser;${textOf(count)}`, 'javascript', () => false);
+        withConstants([{ uri: 'file:///p/a.js', ...places }]);
+        return looked.mock.calls.length + lowered.mock.calls.length;
+      });
+      return many / few < 6 ? [] : [`${name}: ${few} steps, then ${many}`];
+    });
+    expect(steps).toEqual([]);
   });
 });
 

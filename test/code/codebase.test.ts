@@ -101,6 +101,18 @@ describe('a codebase', () => {
     });
   });
 
+  it('has the place of a call within the arguments of another, which ends lines further down', async () => {
+    write(
+      'app/a.ts',
+      "import 'featureprobe-client-sdk-js';\nfp.boolValue(pick(\n  fp.boolValue('new_ui', false),\n), 1);",
+    );
+    const { files } = await codebase(false).read(wanted);
+    expect(files[0]?.findings).toMatchObject([
+      { kind: 'unreadable', range: { start: { line: 1, character: 13 }, end: { line: 3, character: 1 } } },
+      { kind: 'call', range: { start: { line: 2, character: 15 }, end: { line: 2, character: 23 } } },
+    ]);
+  });
+
   it('reads only what changed, as the disk says', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'x');

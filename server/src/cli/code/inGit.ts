@@ -97,7 +97,9 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   const wanted: Wanted = { keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers };
   const earlier = Array.from(were, ([uri, text]) => ({ uri, ...readAsCode(uri, text, wanted) }));
   const lines = new Map(
-    changed.flatMap(({ afterUri, before }) => (typeof before === 'string' ? [[afterUri, linesOf(before)]] : [])),
+    changed.flatMap(({ afterUri, before }) =>
+      typeof before === 'string' ? [[afterUri, new Set(linesOf(before))]] : [],
+    ),
   );
   const linesNow = new Map(Array.from(are, ([uri, text]) => [uri, linesOf(text)]));
   return {
@@ -108,7 +110,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
     added: (calls) => {
       const found = calls.filter(({ uri, finding }) => {
         const line = linesNow.get(uri)?.[finding.range.start.line];
-        return line !== undefined && lines.get(uri)?.includes(line) !== true;
+        return line !== undefined && lines.get(uri)?.has(line) !== true;
       });
       return found.length > 0 ? found : calls.filter(({ uri }) => are.has(uri));
     },

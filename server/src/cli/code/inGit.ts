@@ -14,7 +14,7 @@ import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
 import { Budget } from '../../core/analysis/budget.js';
-import type { Sides } from '../diffSides.js';
+import type { Sides, SideText } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
 import { inOrder } from '../paths.js';
 import type { World } from '../world.js';
@@ -87,7 +87,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   const [were, are] = [new Map<string, string>(), new Map<string, string>()];
   const changed = sides.filter(({ beforeUri, afterUri }) => isOf(beforeUri) || isOf(afterUri));
   for (const { beforeUri, afterUri, before, after } of changed) {
-    if (typeof before === 'object' || typeof after === 'object') continue;
+    if (!isText(before) || !isText(after)) continue;
     if (isOf(beforeUri) && before !== undefined) were.set(beforeUri, before);
     if (isOf(afterUri) && after !== undefined) are.set(afterUri, after);
   }
@@ -115,6 +115,11 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
       return found.length > 0 ? found : calls.filter(({ uri }) => are.has(uri));
     },
   };
+}
+
+/** A text with zeros is UTF-16 or UTF-32 without a mark: nothing is known of its calls. */
+function isText(side: SideText): side is string | undefined {
+  return typeof side !== 'object' && side?.includes('\0') !== true;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -12,7 +12,7 @@ export type CodeFinding = Finding & { readonly range: Range };
 export interface CodePlaces {
   readonly findings: readonly CodeFinding[];
   readonly attributes: readonly string[];
-  /** Whether the text is so long that its end is not read. */
+  /** Whether the text is too long to be read to its end, or has names with escapes. */
   readonly isCut: boolean;
 }
 

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { schemaProblems, searchTargeting, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { Code } from '../../server/src/core/code/code.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
+import type { LanguageId } from '../../server/src/core/code/languages.js';
+import { withConstants } from '../../server/src/core/code/constantsOfAll.js';
+import { placesIn } from '../../server/src/core/code/places.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { attributeAxis } from '../../server/src/core/analysis/attributeAxis.js';
 import { Axis } from '../../server/src/core/analysis/axis.js';
@@ -277,15 +280,23 @@ describe('Code beside a config', () => {
     expect(asked).toHaveBeenCalledTimes(100);
   });
 
-  it('has its messages of Objective-C walked once', () => {
-    const steps = [1, 4].map((times) => {
-      const asked = vi.spyOn(Code.prototype, 'textOf').mockClear();
-      const names = 'stringValueWithKey:@"a" '.repeat(500 * times);
-      for (const end of ['', 'defaultValue:@"b"'])
-        readCode(`// FeatureProbe\n[c ${names}${end}]`, 'objective-c', () => false);
-      return asked.mock.calls.length;
-    });
-    expect((steps[1] ?? 0) / (steps[0] ?? 1)).toBeLessThan(6);
+  it('takes four times as many steps where it has four times as many messages, constants, lists or names', () => {
+    const [looked, lowered] = [vi.spyOn(Code.prototype, 'textOf'), vi.spyOn(String.prototype, 'toLowerCase')];
+    const stepsIn = (language: LanguageId, text: string) => {
+      for (const spy of [looked, lowered]) spy.mockClear();
+      withConstants([{ uri: 'file:///p/a', ...placesIn(`FPUser; A = "a"; ${text}`, language, () => false) }]);
+      return looked.mock.calls.length + lowered.mock.calls.length;
+    };
+    const call = (at: number) => `const K${at}='k'; f.booleanValue(K${at}, u, false);`;
+    const texts: readonly (readonly [LanguageId, (many: number) => string])[] = [
+      ['objective-c', (many) => `[c ${'stringValueWithKey:@"a" '.repeat(many)}]`],
+      ['objective-c', (many) => `[c ${'stringValueWithKey:@"a" '.repeat(many)}defaultValue:@"b"]`],
+      ['javascript', (many) => numbers(many).map(call).join('')],
+      ['javascript', (many) => `[ ${'A, [ '.repeat(many)}${']'.repeat(many + 1)}`],
+      ['javascript', (many) => `${'a.'.repeat(many)}b(${'A,'.repeat(many)})`],
+    ];
+    const ratios = texts.map(([language, textOf]) => stepsIn(language, textOf(1_000)) / stepsIn(language, textOf(250)));
+    expect(ratios.filter((ratio) => ratio > 6)).toEqual([]);
   });
 });
 

@@ -315,17 +315,18 @@ describe('--git', () => {
       'b.tsx': `${sdk}toggles?.["checkout"];\n`,
       'c.ts': `${sdk}fp.boolValue(key, false);\n`,
       'gone.ts': sdk,
+      'wide.ts': calls("'checkout'"),
     };
     const trial = repository({ ...files, ...more, 'a.ts': calls("'checkout'"), 'b.ts': '', 'keys.ts': '' });
-    commit(trial, { 'a.ts': sdk });
+    commit(trial, { 'a.ts': sdk, 'wide.ts': Buffer.from(more['wide.ts'], 'utf16le').toString() });
     trial.remove('gone.ts');
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
     const [said] = stdout.split('\n');
     expect(said).toBe(
-      'Removes the last call of checkout that can be read; it is named in App.vue:1:23, b.tsx:2:11; 1 call has a key that cannot be read; 1 file was not read; dev still splits 25/75; online still splits 25/75.',
+      'Removes the last call of checkout that can be read; it is named in App.vue:1:23, b.tsx:2:11; 1 call has a key that cannot be read; 2 files were not read; dev still splits 25/75; online still splits 25/75.',
     );
     expect((await trial.run(['code'])).stdout).toMatch(
-      /named, but in no call that can be read: checkout; .*\nNot read: gone.ts.\n/,
+      /named, but in no call that can be read: checkout; .*\nNot read: gone.ts, wide.ts.\n/,
     );
   });
 

@@ -456,6 +456,14 @@ describe('install', () => {
     expect([status, text]).toEqual([0, targeting({ comment: 'ours', byDefault: 1 })]);
   });
 
+  it.each(['latin1', 'utf16le'] as const)('leaves attributes in %s as they are', async (encoding) => {
+    const repo = await repository();
+    const bytes = Buffer.from('\uFEFFcaf\u00E9.txt text\n', encoding);
+    writeFileSync(repo.path('.gitattributes'), bytes);
+    await complains(repo.run(['git', 'install'], { environment }), 2, '.gitattributes" cannot be read (not UTF-8).');
+    expect(readFileSync(repo.path('.gitattributes'))).toEqual(bytes);
+  });
+
   it('writes through no link', async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });

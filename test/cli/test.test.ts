@@ -125,11 +125,14 @@ function tooMany(): object {
 }
 
 describe('the formats', () => {
-  const failing = { name: 'a <b> & "c" # %\u001b[31m', user: 'ada', expect: { variation: 'off' } };
+  const failing = { name: 'a <b> & "c" # %\u001b\uFFFE\uFFFF\uD800😀', user: 'ada', expect: { variation: 'off' } };
   it.each([
     ['text', '✗ a <b> & "c" # %'],
     ['json', '"message": "Expected \\"off\\", got \\"on\\"."'],
-    ['junit', '<testcase classname="a/checkout.targeting.test.json" name="a &lt;b&gt; &amp; &quot;c&quot; # %'],
+    [
+      'junit',
+      '<testcase classname="a/checkout.targeting.test.json" name="a &lt;b&gt; &amp; &quot;c&quot; # %\\u001b\uFFFD\uFFFD\uFFFD😀"',
+    ],
     ['tap', 'not ok 1 - a/checkout.targeting.test.json · a <b> & "c" \\# %'],
     ['github', '::error file=a/checkout.targeting.test.json,line=7,title=a <b> & "c" # %25'],
   ])('%s', async (format, words) => {

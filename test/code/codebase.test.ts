@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function write(path: string, text: string): void {
+function write(path: string, text: string | Buffer): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
@@ -99,6 +99,15 @@ describe('a codebase', () => {
       key: 'new_ui',
       range: { start: { line: 1, character: 16 }, end: { line: 1, character: 24 } },
     });
+  });
+
+  it('has the place of a call within the arguments of another, which ends lines further down', async () => {
+    write('app/a.ts', `${call}fp.booleanValue(pick(\n  fp.booleanValue('new_ui', u, false),\n), u, false);`);
+    const { files } = await codebase(false).read(wanted);
+    expect(files[0]?.findings.slice(1)).toMatchObject([
+      { kind: 'unreadable', range: { start: { line: 2, character: 16 }, end: { line: 4, character: 1 } } },
+      { kind: 'call', range: { start: { line: 3, character: 18 }, end: { line: 3, character: 26 } } },
+    ]);
   });
 
   it('reads only what changed, as the disk says', async () => {
@@ -169,14 +178,20 @@ describe('a codebase', () => {
     expect(files.map(({ uri }) => uri.slice(-5))).toEqual(['/a.ts']);
   });
 
-  it('names what is too large', async () => {
-    write('app/a.ts', `${call}//${'x'.repeat(3_000_000)}`);
-    expect((await codebase(false).read(wanted)).unread).toHaveLength(1);
+  it.each([
+    ['too large', Buffer.from(`${call}//${'x'.repeat(3_000_000)}`)],
+    ['in UTF-16', Buffer.from(call, 'utf16le')],
+    ['in UTF-16 with a mark', Buffer.from(`\uFEFF${call}`, 'utf16le')],
+    ['in UTF-32', Buffer.from(Uint32Array.from(call, (character) => character.charCodeAt(0)).buffer)],
+  ])('names what is %s', async (_, bytes) => {
+    write('app/a.ts', bytes);
+    expect(await codebase(false).read(wanted)).toMatchObject({ looked: 0, unread: [expect.stringMatching(/a\.ts$/)] });
   });
 
   it('names what is read in part, and gives what is found there', async () => {
     write('app/a.ts', `${call}${'f();'.repeat(60_000)}`);
+    write('app/b.ts', `${call}fp.boolean\\u0056alue(pick(), user, false);`);
     const { files, unread } = await codebase(false).read(wanted);
-    expect([files.length, unread.length]).toEqual([1, 1]);
+    expect([files.length, unread.length]).toEqual([2, 2]);
   });
 });

@@ -141,7 +141,11 @@ function hashed(words: string): string {
   return words.replaceAll('\\', '\\\\').replaceAll('#', '\\#');
 }
 
+/** Characters that XML 1.0 does not have become U+FFFD: https://www.w3.org/TR/xml/#charsets */
 function xml(words: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return visible(words).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+  return visible(words).replace(
+    /[&<>"]|[^ -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu,
+    (character) => entities[character] ?? '\uFFFD',
+  );
 }

@@ -91,8 +91,9 @@ function summaryOf(
   const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
   const ofUnknown = unknown === 1 ? t('1 call of an unknown key') : t('{0} calls of unknown keys', unknown);
   const files = filesInWords(looked);
-  const named = notCalled.filter((key) => all.some(({ finding }) => keyOf(finding) === key));
-  const silent = notCalled.filter((key) => !named.includes(key));
+  const keys = new Set(all.map(({ finding }) => keyOf(finding)));
+  const named = notCalled.filter((key) => keys.has(key));
+  const silent = notCalled.filter((key) => !keys.has(key));
   return asSentence([
     silent.length > 0
       ? t('Found no call of {0} in {1}', silent.join(', '), files)

@@ -14,7 +14,7 @@ import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
 import { Budget } from '../../core/analysis/budget.js';
-import type { Sides } from '../diffSides.js';
+import type { Sides, SideText } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
 import { inOrder } from '../paths.js';
 import type { World } from '../world.js';
@@ -87,7 +87,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   const [were, are] = [new Map<string, string>(), new Map<string, string>()];
   const changed = sides.filter(({ beforeUri, afterUri }) => isOf(beforeUri) || isOf(afterUri));
   for (const { beforeUri, afterUri, before, after } of changed) {
-    if (typeof before === 'object' || typeof after === 'object') continue;
+    if (!isText(before) || !isText(after)) continue;
     if (isOf(beforeUri) && before !== undefined) were.set(beforeUri, before);
     if (isOf(afterUri) && after !== undefined) are.set(afterUri, after);
   }
@@ -97,7 +97,9 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   const wanted: Wanted = { keys: new Set(toggles.byKey.keys()), wrappers: scope.code.wrappers };
   const earlier = Array.from(were, ([uri, text]) => ({ uri, ...readAsCode(uri, text, wanted) }));
   const lines = new Map(
-    changed.flatMap(({ afterUri, before }) => (typeof before === 'string' ? [[afterUri, linesOf(before)]] : [])),
+    changed.flatMap(({ afterUri, before }) =>
+      typeof before === 'string' ? [[afterUri, new Set(linesOf(before))]] : [],
+    ),
   );
   const linesNow = new Map(Array.from(are, ([uri, text]) => [uri, linesOf(text)]));
   return {
@@ -108,11 +110,16 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
     added: (calls) => {
       const found = calls.filter(({ uri, finding }) => {
         const line = linesNow.get(uri)?.[finding.range.start.line];
-        return line !== undefined && lines.get(uri)?.includes(line) !== true;
+        return line !== undefined && lines.get(uri)?.has(line) !== true;
       });
       return found.length > 0 ? found : calls.filter(({ uri }) => are.has(uri));
     },
   };
+}
+
+/** A text with zeros is UTF-16 or UTF-32 without a mark: nothing is known of its calls. */
+function isText(side: SideText): side is string | undefined {
+  return typeof side !== 'object' && side?.includes('\0') !== true;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -2,6 +2,7 @@
  * `toggle-targeting git install` and `uninstall`: Git starts this command line to merge and to show targeting files. What is to
  * be started stands in Git's own configuration, for which files it is in an attributes file; a repository alone can start nothing.
  */
+import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
@@ -110,8 +111,8 @@ interface Change {
 function changeOf(path: string, changed: (text: string) => string, { files }: World): Change | string {
   const shown = JSON.stringify(path);
   const bytes = files.read(path, MAX_BESIDE_BYTES);
-  if (bytes !== undefined && !(bytes instanceof Uint8Array))
-    return t('{0} cannot be read ({1}).', shown, bytes.unreadable);
+  if (bytes !== undefined && !(bytes instanceof Uint8Array && isUtf8(bytes)))
+    return t('{0} cannot be read ({1}).', shown, 'unreadable' in bytes ? bytes.unreadable : t('not UTF-8'));
   const before = bytes === undefined ? '' : decoded(bytes);
   const after = changed(before);
   return after !== before && files.isLink(path)

@@ -1,7 +1,7 @@
 /** Names that stand for a literal, and for nothing else in their file. */
 import type { Code } from './code.js';
 import type { LanguageId } from './languages.js';
-import { isUse } from './uses.js';
+import { bindingBrackets, isUse } from './uses.js';
 
 export interface Definition {
   readonly name: string;
@@ -41,10 +41,11 @@ export function constantsAmong(definitions: readonly Definition[], code: Code): 
     if (constants.has(definition.name)) unclear.add(definition.name);
     constants.set(definition.name, definition);
   }
+  const binding = bindingBrackets(code);
   for (const [at, { kind }] of code.tokens.entries()) {
     if (kind !== 'name') continue;
     const definition = constants.get(code.textOf(at));
-    if (definition !== undefined && definition.at !== at && !isUse(code, at)) unclear.add(definition.name);
+    if (definition !== undefined && definition.at !== at && !isUse(code, at, binding)) unclear.add(definition.name);
   }
   for (const name of unclear) constants.delete(name);
   return constants;

@@ -18,10 +18,10 @@ interface Defined {
 export function withConstants<File extends FileOfCode>(files: readonly File[]): readonly File[] {
   const constants = new Map<string, Defined[]>();
   for (const { uri, findings } of files) {
-    for (const finding of findings) {
-      if (finding.kind !== 'constant') continue;
-      const { key, name, declared } = finding;
-      const owners = new Set([...declared, ...modulesOf(uri)].map((owner) => owner.toLowerCase()));
+    const found = findings.filter((finding) => finding.kind === 'constant');
+    // All constants of a file have the same names around them.
+    const owners = new Set([...(found[0]?.declared ?? []), ...modulesOf(uri)].map((owner) => owner.toLowerCase()));
+    for (const { key, name } of found) {
       const defined = constants.get(name) ?? [];
       constants.set(name, defined);
       defined.push({ key, owners });

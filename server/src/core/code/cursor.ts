@@ -37,6 +37,8 @@ export class Cursor {
   /** What is open, the innermost last. */
   readonly stack: Frame[] = [];
   uncertainFrom = Infinity;
+  /** The first escape outside of texts, as in `boolean\u0056alue`: names that have one are not found. */
+  escapedAt = Infinity;
   at = 0;
   #within = -1;
 

@@ -18,7 +18,7 @@ export interface Lexed {
   readonly comments: readonly Range[];
   /** From here on, code and text may have been mistaken for each other. */
   readonly uncertainFrom: number;
-  /** Where reading ended: before the end of a text that is too long. */
+  /** How far the text was read: not to its end if it is too long, or names have escapes. */
   readonly readTo: number;
 }
 
@@ -30,8 +30,9 @@ export function lex(text: string, language: Language): Lexed {
   const cursor = new Cursor(text, language);
   while (cursor.at < text.length && cursor.tokens.length < MOST_TOKENS) step(cursor);
   for (const { from } of cursor.stack) cursor.doubt(from);
-  const { tokens, comments, uncertainFrom, at } = cursor;
-  return { text, language, tokens, comments, uncertainFrom: Math.min(uncertainFrom, at), readTo: at };
+  const { tokens, comments, uncertainFrom, at, escapedAt } = cursor;
+  const readTo = Math.min(at, escapedAt);
+  return { text, language, tokens, comments, uncertainFrom: Math.min(uncertainFrom, readTo), readTo };
 }
 
 function step(cursor: Cursor): void {
@@ -68,6 +69,7 @@ function readCode(cursor: Cursor): void {
   if (closes !== undefined) return cursor.open(1, closes);
   if (character === ')' || character === ']' || character === '}') return cursor.close();
   if (character === ':' && opensFormat(cursor)) return;
+  if (cursor.startsWith('\\u')) cursor.escapedAt = Math.min(cursor.escapedAt, at);
   cursor.push('other', at + 1);
 }
 

@@ -1,7 +1,7 @@
 /** What is found in code, with the places that editors and terminals show: it outlives the text. */
 import type { Range } from 'vscode-languageserver-types';
+import { countBefore } from '../json/search.js';
 import type { Wrapper } from './calls.js';
-import { isLineBreak } from './characters.js';
 import type { LanguageId } from './languages.js';
 import { quotedIn } from './mentions.js';
 import type { CodeRead, Finding } from './readCode.js';
@@ -12,7 +12,7 @@ export type CodeFinding = Finding & { readonly range: Range };
 export interface CodePlaces {
   readonly findings: readonly CodeFinding[];
   readonly attributes: readonly string[];
-  /** Whether the text is so long that its end is not read. */
+  /** Whether the text is too long to be read to its end, or has names with escapes. */
   readonly isCut: boolean;
 }
 
@@ -25,16 +25,11 @@ export function placesIn(
 ): CodePlaces {
   const { findings, attributes, readTo } =
     language === undefined ? quotedOnly(text, isKey) : readCode(text, language, isKey, wrappers);
-  let [line, lineStart, at] = [0, 0, 0];
+  const lineStarts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (found) => found.index + found[0].length)];
   const positionOf = (offset: number) => {
-    for (; at < offset; at += 1) {
-      const code = text.charCodeAt(at);
-      if (!isLineBreak(code) || (code === 13 && text.charCodeAt(at + 1) === 10)) continue;
-      [line, lineStart] = [line + 1, at + 1];
-    }
-    return { line, character: offset - lineStart };
+    const line = countBefore(lineStarts, (start) => start <= offset) - 1;
+    return { line, character: offset - (lineStarts[line] ?? 0) };
   };
-  // They are in order, and none is in another.
   const placed = findings.map((finding) => ({
     ...finding,
     range: { start: positionOf(finding.from), end: positionOf(finding.to) },

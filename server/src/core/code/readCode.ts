@@ -72,7 +72,7 @@ export interface CodeRead {
   readonly findings: readonly Finding[];
   /** Of users, by their names; none of a file that names no SDK. */
   readonly attributes: readonly string[];
-  /** Where reading ended: before the end of a text that is too long. */
+  /** How far the text was read: not to its end if it is too long, or names have escapes. */
   readonly readTo: number;
 }
 

@@ -11,10 +11,11 @@ const expecting = new Set([
 /** Words that may follow an expression. */
 const following = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as']);
 
-export function isUse(code: Code, at: number): boolean {
+/** @param binding the brackets that bind the names in them */
+export function isUse(code: Code, at: number, binding: ReadonlySet<number>): boolean {
   const isQualified = code.separatorBefore(at) !== undefined;
   if (isQualified && code.textOf(at - 2) === '.') return false;
-  return isReadBehind(code, at) && (isQualified || isReadBefore(code, at));
+  return isReadBehind(code, at) && (isQualified || isReadBefore(code, at, binding));
 }
 
 function isReadBehind(code: Code, at: number): boolean {
@@ -40,7 +41,9 @@ function isReadBehind(code: Code, at: number): boolean {
   }
 }
 
-function isReadBefore(code: Code, at: number): boolean {
+function isReadBefore(code: Code, at: number, binding: ReadonlySet<number>): boolean {
+  const open = code.tokens[at]?.within ?? -1;
+  const isBound = binding.has(open);
   const [earlier, before, next] = [code.textOf(at - 2), code.textOf(at - 1), code.textOf(at + 1)];
   const goesOn = ['.', '(', '[', '='].includes(next);
   const isFirst = at === 0 || !code.isSameLine(at - 1, at);
@@ -48,12 +51,12 @@ function isReadBefore(code: Code, at: number): boolean {
   if (code.tokens[at - 2]?.kind === 'piece' && code.tokens[at - 1]?.kind === 'open') return true;
   switch (before) {
     case '{':
-      return goesOn || (earlier === '=' && !isBound(code, at));
+      return goesOn || (earlier === '=' && !isBound);
     case ',':
-      return code.textOf(code.tokens[at]?.within ?? -1) !== '{' && isInBrackets(code, at) && !isBound(code, at);
+      return open !== -1 && code.textOf(open) !== '{' && !isBound;
     case '(':
     case '[':
-      return !isBound(code, at);
+      return !isBound;
     case '?':
       return next === ':' || goesOn;
     case '>':
@@ -62,7 +65,7 @@ function isReadBefore(code: Code, at: number): boolean {
       return earlier === '|';
     case '&':
     case '*':
-      return [before, '(', ',', '='].includes(earlier) && !isBound(code, at);
+      return [before, '(', ',', '='].includes(earlier) && !isBound;
     case '=':
     case ':':
     case '+':
@@ -70,7 +73,7 @@ function isReadBefore(code: Code, at: number): boolean {
     case '-':
     case '/':
     case '%':
-      return !isInBrackets(code, at) || !isBound(code, at);
+      return !isBound;
     default:
       // A statement of its own.
       return expecting.has(before) || (goesOn && (isFirst || before === ';' || before === '}'));
@@ -81,31 +84,29 @@ function isCompared(code: Code, at: number): boolean {
   return code.textOf(at - 1) === '=' && ['=', '!'].includes(code.textOf(at - 2));
 }
 
-function isInBrackets(code: Code, at: number): boolean {
-  return (code.tokens[at]?.within ?? -1) !== -1;
+/** @returns the brackets that bind the names in them: parameters, or a pattern. Outer brackets come first, so that each is looked at once. */
+export function bindingBrackets(code: Code): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [open, { kind }] of code.tokens.entries())
+    if (kind === 'open' && isBinding(code, open, found)) found.add(open);
+  return found;
 }
 
-/** Whether the brackets around a token bind the names in them: parameters, or a pattern. */
-function isBound(code: Code, at: number): boolean {
-  const open = code.tokens[at]?.within ?? -1;
+function isBinding(code: Code, open: number, outer: ReadonlySet<number>): boolean {
   const close = code.tokens[open]?.other;
-  if (close === undefined) return open !== -1;
+  if (close === undefined) return true;
   const [mark, behind, second] = [code.textOf(open), code.textOf(close + 1), code.textOf(close + 2)];
   // An index: `map[flag] = 1`.
   if (mark === '[' && code.isBeside(open - 1) && !['const', 'let', 'var', '('].includes(code.textOf(open - 1)))
     return false;
   const isFollowed = (behind === '=' && second !== '=') || (behind === '-' && second === '>');
   if (isFollowed || behind === 'of' || behind === 'in') return true;
+  const around = code.tokens[open]?.within ?? -1;
   // An element of a pattern, or of a list that is an argument.
-  if (mark !== '(') return isInBrackets(code, open) && code.textOf(open - 1) !== ']' && isBoundInside(code, open);
-  let first = open - 1;
-  for (let dot = code.separatorBefore(first); dot !== undefined; dot = code.separatorBefore(first)) first = dot - 1;
+  if (mark !== '(') return outer.has(around) && code.textOf(around) !== '{' && code.textOf(open - 1) !== ']';
+  const first = code.receiverOf(open - 1) ?? open - 1;
   if ([open - 1, first - 1].some((word) => functions.has(code.textOf(word)))) return true;
   // `name(a) {` or `name(a): Type` that is called on nothing declares; so may `(a): Type =>`.
   const mayDeclare = first === open - 1 && !conditions.has(code.textOf(first)) && code.textOf(first - 1) !== '?';
   return mayDeclare && (behind === '{' || behind === ':');
-}
-
-function isBoundInside(code: Code, open: number): boolean {
-  return code.textOf(code.tokens[open]?.within ?? -1) !== '{' && isBound(code, open);
 }

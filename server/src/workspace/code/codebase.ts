@@ -36,7 +36,7 @@ export interface CodeFound {
   readonly files: readonly CodeFile[];
   /** How many files were read whole. */
   readonly looked: number;
-  /** Files that are too large to be read whole, could not be read, or are listed by Git and not on disk. */
+  /** Files that are too large to be read whole, could not be read (UTF-16 among them), or are listed by Git and not on disk. */
   readonly unread: readonly string[];
 }
 
@@ -124,7 +124,8 @@ export class Codebase {
     const known = this.#known.get(uri);
     if (known?.stamp === stamp) return known;
     const bytes = disk.read(uri, MAX_CODE_BYTES);
-    if (bytes === undefined) return { stamp, places: 'unread' };
+    // Code in UTF-16 or UTF-32 has zeros.
+    if (bytes === undefined || bytes.includes(0)) return { stamp, places: 'unread' };
     return { stamp, places: needles().areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
   }
 }

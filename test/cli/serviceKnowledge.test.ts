@@ -55,7 +55,7 @@ describe('A toggle that would vanish is not pushed:', () => {
     });
     const { code, stdout } = await trial.run(plan);
     const vanishes =
-      "Not pushed: The toggle vanishes: the service cannot build it, and everyone gets the application's own default.";
+      "Not pushed: The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.";
     expect([code, stdout]).toEqual([1, expect.stringContaining(vanishes)]);
     expect((await trial.run(['apply', 'plan.json', '--allow-share', '100'])).code).toBe(1);
     expect(trial.sent()).toEqual([]);

@@ -256,7 +256,7 @@ describe('The words', () => {
 
   test('say of a toggle that vanishes what becomes of it', async () => {
     expect(await wordsOf({ defaultServe: {} })).toEqual([
-      "The toggle vanishes: the service cannot build it, and everyone gets the application's own default.",
+      "The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.",
     ]);
   });
 });

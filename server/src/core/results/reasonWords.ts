@@ -99,9 +99,12 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 }
 
 /** What it means that a toggle does not reach SDKs. */
-export function obstacleInWords({ status }: Obstacle): string {
+export function obstacleInWords({ status, path }: Obstacle): string {
   return status === 'vanishes'
-    ? t("The toggle vanishes: the service cannot build it, and everyone gets the application's own default.")
+    ? t(
+        "The toggle vanishes: the service cannot build it because of {0}, and everyone gets the application's own default.",
+        path.join('.'),
+      )
     : t(
         'The environment freezes: the service cannot read this, so no toggle in the environment updates until it is fixed.',
       );

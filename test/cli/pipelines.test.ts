@@ -287,7 +287,7 @@ describe('The action', () => {
   it('shows as code what names of files say, in the summary and the comment, whatever the command prints', async () => {
     const names = [
       '![x](https:--evil.example-a.png) [Approve](https:evil.example) @team <img src=x>',
-      '````` ~~~ <code><pre><b>',
+      '````````` ~~~ <code><pre><b>',
       '``` a\n```\n~~~\n\n<b>Approve<b>\r\n\n````\n<i>b',
       '\u2028```\u2028<b>',
     ];

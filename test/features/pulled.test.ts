@@ -57,6 +57,14 @@ const file = `{
 }
 `;
 
+it('An empty list of prerequisites stays where the service says nothing of them', () => {
+  const says = (prerequisites: object) =>
+    JSON.stringify({ disabled: false, content: { ...live.content, ...prerequisites } });
+  const none = says({ prerequisites: [] });
+  expect(after(none)).toBe(none);
+  expect(after(says({ prerequisites: [{ key: 'a', value: 'b' }] }))).toBe(says({}));
+});
+
 describe('a pull into a file', () => {
   it('keeps its order, its spelling, its comment and everything that the service does not have', () =>
     expect(after(file)).toBe(`{
@@ -120,7 +128,7 @@ describe('a pull into a file', () => {
 
   it('removes what is no longer live', () =>
     expect(
-      after('{ "disabled": false, "content": { "prerequisites": [], "rules": [], "note": 1 } }', {
+      after('{ "disabled": false, "content": { "prerequisites": [{}], "rules": [], "note": 1 } }', {
         disabled: false,
         content: { rules: [] },
       }),

@@ -6,6 +6,8 @@ import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { applyEdits, textEdits } from '../json/edits.js';
+import type { JsonNode } from '../json/nodes.js';
+import { propertyNamed } from '../json/queries.js';
 import { valueEdits } from '../json/valueEdits.js';
 import type { Pull } from '../protocol.js';
 import type { Schema } from '../targeting/schema.js';
@@ -34,7 +36,17 @@ export function pulled(document: JsonDocument, body: string): readonly Edit[] | 
   const isObject = root?.kind === 'object' && syntaxProblems.length === 0;
   if (!isObject && !/^\uFEFF?[ \t\r\n]*$/.test(document.text)) return undefined;
   // The file's own stays: what the service does not have and, beside `content` and `disabled`, all that is there.
-  return valueEdits(document, parse(body), (key, object) => object === root || !serviceFields.has(key));
+  return valueEdits(
+    document,
+    parse(body),
+    (key, object) => object === root || !serviceFields.has(key) || (key === 'prerequisites' && isEmpty(object, key)),
+  );
+}
+
+/** A file may say that there are none, of which the service says nothing. */
+function isEmpty(object: JsonNode, key: string): boolean {
+  const list = propertyNamed(object, key)?.node;
+  return list?.kind === 'array' && list.items.length === 0;
 }
 
 /** Of content and of all that is in it (service.md A and B), but for `notEmptyConditions`, which it makes itself and has no type. */

@@ -75,7 +75,8 @@ function falseClaims(claim: Claim) {
 function withRequired(random: Random): readonly [Side, Side] | undefined {
   const { before, after, keys, dependent } = changeIn(random);
   const sides = [sideOf(before, dependent), sideOf(after, dependent)] as const;
-  return impactOnDependent(...sides, keys[0] ?? '', NOW, () => false).who === 'nobody' ? sides : undefined;
+  const told = [impactOnDependent(...sides, keys[0] ?? '', NOW, () => false), impactOf(...sides, NOW, () => false)];
+  return told.some(({ who }) => who === 'nobody') ? sides : undefined;
 }
 
 /** Its default, a rule, or anything else of it changes. */

@@ -5,7 +5,6 @@
 import { expect, it } from 'vitest';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
 import type { Side } from '../../server/src/core/analysis/required.js';
-import { withRequired } from '../../server/src/core/analysis/required.js';
 import type { Witness } from '../../server/src/core/analysis/witness.js';
 import { Effort } from '../../server/src/core/evaluation/effort.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -32,6 +31,8 @@ class ShareTally {
 const now = 1_717_200_000;
 /** Each has all buckets counted. */
 const PLACES = 4;
+/** Six times the standard deviation of a sample of 10,000. */
+const MAX_DEVIATION = 300;
 const title = 'The largest share that moves is the number of buckets that a count finds';
 const pairs = Number(process.env['PAIRS'] ?? rounds(5_000, FEW));
 const firstSeed = Number(process.env['SEED'] ?? 1);
@@ -67,15 +68,16 @@ function falseShares(seed: number, tally: ShareTally): readonly string[] {
   }
   const largest = changes.filter(({ share }) => share === most).flatMap(({ witness }) => witness ?? [])[0];
   const people = [...met.values(), ...(largest === undefined ? [] : [largest])];
-  const others = ['p1', 'p2'].map((key) => [key, random.below(whole)] as const);
-  const countOf = isWhereMet || toggles.every(isAlone) ? countInOwn : countInAll;
-  const counts = people.flatMap((person) => countOf(person, new Map(others), before, after) ?? []);
+  // Where the share is of all buckets of the required toggles, too, others of these are drawn each time.
+  const isOfAll = !isWhereMet && !toggles.every(isAlone);
+  const draw = () => new Map(['p1', 'p2'].map((key) => [key, random.below(whole)]));
+  const counts = people.flatMap((person) => countOf(person, draw, isOfAll, before, after) ?? []);
   const count = Math.max(0, ...counts);
   tally.shares.add(count);
   if (count === most) tally.equal += 1;
   else tally.bounded += 1;
   const isExact = (largest !== undefined || who === 'nobody') && toggles.every(isAlone);
-  const isRight = isExact ? count === most : count <= most + 1e-6;
+  const isRight = isExact ? count === most : count <= most + (isOfAll ? MAX_DEVIATION : 0);
   return isRight ? [] : [`at most ${most} change, and ${count} of ${whole} buckets do`];
 }
 
@@ -85,52 +87,25 @@ function isAlone({ prerequisites }: Side['toggle']): boolean {
 
 type Person = Pick<Witness, 'key' | 'attributes' | 'now'> & { readonly segments: readonly string[] | undefined };
 
-/** In how many of its buckets a user gets something else; undefined where it cannot be known. */
-function countInOwn(person: Person, buckets: Map<string, number>, before: Side, after: Side): number | undefined {
-  const user = userOf(person, buckets);
+/** In how many buckets a user gets something else; undefined where it cannot be known. */
+function countOf(
+  { key, attributes, segments, now: time }: Person,
+  draw: () => ReadonlyMap<string, number>,
+  isOfAll: boolean,
+  before: Side,
+  after: Side,
+): number | undefined {
+  const buckets = new Map(draw());
+  const user = new User(key, attributes, time ?? now, segments && new Set(segments), buckets, new Effort(Infinity));
   let count = 0;
   for (let bucket = 0; bucket < whole; bucket += 1) {
+    if (isOfAll) for (const [key, other] of draw()) buckets.set(key, other);
     buckets.set('asked', bucket);
     const [one, other] = [textFor(user, before), textFor(user, after)];
     if (one === undefined || other === undefined) return undefined;
     if (one !== other) count += 1;
   }
   return count;
-}
-
-/** The same with the buckets of all that it requires, which are cut where a share ends. */
-function countInAll(person: Person, buckets: Map<string, number>, before: Side, after: Side): number | undefined {
-  const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
-  const user = userOf(person, buckets);
-  const countIn = (keys: readonly string[]): number | undefined => {
-    const [key, ...others] = keys;
-    if (key === undefined) {
-      const [one, other] = [textFor(user, before), textFor(user, after)];
-      return one === undefined || other === undefined ? undefined : Number(one !== other) * whole;
-    }
-    const serves = toggles
-      .filter((toggle) => toggle.key === key)
-      .flatMap(({ defaultServe, disabledServe, rules }) => [
-        defaultServe,
-        disabledServe,
-        ...rules.map((each) => each.serve),
-      ]);
-    const cuts = serves.flatMap((serve) => (typeof serve === 'object' ? serve.flat() : []));
-    const starts = [...new Set([0, ...cuts])].filter((cut) => cut < whole).sort((a, b) => a - b);
-    let count = 0;
-    for (const [index, start] of starts.entries()) {
-      buckets.set(key, start);
-      const found = countIn(others);
-      if (found === undefined) return undefined;
-      count += (found * ((starts[index + 1] ?? whole) - start)) / whole;
-    }
-    return Math.round(count * 1e6) / 1e6;
-  };
-  return countIn([...new Set(toggles.map(({ key }) => key))]);
-}
-
-function userOf({ key, attributes, segments, now: time }: Person, buckets: Map<string, number>): User {
-  return new User(key, attributes, time ?? now, segments && new Set(segments), buckets, new Effort(Infinity));
 }
 
 function servesOf({ asked: { content } }: World): readonly PlainServe[] {

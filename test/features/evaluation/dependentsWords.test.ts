@@ -13,9 +13,9 @@ it.each([
   [2000, 2000, 'for 20% of all users.', 'for 20% of all users.'],
   [0, 10_000, 'for some users, possibly all.', 'for some users, possibly all.'],
   [
-    2000,
+    0,
     5000,
-    'for some users: between 20% and 50%, depending on which rule matches them.',
+    'for some users: between 0% and 50%, depending on which rule matches them.',
     'for some users: up to 50% of all users.',
   ],
 ])('At least %d and at most %d buckets are told as shares, and all of them as everyone', (least, most, own, words) => {

@@ -181,7 +181,7 @@ class Search {
     let changes = 0;
     for (const chosen of placesIn(this.nodes, (each) => this.#isLookedFor(each), this.isOver)) {
       const found = chosen === 'unknown' ? chosen : this.#movesIn(chosen);
-      if (chosen === 'unknown' || found === 'unknown' || this.isOver() || changes === MAX_CHANGES) return false;
+      if (chosen === 'unknown' || found === 'unknown' || changes === MAX_CHANGES) return false;
       const group = this.#groupOf(chosen);
       if (found.share > 0 && group.places.every((place) => place.found.share === 0)) changes += 1;
       group.places.push({ chosen, found });
@@ -199,9 +199,10 @@ class Search {
   }
 
   #movesIn(chosen: readonly Chosen[]): PlaceMoves | 'unknown' {
-    if (isSameForAll(chosen, this.nodes)) return nothing;
     const name = chosen.map(({ node, at }) => node.alike[at]).join();
-    const found = this.#known.get(name) ?? movesIn(this.sides, chosen, this.isOver);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const found = isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.isOver);
     this.#known.set(name, found);
     return found;
   }

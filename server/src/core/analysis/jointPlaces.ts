@@ -115,7 +115,8 @@ export function* placesIn(
     const isEnd = next.length === nodes.length || isSameForAll(next, nodes);
     if (isEnd && !isLookedFor(next)) continue;
     const narrowed = both(box, perhaps);
-    const isAnybody = isOver() ? 'unknown' : isAnybodyIn(next, narrowed, isOver);
+    // An entry that is alive was looked at.
+    const isAnybody = chosen.length === 0 || (isOver() ? 'unknown' : isAnybodyIn(next, narrowed, isOver));
     if (isAnybody === 'unknown') yield isAnybody;
     else if (isAnybody && isEnd) yield next;
     else if (isAnybody) yield* placesIn(nodes, isLookedFor, isOver, next, narrowed);

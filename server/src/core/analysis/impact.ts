@@ -227,7 +227,7 @@ class Search {
 }
 
 function placeOf(chosen: Chosen | undefined): Place | undefined {
-  const { by, index } = chosen?.node.list.entries[chosen.at] ?? {};
+  const { by, index } = chosen?.list.entries[chosen.at] ?? {};
   return by && { by, index };
 }
 
@@ -268,7 +268,7 @@ function* waysTo(places: readonly FoundPlace[]): Generator<Way> {
 function* waysThrough([first, ...others]: readonly Chosen[], way: Way): Generator<Way> {
   if (first === undefined) yield way;
   else
-    for (const each of first.node.ways.to(first.node.list, first.at, () => true))
+    for (const each of first.node.ways.to(first.list, first.at, () => true))
       yield* waysThrough(others, joined(each, way));
 }
 

@@ -4,11 +4,10 @@ import { isKnown } from './alike.js';
 import type { Box } from './boxes.js';
 import { areDisjoint, both, everybody } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
-import { isAnybodyLeft, listInForce } from './decisionList.js';
+import { isAnybodyIn, isAnybodyLeft, listInForce } from './decisionList.js';
 import type { Side } from './required.js';
 import { withRequired } from './required.js';
 import type { IsOver } from './search.js';
-import { uncovered } from './search.js';
 import type { Space } from './space.js';
 import { Ways } from './ways.js';
 
@@ -24,7 +23,7 @@ export interface Node {
   readonly alike: readonly number[];
 }
 
-export interface Chosen {
+export interface Chosen extends Pick<Node, 'list'> {
   readonly node: Node;
   /** The index of the entry. */
   readonly at: number;
@@ -111,29 +110,14 @@ export function* placesIn(
     if (node === undefined) return;
     const perhaps = node.list.perhaps.boxes[at] ?? everybody;
     if (areDisjoint(box, perhaps)) continue;
-    const next = [...chosen, { node, at }];
+    const next = [...chosen, { node, list: node.list, at }];
     const isEnd = next.length === nodes.length || isSameForAll(next, nodes);
     if (isEnd && !isLookedFor(next)) continue;
     const narrowed = both(box, perhaps);
     // An entry that is alive was looked at.
-    const isAnybody = chosen.length === 0 || (isOver() ? 'unknown' : isAnybodyIn(next, narrowed, isOver));
+    const isAnybody = chosen.length === 0 || (isOver() ? 'unknown' : isAnybodyIn(narrowed, next, isOver));
     if (isAnybody === 'unknown') yield isAnybody;
     else if (isAnybody && isEnd) yield next;
     else if (isAnybody) yield* placesIn(nodes, isLookedFor, isOver, next, narrowed);
   }
-}
-
-function isAnybodyIn(chosen: readonly Chosen[], box: Box, isOver: IsOver): boolean | 'unknown' {
-  const found = uncovered(
-    box,
-    (point) => {
-      for (const { node, at } of chosen) {
-        const above = node.list.surely.first(point, 0, at);
-        if (above !== undefined) return node.list.surely.boxes[above];
-      }
-      return undefined;
-    },
-    isOver,
-  );
-  return found === 'unknown' ? found : found !== undefined;
 }

@@ -93,8 +93,8 @@ class Fixed {
     chosen: readonly Chosen[],
     which: 0 | 1,
   ) {
-    for (const { node, at } of chosen) {
-      const entry = node.list.entries[at];
+    for (const { node, list, at } of chosen) {
+      const entry = list.entries[at];
       if (!node.isIn[which] || entry === undefined) continue;
       const isEnabled = entry.by === 'rule' || entry.by === 'default';
       const { key, prerequisites, disabledServe } = node.toggle;

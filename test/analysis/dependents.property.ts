@@ -2,9 +2,11 @@
  * Checks what is said of a toggle that requires a changed one against users of the official SDK for Node. Shares are checked with our own
  * evaluator against all combinations of buckets. Which toggles are required and where buckets are cut is found in the files here.
  */
-import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
-import type { ChangeOfDependent, ImpactOnDependent, Move } from '../../server/src/core/analysis/dependents.js';
-import type { Place, Side } from '../../server/src/core/analysis/impact.js';
+import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
+import type { Change, Impact, Place } from '../../server/src/core/analysis/impact.js';
+import type { Side } from '../../server/src/core/analysis/required.js';
+import type { Move } from '../../server/src/core/analysis/placeMoves.js';
+import type { Witness } from '../../server/src/core/analysis/witness.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { none } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -57,7 +59,7 @@ export function falseImpactsOnDependents(seed: number, tally: DependentsTally): 
 class Check {
   readonly #sides: readonly [Side, Side];
   readonly #sdks: readonly [NodeByTheRules, NodeByTheRules];
-  readonly #impact: ImpactOnDependent;
+  readonly #impact: Impact;
   readonly #wrong: string[] = [];
   readonly #totals: number[] = [];
   /** So often, it was asked whether time is over. */
@@ -76,14 +78,15 @@ class Check {
     this.#impact = this.#impactWithin(LIMITS.questions);
   }
 
-  #impactWithin(questions: number): ImpactOnDependent {
+  #impactWithin(questions: number): Impact {
     this.#questions = 0;
     const isOver = () => (this.#questions += 1) > questions;
-    return impactOnDependent(...this.#sides, this.change.keys, NOW, isOver);
+    return impactOnDependent(...this.#sides, this.change.keys[0] ?? '', NOW, isOver);
   }
 
   falseClaims(): readonly string[] {
-    const { who, isComplete, changes, witness, sdks } = this.#impact;
+    const { who, isComplete, changes, sdks } = this.#impact;
+    const witness = changes.find((change) => change.isShown)?.witness;
     this.tally.environments += 1;
     this.tally.toggles += Object.keys(this.change.before).length;
     this.tally.byWho[who] = (this.tally.byWho[who] ?? 0) + 1;
@@ -105,12 +108,12 @@ class Check {
     const cut = this.#impactWithin(this.random.below(this.#questions));
     if (cut.who === 'nobody' && this.#impact.who !== 'nobody') this.#wrong.push('cut short, nobody is said to change');
     this.tally.cutShort += cut.isComplete ? 0 : 1;
-    for (const { from, to, moves, most } of cut.changes) {
+    for (const { from, to, moves, share } of cut.changes) {
       const whole = this.#impact.changes.find((each) => isSamePlace(each.from, from) && isSamePlace(each.to, to));
-      const isSo = whole !== undefined && !isMore(whole.most, most);
+      const isSo = whole !== undefined && !isMore(whole.share, share);
       if (!isSo || (moves !== undefined && JSON.stringify(moves) !== JSON.stringify(whole.moves)))
         this.#wrong.push(
-          `cut short, ${JSON.stringify({ from, to, moves, most })} is told, not ${JSON.stringify(whole)}`,
+          `cut short, ${JSON.stringify({ from, to, moves, share })} is told, not ${JSON.stringify(whole)}`,
         );
     }
   }
@@ -124,7 +127,7 @@ class Check {
   }
 
   /** @returns the attributes */
-  #checkWitness({ key, attributes, segments: isIn, bucket, now }: NonNullable<ImpactOnDependent['witness']>) {
+  #checkWitness({ key, attributes, segments: isIn, bucket, now }: Witness) {
     this.tally.witnesses += 1;
     const all = new Map([...attributes, ...(isIn ?? []).map((segment) => [segment, 'yes'] as const)]);
     const inBuckets = bucket === undefined ? undefined : new Map([[this.change.dependent, bucket]]);
@@ -189,14 +192,14 @@ class Check {
     if (isMore(least, total) || isMore(total, most)) this.#wrong.push(`${told}, not ${least} to ${most}`);
     if (change === undefined) {
       if (isComplete && total > 0) this.#wrong.push(`${told}, and no change is told there`);
-    } else if (isMore(total, change.most)) {
-      this.#wrong.push(`${told}, not at most ${change.most}`);
+    } else if (isMore(total, change.share)) {
+      this.#wrong.push(`${told}, not at most ${change.share}`);
     } else if (change.moves !== undefined) {
       const moves = new Map(change.moves.map((move) => [moveOf(move), move.share]));
       const names = new Set([...moves.keys(), ...shares.keys()]);
       const areSame = [...names].every((name) => isSame(moves.get(name) ?? 0, shares.get(name) ?? 0));
       if (!areSame) this.#wrong.push(`${told}, not ${JSON.stringify([...moves])}`);
-      if (!isSame(total, change.most)) this.#wrong.push(`${told}, not exactly ${change.most}`);
+      if (!isSame(total, change.share)) this.#wrong.push(`${told}, not exactly ${change.share}`);
     }
     return count;
   }
@@ -253,7 +256,7 @@ class Check {
     return value === undefined ? index : JSON.stringify(value);
   }
 
-  #changeAt(attributes: ReadonlyMap<string, string>): ChangeOfDependent | undefined {
+  #changeAt(attributes: ReadonlyMap<string, string>): Change | undefined {
     const changed = this.change.keys[0] ?? '';
     const [from, to] = [this.#placeOf(changed, attributes, 0), this.#placeOf(changed, attributes, 1)];
     return this.#impact.changes.find((change) => isSamePlace(change.from, from) && isSamePlace(change.to, to));

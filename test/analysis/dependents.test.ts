@@ -1,7 +1,7 @@
 /** What is said of a toggle that requires the changed one, directly or through others. */
 import { expect, it } from 'vitest';
-import type { ImpactOnDependent } from '../../server/src/core/analysis/dependents.js';
-import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
+import type { Impact } from '../../server/src/core/analysis/impact.js';
+import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { is, rule } from './toggles.js';
 
@@ -22,7 +22,7 @@ function impact(
   changed: string,
   after: Content | 'gone',
   isOver = () => false,
-): ImpactOnDependent {
+): Impact {
   const sideOf = (contents: Readonly<Record<string, Content>>) => {
     const sources = new Map(Object.entries(contents).map(([key, content]) => [key, sourceOf(key, content)]));
     const source = sources.get(dependent);
@@ -31,7 +31,7 @@ function impact(
   };
   const others = Object.entries(toggles).filter(([key]) => key !== changed);
   const later = Object.fromEntries(after === 'gone' ? others : [...others, [changed, after]]);
-  return impactOnDependent(sideOf(toggles), sideOf(later), [changed], 1_700_000_000, isOver);
+  return impactOnDependent(sideOf(toggles), sideOf(later), changed, 1_700_000_000, isOver);
 }
 
 function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, requires = {} }: Content) {
@@ -42,14 +42,14 @@ function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, 
 }
 
 /** For each change: the place of the changed toggle, and what share gets what. */
-function words({ changes }: ImpactOnDependent): readonly string[] {
-  return changes.map(({ from, to, moves, most }) => {
+function words({ changes }: Impact): readonly string[] {
+  return changes.map(({ from, to, moves, share }) => {
     const places = `${from?.by} ${from?.index ?? ''}→ ${to?.by} ${to?.index ?? ''}`.trim();
-    const told = moves?.map(({ share, from: old, to: now }) => {
+    const told = moves?.map(({ share: part, from: old, to: now }) => {
       const [one, other] = [old, now].map((each) => (each.kind === 'variation' ? each.value.text : each.kind));
-      return `${share} ${one} → ${other}`;
+      return `${part} ${one} → ${other}`;
     });
-    return `${places}: ${told?.join(', ') ?? `at most ${most}`}`;
+    return `${places}: ${told?.join(', ') ?? `at most ${share}`}`;
   });
 }
 
@@ -66,7 +66,7 @@ it('Of those who match a rule, the share changes that gets another value there',
   const found = impact('pay', { checkout: split(1_000), pay }, 'checkout', split(3_500));
   expect(found).toMatchObject({ who: 'somebody', least: 0, most: 2_500 });
   expect(words(found)).toEqual(['rule 0→ rule 0: 2500 "off" → "on"']);
-  expect(found.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
+  expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
 });
 
 it('Buckets of the toggle and of the dependent are independent, so shares are multiplied', () => {
@@ -108,7 +108,7 @@ it('A toggle that is gone is not met, and one that is not required changes nobod
 it('A witness has a key where one share of a split has all buckets', () => {
   const whole: Content = { ...pay, byDefault: { split: [0, 10_000] } };
   const found = impact('pay', { checkout: {}, pay: whole }, 'checkout', { byDefault: { split: [0, 10_000] } });
-  expect(found).toMatchObject({ who: 'somebody', least: 10_000, witness: { key: 'user-0' } });
+  expect(found).toMatchObject({ who: 'somebody', least: 10_000, changes: [{ witness: { key: 'user-0' } }] });
 });
 
 it('An analysis that runs out of time tells no share of a rule that it has not searched to the end', () => {

@@ -1,5 +1,5 @@
 /** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
-import type { Side } from '../../server/src/core/analysis/impact.js';
+import type { Side } from '../../server/src/core/analysis/required.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values.js';
 import type { Made, Random } from './contents.js';

@@ -1,6 +1,7 @@
 /** Checks what is said of a change between two made-up contents against users on all combinations of values. */
-import type { Change, Side } from '../../server/src/core/analysis/impact.js';
+import type { Change } from '../../server/src/core/analysis/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
+import type { Side } from '../../server/src/core/analysis/required.js';
 import type { Outcome } from '../../server/src/core/evaluation/evaluate.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Toggle } from '../../server/src/core/evaluation/toggles.js';
@@ -57,13 +58,16 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
       const [one, other] = [given.by(a), givenThere.by(b)];
       if (one === undefined || other === undefined) return [];
       const change = impact.changes.find(
-        ({ from, to }) => placeOf(from, before.toggle) === a && placeOf(to, after.toggle) === b,
+        ({ from, to }) => from && to && placeOf(from, before.toggle) === a && placeOf(to, after.toggle) === b,
       );
       const share = change?.share ?? 0;
-      const isInside = share >= impact.least && share <= impact.most && (impact.total ?? share) === share;
+      const isInside = share >= impact.least && share <= impact.most;
       const isRight = one.split('\n').every((text, at) => {
         const bucket = buckets[at] ?? 0;
-        const isChanged = change?.buckets.some(({ start, end }) => bucket >= start && bucket < end) === true;
+        const isChanged =
+          change?.moves?.some((move) =>
+            move.buckets.some((ranges) => ranges.every(({ start, end }) => bucket >= start && bucket < end)),
+          ) === true;
         return isChanged === (text !== other.split('\n')[at]);
       });
       return isRight && isInside ? [] : [`from ${a} to ${b}: ${JSON.stringify(change)} ${one} ${other}`];
@@ -72,17 +76,17 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
 
   /** Through the whole evaluator, prerequisites included. */
   function wrongAboutUsers(): readonly string[] {
-    if (impact.who !== 'nobody' && impact.total === undefined) return [];
+    if (impact.most > 0 && impact.least < impact.most) return [];
     const usersTried = impact.who === 'nobody' ? 1_000 : 25;
     return Array.from({ length: usersTried }, () => userIn(random)).flatMap((user) => {
       const [one, other] = [textFor(user, before), textFor(user, after)];
       if (one === undefined || other === undefined || one === other) return [];
-      return impact.who === 'nobody' || impact.total === 0 ? [`a user gets ${one} and ${other}`] : [];
+      return impact.most === 0 ? [`a user gets ${one} and ${other}`] : [];
     });
   }
 }
 
-function placeOf({ by, index }: Change['from'], { rules }: Toggle): number | undefined {
+function placeOf({ by, index }: NonNullable<Change['from']>, { rules }: Toggle): number | undefined {
   return by === 'default' ? rules.length : index;
 }
 

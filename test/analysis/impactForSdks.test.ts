@@ -1,9 +1,7 @@
 /** That nobody changes is true for users of every SDK, also where SDKs read prerequisites otherwise. `SEED=… CONTENTS=1` makes a change again. */
 import { expect, it } from 'vitest';
-import { impactOnDependent } from '../../server/src/core/analysis/dependents.js';
-import type { Side } from '../../server/src/core/analysis/impact.js';
-import { impactOf } from '../../server/src/core/analysis/impact.js';
-import { impactForSdks } from '../../server/src/core/analysis/impactForSdks.js';
+import { impactOf, impactOnDependent } from '../../server/src/core/analysis/impact.js';
+import type { Side } from '../../server/src/core/analysis/required.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { evaluators, java, node, python } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -50,8 +48,7 @@ it.each([
   ],
 ])('does not say that nobody changes because %s', (_why, before, after, who) => {
   const [one, other] = [arrivalIn(before), arrivalIn(after)];
-  expect(impactOf(one, other, NOW, () => false).changes).toEqual([]);
-  expect(impactForSdks(one, other, NOW, () => false)).toMatchObject({ who: 'unknown', sdks: who });
+  expect(impactOf(one, other, NOW, () => false)).toMatchObject({ who: 'unknown', sdks: who, changes: [] });
 });
 
 /** @returns the sides where nobody is said to change */
@@ -78,7 +75,8 @@ function falseClaims(claim: Claim) {
 function withRequired(random: Random): readonly [Side, Side] | undefined {
   const { before, after, keys, dependent } = changeIn(random);
   const sides = [sideOf(before, dependent), sideOf(after, dependent)] as const;
-  return impactOnDependent(...sides, keys, NOW, () => false).who === 'nobody' ? sides : undefined;
+  const told = [impactOnDependent(...sides, keys[0] ?? '', NOW, () => false), impactOf(...sides, NOW, () => false)];
+  return told.some(({ who }) => who === 'nobody') ? sides : undefined;
 }
 
 /** Its default, a rule, or anything else of it changes. */
@@ -88,7 +86,7 @@ function withItself(random: Random): readonly [Side, Side] | undefined {
   if (toggle === undefined) return undefined;
   try {
     const sides = [sideOf(before, dependent), sideOf({ ...before, [dependent]: toggle }, dependent)] as const;
-    return impactForSdks(...sides, NOW, () => false).who === 'nobody' ? sides : undefined;
+    return impactOf(...sides, NOW, () => false).who === 'nobody' ? sides : undefined;
   } catch {
     // A toggle that does not arrive.
     return undefined;

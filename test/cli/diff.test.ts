@@ -8,6 +8,17 @@ import { commandLineTrials, complains, prints } from '../support/commandLine.js'
 
 const trialWith = commandLineTrials();
 
+const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
+    cwd: trial.path('.'),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+const commit = (trial: CommandLineTrial) => {
+  git(trial, 'init', '-q');
+  git(trial, 'add', '-A');
+  git(trial, 'commit', '-qm', 'base');
+};
+
 const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
 const rule = (serve: object, ...conditions: readonly object[]) => ({ name: 'beta', serve, conditions });
 const targeting = (change: object = {}, disabled = false) =>
@@ -62,6 +73,31 @@ describe('of a file whose toggle others require', () => {
   });
 });
 
+const twoEnvironments = JSON.stringify({
+  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
+  environments: { dev: {}, online: {} },
+});
+
+it.each([
+  ['Node.js, Python', 4000, 6000, { rules: [rule({ select: 0 })], defaultServe: { select: 1 } }],
+  ['Java, Go', 4000, 4000, { rules: [] }],
+])('compare and diff name the SDKs for %s if only what a toggle requires differs', async (sdks, off, on, own) => {
+  const prerequisites = [{ key: 'req', type: 'string', value: 'false' }];
+  const dep = targeting({ ...own, disabledServe: { select: 0 }, prerequisites });
+  const serving = (...split: readonly number[]) => targeting({ rules: [], defaultServe: { split } });
+  const trial = trialWith({
+    'targeting.config.json': twoEnvironments,
+    ...{ 'dev/dep.targeting.json': dep, 'online/dep.targeting.json': dep },
+    ...{ 'dev/req.targeting.json': serving(off, on, 0), 'online/req.targeting.json': serving(5000, 5000, 0) },
+  });
+  const words = `By the rules, nobody's value changes. With the SDKs for ${sdks}, it may change for some users.`;
+  await prints(trial.run(['compare', 'dev', 'online']), 3, `online/dep.targeting.json\n  ${words}`);
+  commit(trial);
+  trial.write('dev/req.targeting.json', serving(5000, 5000, 0));
+  trial.write('dev/dep.targeting.json', dep.replace('"value":"true"', '"value":"true","description":"x"'));
+  await prints(trial.run(['diff', '--git', 'HEAD', 'dev']), 3, words);
+});
+
 it('Files of one environment that a branch changes are one change, and those of others are not', async () => {
   const requires = (value: string, select: number) =>
     targeting({
@@ -69,9 +105,8 @@ it('Files of one environment that a branch changes are one change, and those of 
       prerequisites: ['checkout', 'login'].map((key) => ({ key, type: 'string', value })),
     });
   const serving = (select: number) => targeting({ rules: [], defaultServe: { select } });
-  const config = { baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' };
   const trial = trialWith({
-    'targeting.config.json': JSON.stringify({ ...config, environments: { dev: {}, online: {} } }),
+    'targeting.config.json': twoEnvironments,
     ...Object.fromEntries(
       ['dev', 'online'].flatMap((name) => [
         [`${name}/checkout.targeting.json`, serving(0)],
@@ -80,11 +115,7 @@ it('Files of one environment that a branch changes are one change, and those of 
       ]),
     ),
   });
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-qm', 'As it was');
+  commit(trial);
   trial.write('dev/checkout.targeting.json', serving(1));
   trial.write('dev/login.targeting.json', serving(1));
   trial.write('online/checkout.targeting.json', serving(1));
@@ -232,12 +263,6 @@ describe('the formats', () => {
 });
 
 describe('in Git', () => {
-  const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
-      cwd: trial.path('.'),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-
   /** A branch that changes, moves, adds, deletes and breaks files, while the main one goes on. */
   const repository = () => {
     const trial = trialWith({
@@ -249,9 +274,7 @@ describe('in Git', () => {
       'old_name.targeting.json': targeting({ rules: [], defaultServe: { select: 2 } }),
       'other.json': '1',
     });
-    git(trial, 'init', '-q');
-    git(trial, 'add', '-A');
-    git(trial, 'commit', '-qm', 'base');
+    commit(trial);
     git(trial, 'checkout', '-qb', 'change');
     trial.write('changed.targeting.json', targeting({ defaultServe: { select: 1 } }));
     mkdirSync(dirname(trial.path('elsewhere/checkout.targeting.json')), { recursive: true });

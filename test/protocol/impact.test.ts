@@ -214,7 +214,7 @@ describe('Changes of several toggles are one change:', () => {
     const vanished = state({ defaultServe: {} });
     const [checkout, changed] = await askAll({ checkout: [on, vanished], pay: [off, pay] });
     expect(checkout).toMatchObject({ breaks: true });
-    expect(changed).toMatchObject({ words: 'Everyone changes from off to on.' });
+    expect(changed).toMatchObject({ words: 'Where the prerequisites are met, everyone changes from off to on.' });
   });
 
   it('toggles are counted that have no file, where the service lists all', async () => {

@@ -125,21 +125,19 @@ const mutants: Readonly<Record<string, readonly (readonly [name: string, from: s
       'return a.value.type === b.value.type && a.value.text === b.value.text;',
       'return true;',
     ],
+  ],
+  placeMoves: [
     [
       'the first bucket never changes',
-      'if (!areSameOutcome(from, to)) found.push',
-      'if (start > 0 && !areSameOutcome(from, to)) found.push',
+      'if (areSameOutcome(from, to)) {',
+      'if (areSameOutcome(from, to) || buckets.some(({ start }) => start === 0)) {',
     ],
   ],
   impact: [
-    ['the largest share is the smallest', 'most: Math.max(...shares)', 'most: Math.min(...shares)'],
-    ['one place where nobody changes stands for all', '|| comparison.whoTellApart(a, b) !== none', ''],
-    [
-      'only the first place is compared',
-      'for (const b of this.after.alive) {',
-      'for (const b of this.after.alive.slice(0, 1)) {',
-    ],
+    ['the largest share is the smallest', 'Math.max(...search.shares)', 'Math.min(...search.shares)'],
+    ['one place where nobody changes stands for all', '|| (found.sdks & ~this.sdks) !== none', ''],
   ],
+  jointPlaces: [['only the first place is looked at', 'node?.alive ?? []', 'node?.alive.slice(0, 1) ?? []']],
 };
 
 const { values } = parseArgs({ options: { cases: { type: 'string', default: '20000' }, only: { type: 'string' } } });

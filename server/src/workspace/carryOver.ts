@@ -6,7 +6,7 @@ import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { notReadable } from '../core/checks/unreadable.js';
 import type { Impact } from '../core/protocol.js';
 import type { Evaluated } from '../core/results/evaluated.js';
-import { impactBetween } from '../core/results/impactBetween.js';
+import { impactBetween } from '../core/results/impactTogether.js';
 import { problemsOfText } from '../core/check-engine/problems.js';
 import type { BrokenRule } from '../core/checks/problem.js';
 import type { Shown } from '../core/checks/rating.js';

@@ -8,7 +8,7 @@ import type { Impact } from '../core/protocol.js';
 import { whatIsBroken } from '../core/results/broken.js';
 import { changesBetween } from '../core/results/changesBetween.js';
 import type { Evaluated } from '../core/results/evaluated.js';
-import { differenceBetween } from '../core/results/impactBetween.js';
+import { differenceBetween } from '../core/results/impactTogether.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import type { Project } from './project.js';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ToggleSource } from '../../../server/src/core/evaluation/environment.js';
-import { impactBetween } from '../../../server/src/core/results/impactBetween.js';
+import { impactBetween } from '../../../server/src/core/results/impactTogether.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';

@@ -1,14 +1,14 @@
 /** Toggles of which it is plain without any search that everyone gets the same of both. */
-import type { Arrival } from '../evaluation/environment.js';
 import type { Toggle } from '../evaluation/toggles.js';
-import { withRequired } from './required.js';
-
-type Side = Pick<Arrival, 'toggle' | 'environment'>;
+import type { Side } from './required.js';
+import { involvedIn } from './required.js';
 
 /** Whether both say the same, as do all that they require, and nothing that they say is unknown. */
 export function areAlike(one: Side, other: Side): boolean {
-  const [own, others] = [one, other].map(({ toggle, environment }) => withRequired(toggle, environment));
-  return JSON.stringify(own) === JSON.stringify(others) && own?.every(isKnown) === true;
+  const [own = [], others] = [one, other].map(({ toggle, environment }) => [...involvedIn(toggle, environment)]);
+  return (
+    JSON.stringify(own) === JSON.stringify(others) && own.every(([, each]) => typeof each === 'string' || isKnown(each))
+  );
 }
 
 /** Whether nothing that it says is left open. */

@@ -34,18 +34,24 @@ export class DecisionList {
 }
 
 /** Whether anyone in a box is left for an entry by those before it. */
-export function isAnybodyLeft(
-  list: DecisionList,
-  at: number,
+export function isAnybodyLeft(list: DecisionList, at: number, isOver: IsOver, among = everybody): boolean | 'unknown' {
+  return isAnybodyIn(both(list.perhaps.boxes[at] ?? everybody, among), [{ list, at }], isOver);
+}
+
+/** The same for entries of several lists, all of which catch everyone in the box. */
+export function isAnybodyIn(
+  box: Box,
+  entries: readonly { readonly list: DecisionList; readonly at: number }[],
   isOver: IsOver,
-  among: Box = everybody,
 ): boolean | 'unknown' {
-  const { surely, perhaps } = list;
   const found = uncovered(
-    both(perhaps.boxes[at] ?? everybody, among),
+    box,
     (point) => {
-      const above = surely.first(point, 0, at);
-      return above === undefined ? undefined : surely.boxes[above];
+      for (const { list, at } of entries) {
+        const above = list.surely.first(point, 0, at);
+        if (above !== undefined) return list.surely.boxes[above];
+      }
+      return undefined;
     },
     isOver,
   );

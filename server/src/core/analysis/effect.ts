@@ -3,7 +3,7 @@ import type { Box } from './boxes.js';
 import { both, isEmpty, minus } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
 import type { Ranges } from './outcomes.js';
-import { differences } from './outcomes.js';
+import { areSameRanges } from './outcomes.js';
 import type { IsOver } from './search.js';
 import { pointIn } from './search.js';
 
@@ -89,7 +89,7 @@ function kindsOf({ entries, outcomes }: DecisionList, isOver: IsOver): readonly 
     if (isOver()) return known.push([]) - 1;
     const name = JSON.stringify(serve);
     const ranges = outcomes.of(serve);
-    const like = byServe.get(name) ?? known.findIndex((other) => differences(ranges, other).length === 0);
+    const like = byServe.get(name) ?? known.findIndex((other) => areSameRanges(ranges, other));
     const kind = like === -1 || serve === 'unknown' ? known.push(ranges) - 1 : like;
     byServe.set(name, kind);
     return kind;

@@ -1,29 +1,31 @@
 /**
- * What a change of a toggle does to people: who gets another value afterwards, in which buckets. Shares are of those who come to a place, for
- * nobody knows how many do.
+ * What a change does to people: who gets another value afterwards, in which buckets. Everyone matches one rule or the default of each toggle
+ * involved, before and after the change: all of these together are a place. In one place, only buckets tell users apart. So shares of
+ * those who come to a place are exact, and that nobody changes is a proof; nobody knows how many users come to a place.
  */
-import type { Arrival } from '../evaluation/environment.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { none } from '../evaluation/sdks.js';
 import type { User } from '../evaluation/user.js';
 import { whole } from '../targeting/shares.js';
 import { areAlike } from './alike.js';
-import { areDisjoint, both, everybody } from './boxes.js';
-import type { DecisionList, Entry } from './decisionList.js';
-import { isAnybodyLeft, listInForce } from './decisionList.js';
-import type { Outcome, Ranges } from './outcomes.js';
-import { areSameOutcome, differences, evaluatorsWhoTellApart, leastDifference, outcomeOf } from './outcomes.js';
-import { conditionsOf, withRequired } from './required.js';
+import { everybody } from './boxes.js';
+import type { Entry } from './decisionList.js';
+import type { Chosen, Node } from './jointPlaces.js';
+import { isSameForAll, nodesOf, placesIn } from './jointPlaces.js';
+import type { Outcome } from './outcomes.js';
+import { areSameOutcome, outcomeOf } from './outcomes.js';
+import type { Move, PlaceMoves } from './placeMoves.js';
+import { movesIn } from './placeMoves.js';
+import type { Side } from './required.js';
+import { conditionsOf, haveSameSegments, involvedIn, withRequired } from './required.js';
 import type { IsOver } from './search.js';
-import { uncovered } from './search.js';
 import { Space } from './space.js';
-import { Ways, joined } from './ways.js';
+import { throwersIn } from './throwing.js';
+import type { Way } from './ways.js';
+import { joined } from './ways.js';
 import type { Witness } from './witness.js';
 import { isWitnessAmong, witnessAmong } from './witness.js';
-
-/** A toggle and what it is evaluated with, before or after the change. */
-export type Side = Pick<Arrival, 'toggle' | 'environment'>;
 
 export interface Impact {
   /** `nobody` is proved, and `somebody` is shown by a witness; otherwise it cannot be told. */
@@ -31,256 +33,255 @@ export interface Impact {
   readonly changes: readonly Change[];
   /** There are no other changes than these. */
   readonly isComplete: boolean;
-  /** Of 10,000 buckets: for any users, at least and at most so many get a different value. */
+  /** In ten-thousandths of all buckets: for any users, at least and at most this share gets a different value. */
   readonly least: number;
   readonly most: number;
-  /** The same where all users come to the same place: then it is exact. */
-  readonly total: number | undefined;
-  /** Where nobody changes by the rules, the SDKs with which someone may (impactForSdks.ts). */
+  /** Shares are of users for whom the prerequisites of the toggle are met. */
+  readonly isWhereMet: boolean;
+  /** If nobody changes by the rules: the SDKs that differ from the rules (evaluation.md 8) so that someone may. */
   readonly sdks: Evaluators;
-  /** What keeps it from being complete. */
+  /** The reason why it is not complete. */
   readonly because: Cause | undefined;
 }
 
 /** Rules that only the service knows; segments that differ; a segment or required toggle that nobody knows; too many kinds of users. */
 export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
-/** What users get who come to one place before, and to one place afterwards. */
+/** What becomes of users who come to one place of a toggle before, and to one afterwards. */
 export interface Change {
-  readonly from: Place;
-  readonly to: Place;
-  /** In which buckets they get a different value. */
-  readonly buckets: ReturnType<typeof differences>;
-  /** How many of 10,000 these are, and how many would be enough to give each value its new share. */
+  /** Undefined if the toggle is not required then. */
+  readonly from: Place | undefined;
+  readonly to: Place | undefined;
+  /** Undefined if they differ among these users, or if not all of them were looked at. */
+  readonly moves: readonly Move[] | undefined;
+  /** In ten-thousandths: at most this share of them changes, exactly this share if there are moves. */
   readonly share: number;
+  /** The share that would be enough to give each value its new share. */
   readonly leastPossible: number;
-  /** Whether there surely is anyone. Of a change that cannot be shown, perhaps there is nobody at all. */
+  /** Whether there surely is anyone. Perhaps nobody comes to a place if no user is found who does. */
   readonly isShown: boolean;
-  /** One whom the evaluator confirms, looked for when it is asked for. */
+  /** A user whom the evaluator confirms, looked for when it is asked for. */
   readonly witness: Witness | undefined;
 }
 
 /** What decides. */
 export type Place = Pick<Entry, 'by' | 'index'>;
 
-/** So many changes are told. */
 const MAX_CHANGES = 200;
 
-/** @param now Unix seconds, for witnesses; that nobody changes is proved for all times */
+/**
+ * What changes of a toggle and of toggles that it requires do to its users. If what it requires is the same, it is looked at alone, and
+ * together with all that it requires only if this leaves it open.
+ *
+ * @param now Unix seconds, for witnesses; that nobody changes is proved for all times
+ */
 export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
-  if (before.toggle.hasUnknownRules || after.toggle.hasUnknownRules) return cannotTell('unlisted-rules');
+  const own = after.toggle.key;
+  const involved = involvedIn(before.toggle, before.environment);
+  const differs = [...involvedIn(after.toggle, after.environment)].some(
+    ([key, each]) => key !== own && involved.has(key) && JSON.stringify(each) !== JSON.stringify(involved.get(key)),
+  );
+  if (differs) return impactOnDependent(before, after, own, now, isOver);
+  const alone = answer([before, after], own, true, now, isOver);
+  if (alone.who === 'somebody' || ![before, after].some(hasPrerequisites)) return alone;
+  const together = impactOnDependent(before, after, own, now, isOver);
+  // If nobody changes by the rules, what it requires shows which SDKs do not agree.
+  const isByRules = [alone, together].some(({ isComplete, changes }) => isComplete && changes.length === 0);
+  return isByRules || together.who !== 'unknown' || together.most < alone.most ? together : alone;
+}
+
+/** What a change does to a toggle that requires changed ones. @param told key of the toggle whose places are told */
+export function impactOnDependent(before: Side, after: Side, told: string, now: number, isOver: IsOver): Impact {
+  return answer([before, after], told, false, now, isOver);
+}
+
+/** @param isAlone without what the toggle requires, which is the same before and after */
+function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, now: number, isOver: IsOver): Impact {
+  const [before, after] = sides;
+  const involved = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
+  const looked = isAlone ? [before.toggle, after.toggle] : involved;
+  if (looked.some((toggle) => toggle.isEnabled && toggle.hasUnknownRules)) return cannotTell('unlisted-rules');
   if (!haveSameSegments(before, after)) return cannotTell('other-segments');
   if (areAlike(before, after)) return nobodyChanges;
-  const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
-  const space = new Space(conditionsOf(toggles));
-  const comparison = new Comparison(sideOf(before, space, isOver), sideOf(after, space, isOver), isOver);
-  const changes: Change[] = [];
-  const shares: number[] = [];
-  let sdks = none;
-  // One place where nobody changes is as good as many.
-  const isLookedFor = (a: number, b: number) => !shares.includes(0) || comparison.whoTellApart(a, b) !== none;
-  for (const [a, b] of comparison.pairs(isLookedFor)) {
-    const buckets = comparison.differencesOf(a, b);
-    const isAnybody = comparison.isAnybodyIn(a, b);
-    if (isAnybody === 'unknown' || changes.length === MAX_CHANGES || isOver())
-      return { ...cannotTell('too-many'), who: areShown(changes) ? 'somebody' : 'unknown', changes };
-    if (!isAnybody) continue;
-    const share = sizeOf(buckets);
-    shares.push(share);
-    sdks |= comparison.whoTellApart(a, b);
-    if (share === 0) continue;
-    const asked = { space, toggle: after.toggle.key, now, isOver };
-    const ways = () => comparison.waysTo(a, b, buckets);
-    const isConfirmed = (user: User) => getsAnother(user, before, after);
-    const isShown = once(() => isWitnessAmong(ways, asked, isConfirmed));
-    const example = once(() => witnessAmong(ways(), asked, isConfirmed));
-    changes.push({
-      ...comparison.placesOf(a, b),
-      buckets,
-      share,
-      leastPossible: comparison.leastPossible(a, b),
-      get isShown() {
-        return isShown();
-      },
-      get witness() {
-        return example();
-      },
-    });
-  }
+  const space = new Space(conditionsOf(involved));
+  const search = new Search(sides, nodesOf(sides, told, isAlone, space, isOver), told, isAlone, isOver);
+  const isComplete = search.isComplete();
+  const isShown = (user: User) => getsAnother(user, before, after);
+  const asked = { space, toggle: after.toggle.key, now, isOver };
+  const changes = search.changes(isComplete, {
+    isShown: (ways) => isWitnessAmong(ways, asked, isShown),
+    witness: (ways) => witnessAmong(ways(), asked, isShown),
+  });
+  const isByRules = isComplete && changes.length === 0;
+  const sdks = isByRules ? search.sdks | throwersIn(before) | throwersIn(after) : none;
+  const isKnown = isComplete && sdks === none;
   return {
-    who: areShown(changes) ? 'somebody' : changes.length === 0 ? 'nobody' : 'unknown',
+    who: changes.some((change) => change.isShown) ? 'somebody' : isByRules && isKnown ? 'nobody' : 'unknown',
     changes,
-    sdks: changes.length === 0 ? sdks : none,
-    because: undefined,
-    isComplete: true,
-    least: Math.min(...shares),
-    most: Math.max(...shares),
-    total: shares.length === 1 ? shares[0] : undefined,
+    isComplete,
+    least: isKnown ? Math.min(...search.shares) : 0,
+    most: isKnown ? Math.max(...search.shares) : whole,
+    isWhereMet: isAlone && sides.some(hasPrerequisites),
+    sdks,
+    because: isComplete ? undefined : 'too-many',
   };
 }
 
-export function cannotTell(because: Cause): Impact {
-  return {
-    who: 'unknown',
-    changes: [],
-    isComplete: false,
-    least: 0,
-    most: whole,
-    total: undefined,
-    sdks: none,
-    because,
-  };
+export function cannotTell(because?: Cause): Impact {
+  return { ...nobodyChanges, who: 'unknown', isComplete: false, most: whole, because };
 }
 
-export const nobodyChanges: Impact = {
+const nobodyChanges: Impact = {
   who: 'nobody',
   changes: [],
   isComplete: true,
   least: 0,
   most: 0,
-  total: 0,
+  isWhereMet: false,
   sdks: none,
   because: undefined,
 };
+
+function hasPrerequisites({ toggle }: Side): boolean {
+  return toggle.isEnabled && toggle.prerequisites.length > 0;
+}
+
+interface FoundPlace {
+  readonly chosen: readonly Chosen[];
+  readonly found: PlaceMoves;
+}
+
+/** Users who come to the same places of the toggle that is told. */
+interface Group extends Pick<Change, 'from' | 'to'> {
+  readonly places: FoundPlace[];
+}
+
+interface Shown {
+  readonly isShown: (ways: () => Iterable<Way>) => boolean;
+  readonly witness: (ways: () => Iterable<Way>) => Witness | undefined;
+}
+
+const nothing: PlaceMoves = { moves: [], share: 0, leastPossible: 0, sdks: none, ways: [] };
+
+class Search {
+  sdks = none;
+  readonly shares = new Set<number>();
+  readonly #groups = new Map<string, Group>();
+  readonly #known = new Map<string, PlaceMoves | 'unknown'>();
+
+  constructor(
+    private readonly sides: readonly [Side, Side],
+    private readonly nodes: readonly Node[],
+    private readonly told: string,
+    private readonly isAlone: boolean,
+    private readonly isOver: IsOver,
+  ) {}
+
+  isComplete(): boolean {
+    let changes = 0;
+    for (const chosen of placesIn(this.nodes, (each) => this.#isLookedFor(each), this.isOver)) {
+      const found = chosen === 'unknown' ? chosen : this.#movesIn(chosen);
+      if (chosen === 'unknown' || found === 'unknown' || changes === MAX_CHANGES) return false;
+      const group = this.#groupOf(chosen);
+      if (found.share > 0 && group.places.every((place) => place.found.share === 0)) changes += 1;
+      group.places.push({ chosen, found });
+      this.shares.add(found.share);
+      this.sdks |= found.sdks;
+    }
+    return true;
+  }
+
+  /** Of places where nobody changes, one is as good as many. */
+  #isLookedFor(chosen: readonly Chosen[]): boolean {
+    const found = this.#movesIn(chosen);
+    if (found === 'unknown' || found.share > 0 || (found.sdks & ~this.sdks) !== none) return true;
+    return this.isAlone ? !this.shares.has(0) : this.#groupOf(chosen).places.every((place) => place.found.share > 0);
+  }
+
+  #movesIn(chosen: readonly Chosen[]): PlaceMoves | 'unknown' {
+    const name = chosen.map(({ node, at }) => node.alike[at]).join();
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const found = isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.isOver);
+    this.#known.set(name, found);
+    return found;
+  }
+
+  #groupOf(chosen: readonly Chosen[]): Group {
+    const own = chosen.filter(({ node }) => node.toggle.key === this.told);
+    const [from, to] = [0, 1].map((side) => own.find(({ node }) => node.isIn[side]));
+    const name = JSON.stringify([from?.at, to?.at]);
+    const group = this.#groups.get(name) ?? { from: placeOf(from), to: placeOf(to), places: [] };
+    this.#groups.set(name, group);
+    return group;
+  }
+
+  /** Places of the toggle that is told are searched one by one, so a search that was cut short may lack places of the last group alone. */
+  changes(isComplete: boolean, shown: Shown): readonly Change[] {
+    const groups = [...this.#groups.values()].filter(({ places }) => places.length > 0);
+    const last = isComplete || this.isAlone ? undefined : groups.at(-1);
+    return groups
+      .filter(({ places }) => places.some(({ found }) => found.share > 0))
+      .map((group) => changeOf(group, group !== last, shown));
+  }
+}
+
+function placeOf(chosen: Chosen | undefined): Place | undefined {
+  const { by, index } = chosen?.list.entries[chosen.at] ?? {};
+  return by && { by, index };
+}
+
+/** Of those who come to the same places of the toggle that is told, all change alike, or only the most is told. */
+function changeOf({ from, to, places }: Group, isWhole: boolean, shown: Shown): Change {
+  const [first, ...others] = places.map(({ found }) => found);
+  const moves = movesInShort(first);
+  const areAlike = isWhole && others.every((other) => movesInShort(other) === moves);
+  const share = isWhole ? Math.max(...places.map(({ found }) => found.share)) : whole;
+  const ways = () => waysTo(places);
+  const isShown = once(() => shown.isShown(ways));
+  const witness = once(() => shown.witness(ways));
+  return {
+    from,
+    to,
+    moves: areAlike ? first?.moves : undefined,
+    share,
+    leastPossible: (areAlike ? first?.leastPossible : undefined) ?? share,
+    get isShown() {
+      return isShown();
+    },
+    get witness() {
+      return witness();
+    },
+  };
+}
+
+function movesInShort(found: PlaceMoves | undefined): string {
+  return JSON.stringify(found?.moves.map(({ from, to, share }) => [from, to, share]));
+}
+
+function* waysTo(places: readonly FoundPlace[]): Generator<Way> {
+  for (const { chosen, found } of places)
+    for (const buckets of found.ways)
+      yield* waysThrough(chosen, { box: everybody, elsewhere: () => undefined, buckets });
+}
+
+function* waysThrough([first, ...others]: readonly Chosen[], way: Way): Generator<Way> {
+  if (first === undefined) yield way;
+  else
+    for (const each of first.node.ways.to(first.list, first.at, () => true))
+      yield* waysThrough(others, joined(each, way));
+}
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-function areShown(changes: readonly Change[]): boolean {
-  return changes.some((change) => change.isShown);
-}
-
-interface PreparedSide {
-  readonly list: DecisionList;
-  readonly ways: Ways;
-  /** Entries that perhaps decide about anyone. */
-  readonly alive: readonly number[];
-  /** Of each entry. */
-  readonly ranges: readonly Ranges[];
-}
-
-function sideOf({ toggle, environment }: Side, space: Space, isOver: IsOver): PreparedSide {
-  const list = listInForce(toggle, environment, space, isOver);
-  return {
-    list,
-    ways: new Ways(space, environment, isOver),
-    alive: [...list.entries.keys()].filter((at) => isAnybodyLeft(list, at, isOver) !== false),
-    ranges: list.entries.map(({ serve }) => list.outcomes.of(serve)),
-  };
-}
-
-/** What users get in one place before, and what in another one afterwards. */
-interface Compared {
-  readonly buckets: Change['buckets'];
-  readonly who: Evaluators;
-}
-
-/** Both sides in one space; entries of each go by their indices. */
-class Comparison {
-  readonly #known = new Map<Ranges, Map<Ranges, Compared>>();
-
-  constructor(
-    private readonly before: PreparedSide,
-    private readonly after: PreparedSide,
-    private readonly isOver: IsOver,
-  ) {}
-
-  /** Entries that perhaps have anyone in common, where it matters. */
-  *pairs(isLookedFor: (a: number, b: number) => boolean): Generator<readonly [number, number]> {
-    const [one, other] = [this.before.list.perhaps.boxes, this.after.list.perhaps.boxes];
-    for (const a of this.before.alive) {
-      for (const b of this.after.alive) {
-        if (isLookedFor(a, b) && !areDisjoint(one[a] ?? everybody, other[b] ?? everybody)) yield [a, b];
-      }
-    }
-  }
-
-  differencesOf(a: number, b: number): Change['buckets'] {
-    return this.#compared(a, b).buckets;
-  }
-
-  /** Evaluators to whom someone in both gets another value in some bucket. */
-  whoTellApart(a: number, b: number): Evaluators {
-    return this.#compared(a, b).who;
-  }
-
-  #compared(a: number, b: number): Compared {
-    const [one, other] = [this.before.ranges[a] ?? [], this.after.ranges[b] ?? []];
-    const known = this.#known.get(one) ?? new Map<Ranges, Compared>();
-    this.#known.set(one, known);
-    const found = known.get(other) ?? { buckets: differences(one, other), who: evaluatorsWhoTellApart(one, other) };
-    known.set(other, found);
-    return found;
-  }
-
-  leastPossible(a: number, b: number): number {
-    return leastDifference(this.before.ranges[a] ?? [], this.after.ranges[b] ?? []);
-  }
-
-  placesOf(a: number, b: number): Pick<Change, 'from' | 'to'> {
-    const placeIn = ({ list }: PreparedSide, at: number): Place => {
-      const { by, index } = list.entries[at] ?? { by: 'default', index: undefined };
-      return { by, index };
-    };
-    return { from: placeIn(this.before, a), to: placeIn(this.after, b) };
-  }
-
-  isAnybodyIn(a: number, b: number): boolean | 'unknown' {
-    const [one, other] = [this.before.list, this.after.list];
-    const start = both(one.perhaps.boxes[a] ?? everybody, other.perhaps.boxes[b] ?? everybody);
-    const found = uncovered(
-      start,
-      (point) => {
-        const [above, aboveThere] = [one.surely.first(point, 0, a), other.surely.first(point, 0, b)];
-        if (above !== undefined) return one.surely.boxes[above];
-        return aboveThere === undefined ? undefined : other.surely.boxes[aboveThere];
-      },
-      this.isOver,
-    );
-    return found === 'unknown' ? found : found !== undefined;
-  }
-
-  *waysTo(a: number, b: number, ranges: Change['buckets']) {
-    const { list } = this.after;
-    const isSplit = [this.before.list.entries[a], list.entries[b]].some((entry) => typeof entry?.serve !== 'number');
-    const own = isSplit ? [{ toggle: list.toggle.key, ranges }] : [];
-    for (const way of this.before.ways.to(this.before.list, a, isAny)) {
-      for (const other of this.after.ways.to(list, b, isAny)) {
-        const together = joined(way, other);
-        yield { ...together, buckets: [...together.buckets, ...own] };
-      }
-    }
-  }
-}
-
-function isAny(): boolean {
-  return true;
-}
-
-function sizeOf(buckets: Change['buckets']): number {
-  return buckets.reduce((sum, { start, end }) => sum + end - start, 0);
-}
-
-export function getsAnother(user: User, before: Side, after: Side): boolean {
+function getsAnother(user: User, before: Side, after: Side): boolean {
   const [from, to] = [outcomeFor(user, before), outcomeFor(user, after)];
   return from.kind !== 'unknown' && to.kind !== 'unknown' && !areSameOutcome(from, to);
 }
 
 function outcomeFor(user: User, { toggle, environment }: Side): Outcome {
   return outcomeOf(toggle, evaluate(toggle, user, environment)[0]?.outcome);
-}
-
-/** Where a segment is another one afterwards, users come and go that no rule tells of. */
-export function haveSameSegments(before: Side, after: Side): boolean {
-  return segmentsNamedIn(before, after).every(
-    (key) => JSON.stringify(before.environment.segment(key)) === JSON.stringify(after.environment.segment(key)),
-  );
-}
-
-/** Keys of the segments that the rules of the toggles and of those that they require look at. */
-export function segmentsNamedIn(...sides: readonly Side[]): readonly string[] {
-  const toggles = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
-  return [...new Set(conditionsOf(toggles).flatMap(({ type, objects }) => (type === 'segment' ? objects : [])))];
 }

@@ -1,103 +1,123 @@
-/**
- * Where anyone may be in several toggles at once: everyone matches one rule or the default of each toggle, before and after a
- * change. Prerequisites play no part here.
- */
+/** Where anyone may be in several toggles at once: everyone matches one rule or the default of each toggle, before and after a change. */
 import type { Toggle } from '../evaluation/toggles.js';
+import { isKnown } from './alike.js';
 import type { Box } from './boxes.js';
-import { both, everybody, isEmpty } from './boxes.js';
-import { DecisionList, ruleEntries } from './decisionList.js';
+import { areDisjoint, both, everybody } from './boxes.js';
+import type { DecisionList } from './decisionList.js';
+import { isAnybodyIn, isAnybodyLeft, listInForce } from './decisionList.js';
+import type { Side } from './required.js';
+import { withRequired } from './required.js';
 import type { IsOver } from './search.js';
-import { uncovered } from './search.js';
 import type { Space } from './space.js';
+import { Ways } from './ways.js';
 
-/** So many are looked at. */
-const MAX_PLACES = 5_000;
-
-/** A toggle before the change, after it, or both where it is the same. */
+/** A toggle before the change, after it, or both if it is the same. */
 export interface Node {
   readonly toggle: Toggle;
   readonly isIn: readonly [before: boolean, after: boolean];
   readonly list: DecisionList;
+  readonly ways: Ways;
+  /** Entries that perhaps decide about anyone. */
+  readonly alive: readonly number[];
+  /** For each entry, a number; entries with the same number give every user the same. */
+  readonly alike: readonly number[];
 }
 
-export interface Chosen {
+export interface Chosen extends Pick<Node, 'list'> {
   readonly node: Node;
-  /** Of the entry. */
+  /** The index of the entry. */
   readonly at: number;
 }
 
-/** The changed toggles first: where they serve the same before and after, nothing else matters. */
+/**
+ * @param told key of the toggle that comes first. The search ends once the toggles that differ serve the same before and after, so they
+ * come next.
+ * @param isAlone whether the toggle that changes is looked at alone; then its list begins with its prerequisites, which anyone may meet
+ */
 export function nodesOf(
-  [before = [], after = []]: readonly (readonly Toggle[])[],
-  changed: readonly string[],
+  sides: readonly [Side, Side],
+  told: string,
+  isAlone: boolean,
   space: Space,
   isOver: IsOver,
 ): readonly Node[] {
-  const node = (toggle: Toggle, ...isIn: [boolean, boolean]): Node => ({
-    toggle,
-    isIn,
-    list: listOf(toggle, space, isOver),
-  });
-  const later = new Map(after.map((toggle) => [toggle.key, toggle]));
-  const nodes = before.flatMap((toggle) => {
-    const other = later.get(toggle.key);
-    later.delete(toggle.key);
-    if (other !== undefined && JSON.stringify(other) === JSON.stringify(toggle)) return [node(toggle, true, true)];
-    return [node(toggle, true, false), ...(other === undefined ? [] : [node(other, false, true)])];
-  });
-  const all = [...nodes, ...Array.from(later.values(), (toggle) => node(toggle, false, true))];
-  const rank = ({ toggle: { key } }: Node) => (changed.includes(key) ? changed.indexOf(key) : changed.length);
-  return all.sort((a, b) => rank(a) - rank(b));
-}
-
-/** Of the rules alone: prerequisites are what buckets decide in a place. */
-function listOf(toggle: Toggle, space: Space, isOver: IsOver): DecisionList {
-  if (toggle.isEnabled) return new DecisionList(toggle, ruleEntries(toggle, space, isOver));
-  const { disabledServe: serve } = toggle;
-  return new DecisionList(toggle, [{ by: 'disabled', index: undefined, serve, surely: everybody, perhaps: everybody }]);
-}
-
-export class Places {
-  #left = MAX_PLACES;
-
-  constructor(
-    private readonly nodes: readonly Node[],
-    private readonly isOver: IsOver,
-  ) {}
-
-  /** Those in which anyone may be. */
-  *all(chosen: readonly Chosen[] = [], box: Box = everybody): Generator<readonly Chosen[] | 'unknown'> {
-    const node = this.nodes[chosen.length];
-    if (node === undefined) {
-      yield chosen;
-      return;
-    }
-    for (const [at, entry] of node.list.entries.entries()) {
-      const narrowed = both(box, entry.perhaps);
-      if (isEmpty(narrowed)) continue;
-      const next = [...chosen, { node, at }];
-      this.#left -= 1;
-      const isAnybody = this.#left < 0 || this.isOver() ? 'unknown' : this.#isAnybody(next, narrowed);
-      if (isAnybody === 'unknown') {
-        yield isAnybody;
-        return;
-      }
-      if (isAnybody) yield* this.all(next, narrowed);
-    }
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+  const own = sides[1].toggle.key;
+  const nodeOf = (toggle: Toggle, isIn: Node['isIn']): Node => {
+    const which = isIn[0] ? 0 : 1;
+    const { environment } = sides[which];
+    const listed = isAlone ? toggle : { ...toggle, prerequisites: [] };
+    const list = listInForce(listed, environment, space, isOver);
+    // A field that the toggle itself leaves out may be another one afterwards.
+    const all = numberOf(JSON.stringify([{ ...toggle, rules: [] }, told === own && !isKnown(toggle) && which]));
+    return {
+      toggle: isAlone ? { ...toggle, prerequisites: [] } : toggle,
+      isIn,
+      list,
+      ways: new Ways(space, environment, isOver),
+      alive: [...list.entries.keys()].filter((at) => isAnybodyLeft(list, at, isOver) !== false),
+      alike: list.entries.map(({ by, serve }) => numberOf(JSON.stringify([all, by, serve]))),
+    };
+  };
+  const [earlier, later] = sides.map(({ toggle, environment }) =>
+    isAlone ? [toggle] : withRequired(toggle, environment),
+  ) as [readonly Toggle[], readonly Toggle[]];
+  const [differing, shared]: [Node[], Node[]] = [[], []];
+  for (const toggle of earlier) {
+    const other = later.find(({ key }) => key === toggle.key);
+    const isSame =
+      JSON.stringify(other) === JSON.stringify(toggle) && (toggle.key !== own || told !== own || isKnown(toggle));
+    if (isSame) shared.push(nodeOf(toggle, [true, true]));
+    else differing.push(nodeOf(toggle, [true, false]), ...(other === undefined ? [] : [nodeOf(other, [false, true])]));
   }
+  const added = later.filter(({ key }) => !earlier.some((toggle) => toggle.key === key));
+  differing.push(...added.map((toggle) => nodeOf(toggle, [false, true])));
+  const all = [...differing, ...shared];
+  return [...all.filter(({ toggle }) => toggle.key === told), ...all.filter(({ toggle }) => toggle.key !== told)];
+}
 
-  #isAnybody(chosen: readonly Chosen[], box: Box): boolean | 'unknown' {
-    const found = uncovered(
-      box,
-      (point) => {
-        for (const { node, at } of chosen) {
-          const above = node.list.surely.first(point, 0, at);
-          if (above !== undefined) return node.list.surely.boxes[above];
-        }
-        return undefined;
-      },
-      this.isOver,
-    );
-    return found === 'unknown' ? found : found !== undefined;
+/** Whether users in these places get the same of every toggle that differs, whatever the others serve. */
+export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): boolean {
+  const [before, after] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { node, at } of chosen) {
+    const number = node.alike[at] ?? -1;
+    if (node.isIn[0]) before.set(node.toggle.key, number);
+    if (node.isIn[1]) after.set(node.toggle.key, number);
+  }
+  const areAllChosen = all.slice(chosen.length).every(({ isIn }) => isIn[0] && isIn[1]);
+  return areAllChosen && before.size === after.size && [...before].every(([key, number]) => after.get(key) === number);
+}
+
+/**
+ * The places in which anyone may be. A place ends early if nothing else matters.
+ *
+ * @param isLookedFor whether it matters that anyone is there
+ */
+export function* placesIn(
+  nodes: readonly Node[],
+  isLookedFor: (chosen: readonly Chosen[]) => boolean,
+  isOver: IsOver,
+  chosen: readonly Chosen[] = [],
+  box: Box = everybody,
+): Generator<readonly Chosen[] | 'unknown'> {
+  const node = nodes[chosen.length];
+  for (const at of node?.alive ?? []) {
+    if (node === undefined) return;
+    const perhaps = node.list.perhaps.boxes[at] ?? everybody;
+    if (areDisjoint(box, perhaps)) continue;
+    const next = [...chosen, { node, list: node.list, at }];
+    const isEnd = next.length === nodes.length || isSameForAll(next, nodes);
+    if (isEnd && !isLookedFor(next)) continue;
+    const narrowed = both(box, perhaps);
+    // An entry that is alive was looked at.
+    const isAnybody = chosen.length === 0 || (isOver() ? 'unknown' : isAnybodyIn(narrowed, next, isOver));
+    if (isAnybody === 'unknown') yield isAnybody;
+    else if (isAnybody && isEnd) yield next;
+    else if (isAnybody) yield* placesIn(nodes, isLookedFor, isOver, next, narrowed);
   }
 }

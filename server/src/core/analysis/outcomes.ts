@@ -2,7 +2,7 @@
 import type { Environment, Outcome as Evaluated, Results } from '../evaluation/evaluate.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Evaluators } from '../evaluation/sdks.js';
-import { evaluatorsWho, none } from '../evaluation/sdks.js';
+import { evaluatorsWho } from '../evaluation/sdks.js';
 import type { Serve, Toggle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import type { Value } from '../evaluation/values.js';
@@ -98,57 +98,22 @@ export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated
   return { kind: 'variation', index: outcome, value };
 }
 
-/** Buckets from a start to before an end, which get one outcome instead of another. */
-export interface Difference extends Omit<Range, 'outcome' | 'all'> {
-  readonly from: Outcome;
-  readonly to: Outcome;
-}
-
-export function differences(a: Ranges, b: Ranges): readonly Difference[] {
-  const found: Difference[] = [];
-  for (const { start, end, left, right } of together(a, b)) {
-    const [from, to] = [left.outcome, right.outcome];
-    if (!areSameOutcome(from, to)) found.push({ start, end, from, to });
-  }
-  return found;
-}
-
-/** Those to whom some bucket gets one outcome instead of another. */
-export function evaluatorsWhoTellApart(a: Ranges, b: Ranges): Evaluators {
-  let found = none;
-  for (const { left, right } of together(a, b)) found |= whoTellApart(left.all, right.all);
-  return found;
-}
-
-/** @param a one outcome for each of `evaluators` */
-export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
-  return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
-}
-
-/** Buckets that are in one range of each. */
-function* together(a: Ranges, b: Ranges) {
+/** Whether everyone gets the same of both, by the rules. */
+export function areSameRanges(a: Ranges, b: Ranges): boolean {
   let [atA, atB, start] = [0, 0, 0];
   while (start < whole) {
     const [left, right] = [a[atA] ?? nobodyKnows, b[atB] ?? nobodyKnows];
-    const end = Math.min(left.end, right.end);
-    yield { start, end, left, right };
-    if (left.end === end) atA += 1;
-    if (right.end === end) atB += 1;
-    start = end;
+    if (!areSameOutcome(left.outcome, right.outcome)) return false;
+    start = Math.min(left.end, right.end);
+    if (left.end === start) atA += 1;
+    if (right.end === start) atB += 1;
   }
+  return true;
 }
 
-/** How many buckets must get a different value at least, so that each value has its new share: half of what the shares differ by. */
-export function leastDifference(a: Ranges, b: Ranges): number {
-  const kinds: { readonly outcome: Outcome; size: number }[] = [];
-  const add = ({ outcome, start, end }: Range, sign: 1 | -1) => {
-    const known = kinds.find((kind) => areSameOutcome(kind.outcome, outcome));
-    if (known === undefined) kinds.push({ outcome, size: sign * (end - start) });
-    else known.size += sign * (end - start);
-  };
-  for (const range of a) add(range, 1);
-  for (const range of b) add(range, -1);
-  return kinds.reduce((sum, { size }) => sum + Math.abs(size), 0) / 2;
+/** The evaluators that give another outcome. @param a one for each of `evaluators` */
+export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
+  return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
 }
 
 function isSameVariation(a: Outcome, b: Outcome): boolean {

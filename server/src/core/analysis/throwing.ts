@@ -1,10 +1,10 @@
 /** Conditions in which SDKs throw: what these give then is something else (evaluation.md 8, rows 6, 35 and 36). */
 import { mayThrow } from '../evaluation/conditions.js';
-import type { Arrival } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { java, node, none, python } from '../evaluation/sdks.js';
 import type { Condition } from '../evaluation/toggles.js';
+import type { Side } from './required.js';
 import { conditionsOf, withRequired } from './required.js';
 
 /** The SDKs that throw for some users. */
@@ -20,7 +20,7 @@ export function throwersOf(condition: Condition, { segment: segmentOf }: Pick<En
 }
 
 /** The same of all conditions of a toggle and of those that it requires. */
-export function throwersIn({ toggle, environment }: Pick<Arrival, 'toggle' | 'environment'>): Evaluators {
+export function throwersIn({ toggle, environment }: Side): Evaluators {
   return conditionsOf(withRequired(toggle, environment)).reduce(
     (found, condition) => found | throwersOf(condition, environment),
     none,

@@ -1,7 +1,7 @@
 /** Our own request `changesSince`: how the users' values differ from those of an earlier text of the file. Of what cannot be told, nothing is said. */
 import { t } from '@vscode/l10n';
 import type { Impact, Place } from '../analysis/impact.js';
-import { impactForSdks } from '../analysis/impactForSdks.js';
+import { impactOf } from '../analysis/impact.js';
 import type { Path } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
@@ -12,7 +12,7 @@ import { quoted } from './attributeWords.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords } from './impactWords.js';
-import { impactSentences, sideOf } from './impactSentences.js';
+import { impactSentences } from './impactSentences.js';
 import { moveInWords } from './words.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { usersWhoChange } from './usersWhoChange.js';
@@ -31,11 +31,11 @@ export function changesSince(
 ): ChangesSince | undefined {
   const sides = [earlier, later];
   if (!sides.every(({ json, arrival }) => isUnderstood(json) && arrival.obstacle === undefined)) return undefined;
-  const impact = impactForSdks(earlier.arrival, later.arrival, later.now, isOver);
+  const impact = impactOf(earlier.arrival, later.arrival, later.now, isOver);
   const changing = usersWhoChange(earlier, later, users);
   const summary = summaryOf(impact, earlier, later, changing);
   if (summary === undefined) return undefined;
-  const words = changesInWords(impact, sideOf(earlier), sideOf(later));
+  const words = changesInWords(impact, earlier, later);
   const changes = words.map(({ place, moves, churn, example }, index): Changed => {
     const detail = [churn, example].filter((each) => each !== undefined).join(' ');
     const to = impact.changes[index]?.to;
@@ -90,7 +90,7 @@ function summaryOf(
   const isNoneOfThem = count > 0 && unknown === 0;
   if (who === 'unknown') return isNoneOfThem ? t('{0} of {1} users change', 0, count) : undefined;
   if (isNoneOfThem) return t('none of {0} users change, but others do', count);
-  const [sentence, ...others] = new Set(impactSentences(impact, sideOf(earlier), sideOf(later)));
+  const [sentence, ...others] = new Set(impactSentences(impact, { before: earlier, after: later }));
   return impact.isComplete && sentence !== undefined && others.length === 0
     ? sentence
     : t('the value changes for some users');

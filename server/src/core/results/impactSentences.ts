@@ -1,7 +1,7 @@
 /** Who changes from what to what, a sentence for each place of the targeting: `40% of those who match "staff" change from on to off.` */
 import { t } from '@vscode/l10n';
-import type { Change, Impact, Place, Side } from '../analysis/impact.js';
-import type { Outcome } from '../analysis/outcomes.js';
+import type { Impact, Place } from '../analysis/impact.js';
+import type { Move } from '../analysis/placeMoves.js';
 import { listOf } from '../targeting/joined.js';
 import { oneLine } from '../features/variations.js';
 import { percent, whole } from '../targeting/shares.js';
@@ -11,58 +11,49 @@ import type { OutcomeWords } from './words.js';
 import { moveInWords } from './words.js';
 
 /** A toggle before or after the change, and how to say what it gives. */
-export interface WordedSide {
-  readonly toggle: Side['toggle'];
-  readonly words: OutcomeWords;
+type WordedSide = Pick<Evaluated, 'arrival' | 'words'>;
+
+export interface WordedSides {
+  readonly before: WordedSide;
+  readonly after: WordedSide;
 }
 
-export function sideOf({ arrival, words }: Pick<Evaluated, 'arrival' | 'words'>): WordedSide {
-  return { toggle: arrival.toggle, words };
-}
-
-/** Of each change; undefined where nobody knows a value, or a prerequisite decides. Where all have the same, it is one for everyone. */
+/**
+ * For each change; undefined where nobody knows a value, or a prerequisite decides. Where all have the same, it is one for everyone.
+ *
+ * @param toggle whose values these are
+ * @param told the toggle whose places are told
+ */
 export function impactSentences(
-  { changes, least }: Impact,
-  before: WordedSide,
-  after: WordedSide,
+  { changes, least, isWhereMet }: Impact,
+  toggle: WordedSides,
+  told = toggle,
 ): readonly (string | undefined)[] {
-  const moves = changes.map((change) => movesOf(change, before, after));
-  const [[only, another] = []] = moves;
-  if (
-    least === whole &&
-    only &&
-    another === undefined &&
-    moves.every((each) => JSON.stringify(each) === JSON.stringify([only]))
-  )
+  const all = changes.map(({ moves }) => moves && movesInWords(moves, toggle.before.words, toggle.after.words));
+  const [[only, another] = []] = all;
+  const areAlike = all.every((each) => JSON.stringify(each) === JSON.stringify(all[0]));
+  if (least === whole && only && another === undefined && areAlike)
     return changes.map(() => t('Everyone changes from {0} to {1}.', only.from, only.to));
-  return changes.map((change, index) => {
-    const isElse = index === after.toggle.rules.length && changes.slice(0, index).every(({ to }) => to.by === 'rule');
-    const who = subjectOf(change, before, after, isElse);
-    const sentence = who && sentenceOf(who, change.share, moves[index] ?? []);
-    return sentence && (change.isShown ? sentence : ofPerhapsNobody(sentence));
+  const ruleCount = told.after.arrival.toggle.rules.length;
+  return changes.map(({ from, to, share, isShown }, index) => {
+    if (!from || !to || [from, to].some(({ by }) => by === 'prerequisite')) return undefined;
+    const isElse =
+      told === toggle && index === ruleCount && changes.slice(0, index).every((each) => each.to?.by === 'rule');
+    const subject = subjectOf(from, to, told, isElse);
+    const sentence = sentenceOf(isWhereMet ? whereMet(subject) : subject, share, all[index] ?? []);
+    return sentence === undefined || isShown ? sentence : t('{0} Perhaps there is no such user.', sentence);
   });
 }
 
-/** Of a change that no user shows. */
-export function ofPerhapsNobody(sentence: string): string {
-  return t('{0} Perhaps there is no such user.', sentence);
-}
-
-export interface MoveInWords {
+interface MoveInWords {
   readonly from: string;
   readonly to: string;
   readonly share: number;
 }
 
-/** The shares of all buckets that go from one value to another together; undefined where nobody knows a value. */
-function movesOf({ buckets }: Change, before: WordedSide, after: WordedSide): readonly MoveInWords[] | undefined {
-  const moves = buckets.map(({ start, end, from, to }) => ({ from, to, share: end - start }));
-  return movesInWords(moves, before.words, after.words);
-}
-
 /** Those with the same words together; undefined where nobody knows a value. */
-export function movesInWords(
-  all: readonly { readonly from: Outcome; readonly to: Outcome; readonly share: number }[],
+function movesInWords(
+  all: readonly Move[],
   before: OutcomeWords,
   after: OutcomeWords,
 ): readonly MoveInWords[] | undefined {
@@ -86,7 +77,7 @@ interface Subject {
   readonly some: (share: string) => string;
 }
 
-export function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveInWords[]): string | undefined {
+function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveInWords[]): string | undefined {
   const [first, ...others] = moves;
   if (first === undefined) return undefined;
   const parts = listOf(moves.map(({ share, from, to }) => t('{0} from {1} to {2}', percent(share), from, to)));
@@ -99,34 +90,20 @@ export function sentenceOf({ all, some }: Subject, share: number, moves: readonl
     : t('{0} change: {1}.', some(percent(share)), parts);
 }
 
-/**
- * Users match the first rule whose conditions they meet. Undefined where a prerequisite decides.
- *
- * @param isElse whether all rules have a sentence of their own before this one
- */
-export function subjectOf(
-  { from, to }: Pick<Change, 'from' | 'to'>,
-  before: WordedSide,
-  after: WordedSide,
-  isElse: boolean,
-): Subject | undefined {
-  if ([from, to].some(({ by }) => by === 'prerequisite')) return undefined;
-  const subject = subjectWithin({ from, to }, before, after, isElse);
-  if (![before, after].some(({ toggle }) => toggle.isEnabled && toggle.prerequisites.length > 0)) return subject;
-  // Nobody else comes to rules or the default.
-  const { all, some } = subject;
+/** Nobody else comes to rules or the default. */
+function whereMet({ all, some }: Subject): Subject {
   return {
     all: t('Where the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
     some: (share) => t('Where the prerequisites are met, {0}', some(share)),
   };
 }
 
-function subjectWithin(
-  { from, to }: Pick<Change, 'from' | 'to'>,
-  before: WordedSide,
-  after: WordedSide,
-  isElse: boolean,
-): Subject {
+/**
+ * Users match the first rule whose conditions they meet.
+ *
+ * @param isElse whether all rules have a sentence of their own before this one
+ */
+function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isElse: boolean): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.
   const isDisabled = [from, to].some(({ by }) => by === 'disabled');
@@ -138,7 +115,7 @@ function subjectWithin(
       all: t('Everyone who matches {0}', rule),
       some: (share) => t('{0} of those who match {1}', share, rule),
     };
-  const hasRules = [before, after].some(({ toggle }) => toggle.rules.length > 0);
+  const hasRules = [before, after].some((side) => rulesOf(side).length > 0);
   if (!hasRules) return everyone();
   if (isSame && isElse) return { all: t('Everyone else'), some: (share) => t('{0} of all others', share) };
   if (isSame)
@@ -165,12 +142,16 @@ function everyone(): Subject {
   return { all: t('Everyone'), some: (share) => t('{0} of all users', share) };
 }
 
+function rulesOf({ arrival }: WordedSide) {
+  return arrival.toggle.rules;
+}
+
 /** Undefined for the default. */
 function ruleAt({ by, index = 0 }: Place, side: WordedSide): string | undefined {
   if (by !== 'rule') return undefined;
   const name = nameAt({ index }, side);
   if (name === '') return t('rule {0}', index + 1);
-  const isShared = side.toggle.rules.some((_, other) => other !== index && nameAt({ index: other }, side) === name);
+  const isShared = rulesOf(side).some((_, other) => other !== index && nameAt({ index: other }, side) === name);
   return isShared ? t('rule {0} {1}', index + 1, quoted(name)) : quoted(name);
 }
 
@@ -180,16 +161,20 @@ function nameAt({ index = 0 }: Pick<Place, 'index'>, { words }: WordedSide): str
 
 /** Whether the rules up to there have the same conditions, so that those who match it are those who matched it. */
 function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: WordedSide): boolean {
-  const [old, now] = [before, after].map(({ toggle: { rules } }) =>
-    JSON.stringify((by === 'rule' ? rules.slice(0, index + 1) : rules).map(({ conditions }) => conditions)),
+  const [old, now] = [before, after].map((side) =>
+    JSON.stringify(
+      rulesOf(side)
+        .slice(0, by === 'rule' ? index + 1 : undefined)
+        .map(({ conditions }) => conditions),
+    ),
   );
   return old === now;
 }
 
 /** Whether the rule of one place is not that of the other, as the same conditions are somewhere else in the other list. */
 function hasMoved({ index: from }: Place, { index: to }: Place, before: WordedSide, after: WordedSide): boolean {
-  const [earlier, later] = [before, after].map(({ toggle: { rules } }) =>
-    rules.map(({ conditions }) => JSON.stringify(conditions)),
+  const [earlier, later] = [before, after].map((side) =>
+    rulesOf(side).map(({ conditions }) => JSON.stringify(conditions)),
   ) as [string[], string[]];
   const isElsewhere = (conditions: string | undefined, among: readonly string[], place: number | undefined) =>
     among.some((each, index) => each === conditions && index !== place);

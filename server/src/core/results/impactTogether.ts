@@ -1,12 +1,24 @@
-/** What toggles that change together do to people, those included that require them. */
-import { impactOnDependent } from '../analysis/dependents.js';
+/** Our own request `impact`: what toggles that change together do to people, those included that require them. */
+import { t } from '@vscode/l10n';
+import type { Impact as Found } from '../analysis/impact.js';
+import { cannotTell, impactOf, impactOnDependent } from '../analysis/impact.js';
+import { differenceOf } from '../analysis/difference.js';
+import type { Side } from '../analysis/required.js';
 import { withRequired } from '../analysis/required.js';
 import type { IsOver } from '../analysis/search.js';
-import type { Impact } from '../protocol.js';
-import type { Changing } from './dependents.js';
-import { impactOnDependents, ownInWords } from './dependents.js';
-import type { Person } from './evaluated.js';
-import { impactBetween } from './impactBetween.js';
+import type { DependentImpact, Impact } from '../protocol.js';
+import { whole } from '../targeting/shares.js';
+import type { Evaluated, Person } from './evaluated.js';
+import type { Dependent, Sides } from './impactWords.js';
+import { changesInWords, dependentInWords, impactInWords } from './impactWords.js';
+import { obstacleInWords } from './reasonWords.js';
+import { moveInWords } from './words.js';
+import { usersWhoChange } from './usersWhoChange.js';
+
+/** A toggle that changes, and those that change with it. */
+export interface Changing extends Sides {
+  readonly dependents: readonly Dependent[];
+}
 
 /**
  * @param changed keys of all toggles that change
@@ -18,49 +30,133 @@ export function impactTogether(
   people: readonly Person[],
   isOver: () => IsOver,
 ): Impact {
-  const own = impactOf(changing, changed, people, isOver);
-  const others = impactOnDependents(changing, changed, isOver());
-  const told = changing.dependents.filter(({ key }) => others.dependents?.some(({ toggle }) => toggle === key));
-  const involved = [changing, ...told.flatMap(({ evaluated }) => evaluated ?? [])];
-  const required = new Set(involved.flatMap(requiredBySides));
-  const key = changing.after.arrival.toggle.key;
-  const together = changed.filter((each) => each !== key && required.has(each));
-  const unchanged = requiredBySides(changing).filter((each) => each !== key && !changed.includes(each));
+  const own = impactBetween(changing.before, changing.after, people, isOver());
+  const dependents = impactOnDependents(changing, isOver());
+  const told = changing.dependents.filter(({ key }) => dependents.some(({ toggle }) => toggle === key));
+  const requiredBy = ({ before, after }: Sides) =>
+    [before, after].flatMap(({ arrival: { toggle, environment } }) => withRequired(toggle, environment));
+  const keysOf = (sides: readonly Sides[]) => [...new Set(sides.flatMap(requiredBy).map(({ key }) => key))];
+  const { key } = changing.after.arrival.toggle;
+  const involved = keysOf([changing, ...told.flatMap(({ evaluated }) => evaluated ?? [])]);
+  const together = changed.filter((each) => each !== key && involved.includes(each));
+  const required = keysOf([changing]).filter((each) => each !== key && !changed.includes(each));
   return {
     ...own,
-    ...others,
+    ...(dependents.length > 0 && { dependents }),
     ...(together.length > 0 && { together }),
-    ...(unchanged.length > 0 && { required: unchanged }),
+    ...(required.length > 0 && { required }),
   };
 }
 
-/** Where toggles that it requires change, too, all of it counts at once. */
-function impactOf(
-  { before, after }: Changing,
-  changed: readonly string[],
-  people: readonly Person[],
-  isOver: () => IsOver,
-): Impact {
-  const own = impactBetween(before, after, people, isOver());
-  const [earlier, later] = [before.arrival, after.arrival];
-  const required = requiredBySides({ before, after });
-  if (
-    !changed.some((key) => key !== later.toggle.key && required.includes(key)) ||
-    earlier.obstacle !== undefined ||
-    later.obstacle !== undefined
-  )
-    return own;
-  const keys = [...new Set([later.toggle.key, ...changed])];
-  const found = impactOnDependent(earlier, later, keys, after.now, isOver());
-  if (found.who === 'unknown' && found.most >= own.most) return own;
-  const { who, most } = found;
-  return { ...own, who, most, words: ownInWords(found, { before, after }), changes: [] };
+/** Of those that change, or may change; none for the others. */
+export function impactOnDependents(
+  { before, after, dependents }: Changing,
+  isOver: IsOver,
+): readonly DependentImpact[] {
+  return dependents.flatMap((dependent): readonly DependentImpact[] => {
+    const { key, evaluated } = dependent;
+    const [earlier, later] = [evaluated?.before.arrival, evaluated?.after.arrival];
+    // Of an environment that freezes, or of a toggle that does not arrive, nobody gets anything new.
+    if (later?.obstacle !== undefined) return [];
+    // What SDKs had before, nobody knows then.
+    const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
+    const found = isUnknown
+      ? cannotTell()
+      : impactOnDependent(earlier, later, after.arrival.toggle.key, after.now, isOver);
+    if (found.who === 'nobody') return [];
+    const words = dependentInWords(found, dependent, { before, after });
+    return [{ toggle: key, who: found.who, most: found.most, words }];
+  });
 }
 
-/** Keys of the toggle and of all that it requires before or after. */
-function requiredBySides(sides: Pick<Changing, 'before' | 'after'>): readonly string[] {
-  const toggles = [sides.before, sides.after].flatMap(({ arrival: { toggle, environment } }) =>
-    withRequired(toggle, environment),
+export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
+  return toldBetween(before, after, people, isOver, foundBetween);
+}
+
+/**
+ * What users get otherwise in one environment than in another: a service may have other rules in each where the files have none.
+ * @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it
+ */
+export function differenceBetween(
+  one: Evaluated,
+  other: Evaluated,
+  people: readonly Person[],
+  areSegmentsShared: boolean,
+  isOver: IsOver,
+): Impact {
+  return toldBetween(one, other, people, isOver, (from, to, now) =>
+    differenceOf(from, to, areSegmentsShared, now, isOver),
   );
-  return [...new Set(toggles.map(({ key }) => key))];
+}
+
+function toldBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  isOver: IsOver,
+  find: typeof foundBetween,
+): Impact {
+  const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
+  if (obstacle !== undefined) {
+    const why = obstacleInWords(obstacle);
+    const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
+    const isBroken = breaks(before, after) && { breaks: true as const };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...isBroken };
+  }
+  const found = find(before.arrival, after.arrival, after.now, isOver);
+  const changes = changesInWords(found, before, after);
+  return {
+    who: found.who,
+    most: found.most,
+    words: impactInWords(found, changes),
+    changes,
+    ...usersBetween(before, after, people, isOver),
+  };
+}
+
+/** The service can build the toggle as it was, and not as it would be. */
+export function breaks(before: Evaluated, after: Evaluated): boolean {
+  return after.arrival.ownObstacle !== undefined && before.arrival.ownObstacle === undefined;
+}
+
+/**
+ * Of a file that leaves its rules to the service, nobody knows them; they are the same before and after, so where all else that
+ * they depend on is the same as well, those whom they serve get what they got.
+ */
+function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): Found {
+  const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
+  if (haveRules || JSON.stringify(besidesServes(before)) !== JSON.stringify(besidesServes(after)))
+    return impactOf(before, after, now, isOver);
+  const withoutRules = ({ toggle, environment }: Side): Side => ({
+    toggle: { ...toggle, hasUnknownRules: false },
+    environment,
+  });
+  const found = impactOf(withoutRules(before), withoutRules(after), now, isOver);
+  // Perhaps the rules leave nobody to the default, so an example shows nothing.
+  const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
+  return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', least: 0 };
+}
+
+function besidesServes({ toggle, environment }: Side) {
+  const { isEnabled, prerequisites, variations } = toggle;
+  const [, ...required] = withRequired(toggle, environment);
+  return { isEnabled, prerequisites, variations, required };
+}
+
+/** Those who surely get a different value and how many may, as far as time allows to look. */
+function usersBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  isOver: IsOver,
+): Pick<Impact, 'users' | 'asked' | 'unknown'> {
+  const { changed, ...counts } = usersWhoChange(before, after, people, isOver);
+  const users = changed.map(({ person, ...outcomes }) => {
+    const [from, to] = moveInWords(
+      { outcome: outcomes.from, words: before.words },
+      { outcome: outcomes.to, words: after.words },
+    );
+    return { name: person.name, from, to };
+  });
+  return { users, ...counts };
 }

@@ -3,10 +3,11 @@ import { t } from '@vscode/l10n';
 import { calledRule, messageOf } from '../checks/deadTargeting.js';
 import type { Finding } from '../analysis/findings.js';
 import type { Change, Impact, Place } from '../analysis/impact.js';
+import type { Outcome } from '../analysis/outcomes.js';
 import type { Witness } from '../analysis/witness.js';
 import { listNamed } from '../json/queries.js';
 import type { ChangeOfPlace } from '../protocol.js';
-import { sentencesOf } from '../targeting/joined.js';
+import { listOf, sentencesOf } from '../targeting/joined.js';
 import { percent, whole } from '../targeting/shares.js';
 import { namesOf } from '../checks/sdkWords.js';
 import { none } from '../evaluation/sdks.js';
@@ -14,7 +15,7 @@ import { conditionInWords } from '../features/hover/condition.js';
 import { withoutMarkdown } from '../features/hover/plainWords.js';
 import { oneLine } from '../features/variations.js';
 import { instantInUtc, quoted } from './attributeWords.js';
-import type { WordedSide } from './impactSentences.js';
+import type { Evaluated } from './evaluated.js';
 import { impactSentences } from './impactSentences.js';
 import type { OutcomeWords } from './words.js';
 import { moveInWords } from './words.js';
@@ -23,7 +24,7 @@ import { moveInWords } from './words.js';
 const MAX_SENTENCES = 3;
 
 export function impactInWords(
-  { who, least, most, total, isComplete, sdks, ...impact }: Impact,
+  { who, least, most, isComplete, sdks, ...impact }: Impact,
   changes: readonly ChangeOfPlace[],
 ): string {
   if (who === 'nobody') return t("Nobody's value changes.");
@@ -36,10 +37,10 @@ export function impactInWords(
     return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
   if (who === 'unknown') return t("It is unknown whether anyone's value changes: {0}.", whyUnknown(impact));
   const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
-  if (isComplete && sentences.every((sentence) => sentence !== undefined))
+  if (isComplete && sentences.length > 0 && sentences.every((sentence) => sentence !== undefined))
     return sentencesOf(beginningOfSentences(sentences));
-  if (total === whole) return t('The value changes for everyone.');
-  if (total !== undefined) return t('The value changes for {0} of all users.', percent(total));
+  if (least === whole) return t('The value changes for everyone.');
+  if (least === most) return t('The value changes for {0} of all users.', percent(most));
   if (least === 0 && most === whole) return t('The value changes for some users, possibly all.');
   return t(
     'The value changes for some users: between {0} and {1}, depending on which rule matches them.',
@@ -59,8 +60,8 @@ function whyUnknown({ because, changes }: Pick<Impact, 'because' | 'changes'>): 
     case 'too-many':
       return t('there are too many kinds of users to look at');
     case undefined: {
-      const leavesOut = changes.some(({ buckets }) =>
-        buckets.some(({ from, to }) => from.kind === 'unknown' || to.kind === 'unknown'),
+      const leavesOut = changes.some(({ moves }) =>
+        moves?.some(({ from, to }) => from.kind === 'unknown' || to.kind === 'unknown'),
       );
       return leavesOut
         ? t('the service keeps what the file leaves out')
@@ -75,34 +76,96 @@ function beginningOfSentences(sentences: readonly string[]): readonly string[] {
   return more <= 1 ? sentences : [...sentences.slice(0, MAX_SENTENCES), t('… and {0} more', more)];
 }
 
-export function changesInWords(impact: Impact, before: WordedSide, after: WordedSide): readonly ChangeOfPlace[] {
-  const sentences = impactSentences(impact, before, after);
-  return impact.changes.map((change, index) => ({
-    ...changeInWords(change, before.words, after.words),
-    sentence: sentences[index],
-  }));
+export interface Sides {
+  readonly before: Evaluated;
+  readonly after: Evaluated;
 }
 
-function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
-  const { from, to, buckets, share, leastPossible, isShown, witness } = change;
+/** A toggle that does not change itself and requires changed ones, with these as they were and as they will be. */
+export interface Dependent {
+  readonly key: string;
+  /** Undefined where what it serves is not known. */
+  readonly evaluated: Sides | undefined;
+  /** Keys from what it requires itself to a changed toggle; one for each of these. */
+  readonly through: readonly (readonly string[])[];
+}
+
+/** The more sentences about one dependent, the harder they are to read. */
+const MAX_SENTENCES_OF_DEPENDENT = 2;
+
+/** @param changed the changed toggle, whose places are told */
+export function dependentInWords(found: Impact, dependent: Dependent, changed: Sides): string {
+  return `${dependentChanges(found, dependent, changed)} ${whyInWords(dependent)}`;
+}
+
+function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed: Sides): string {
+  const { who, least, most, sdks, isComplete } = found;
+  const toggle = quoted(key);
+  if (who === 'unknown' && sdks !== none)
+    return t('With the SDKs for {0}, the value of toggle {1} may change, too.', namesOf(sdks), toggle);
+  if (who === 'unknown' && most === whole)
+    return t("It is unknown whether anyone's value of toggle {0} changes, too.", toggle);
+  if (who === 'unknown')
+    return t('The value of toggle {0} may change, too, for up to {1} of all users.', toggle, percent(most));
+  const sentences = isComplete && evaluated ? [...new Set(impactSentences(found, evaluated, changed))] : [];
+  const isTold = sentences.length > 0 && sentences.length <= MAX_SENTENCES_OF_DEPENDENT;
+  if (isTold && sentences.every((sentence) => sentence !== undefined))
+    return t('Toggle {0} changes, too: {1}', toggle, sentencesOf(sentences));
+  if (least === whole) return t('Toggle {0} changes, too, for everyone.', toggle);
+  if (least === most) return t('Toggle {0} changes, too, for {1} of all users.', toggle, percent(most));
+  return most === whole
+    ? t('Toggle {0} changes, too, for some users, possibly all.', toggle)
+    : t('Toggle {0} changes, too, for some users: up to {1} of all users.', toggle, percent(most));
+}
+
+/** What requires what, from the dependent to the changed toggles. */
+function whyInWords({ key: toggle, through }: Dependent): string {
+  const required = new Map<string, Set<string>>();
+  for (const chain of through)
+    for (const [index, key] of chain.entries()) {
+      const requiring = chain[index - 1] ?? toggle;
+      required.set(requiring, (required.get(requiring) ?? new Set()).add(key));
+    }
+  const sentences = Array.from(required, ([key, keys]) =>
+    t('{0} requires {1}.', quoted(key), listOf(Array.from(keys, quoted))),
+  );
+  return sentencesOf(sentences);
+}
+
+/** None if it is not known what becomes of each place. */
+export function changesInWords(impact: Impact, before: Evaluated, after: Evaluated): readonly ChangeOfPlace[] {
+  const sentences = impactSentences(impact, { before, after });
+  const changes = impact.changes.map((change, index) => {
+    const told = changeInWords(change, before.words, after.words);
+    return told && { ...told, sentence: sentences[index] };
+  });
+  return changes.every((change) => change !== undefined) ? changes : [];
+}
+
+function changeInWords(
+  { from, to, moves, share: all, leastPossible, isShown, witness }: Change,
+  fromWords: OutcomeWords,
+  toWords: OutcomeWords,
+): ChangeOfPlace | undefined {
+  if (from === undefined || to === undefined || moves === undefined) return undefined;
   const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
-  const evaluated = (outcome: (typeof buckets)[number]['from']) =>
+  const evaluated = (outcome: Outcome) =>
     outcome.kind === 'unknown' ? 'depends' : outcome.kind === 'variation' ? outcome.index : outcome.kind;
-  const moves = new Map<string, number>();
-  for (const { start, end, from: old, to: now } of buckets) {
+  const shares = new Map<string, number>();
+  for (const { from: old, to: now, share } of moves) {
     const words = moveInWords(
       { outcome: evaluated(old), words: fromWords },
       { outcome: evaluated(now), words: toWords },
     ).join(' → ');
-    moves.set(words, (moves.get(words) ?? 0) + end - start);
+    shares.set(words, (shares.get(words) ?? 0) + share);
   }
   const place = fromPlace === toPlace ? toPlace : `${fromPlace} → ${toPlace}`;
   return {
     place: isShown ? place : t('{0} (perhaps nobody)', place),
-    moves: Array.from(moves, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
+    moves: Array.from(shares, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
     churn:
-      leastPossible < share
-        ? t('This moves {0}, although {1} would be enough for these shares.', percent(share), percent(leastPossible))
+      leastPossible < all
+        ? t('This moves {0}, although {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
     // A bucket says nothing to people.
     example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,

@@ -3,7 +3,7 @@ import { Budget, STEPS_WHILE_TYPING } from '../../core/analysis/budget.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
 import { errorCount } from '../../core/features/diagnostics.js';
 import { changesSince, withDependents } from '../../core/results/changesSince.js';
-import { impactOnDependents } from '../../core/results/dependents.js';
+import { impactOnDependents } from '../../core/results/impactTogether.js';
 import { reasonSteps } from '../../core/results/reasonSteps.js';
 import { testCase } from '../../core/results/testCase.js';
 import { whoGetsWhat } from '../../core/results/whoGetsWhat.js';
@@ -84,8 +84,8 @@ export const evaluation: Capability = (session) => {
       const change = { uri: open.uri, toggle: toggle.key, before: text, after: open.json.text };
       const [changing] = await evaluations.changing([change], [], turns);
       await turns.pause();
-      const told = changing && impactOnDependents(changing, [toggle.key], new Budget(STEPS_WHILE_TYPING).isOver);
-      return withDependents(said, told?.dependents ?? []);
+      const told = changing && impactOnDependents(changing, new Budget(STEPS_WHILE_TYPING).isOver);
+      return withDependents(said, told ?? []);
     }),
   );
   const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);

@@ -55,6 +55,13 @@ describe('step', () => {
     expect(trial.sent()).toEqual([]);
   });
 
+  it('is refused by what is known to exceed max-step, where an expression leaves the rest unknown', async () => {
+    const opaque = { ...beta.conditions[0], predicate: 'matches regex', objects: ['(?=a)a'] };
+    const content = { rules: [{ ...beta, conditions: [opaque], serve: { split: [9_000, 1_000] } }] };
+    const trial = await deployTrial({ ...both(content), config: { rules: { 'max-step': 25 } } });
+    await expectRefusal(trial, 4, 'As far as is known, at least 40% of the users', [...args, '50']);
+  });
+
   it('finds the file of a toggle, and takes the default and indexes, too', async () => {
     const trial = await deployTrial(both({ defaultServe: { select: 0 } }));
     const begun = await trial.run(['step', 'checkout', '--env', 'online', '--variation', '1', '--to', '5', '--write']);

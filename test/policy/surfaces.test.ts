@@ -39,7 +39,7 @@ const ofText = rows({
   information: 'information nothing nothing nothing  nothing information nothing nothing says      nothing',
 });
 const ofPush = rows({
-  error: '      nothing     refuses refuses asks     refuses nothing     refuses refuses says      refuses',
+  error: '      nothing     refuses refuses asks     refuses nothing     refuses refuses refuses   refuses',
   warning: '    nothing     asks    asks    asks     asks    nothing     asks    asks    says      says',
   information: 'nothing     nothing nothing asks     asks    nothing     says    nothing says      says',
 });

@@ -25,6 +25,9 @@ test('Where nobody knows how many change, the push asks', () => {
   expect(gates(step, { who: 'unknown', most: 10_000 })).toEqual([
     'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
   ]);
+  expect(gates(step, { who: 'unknown', most: 10_000, known: 2_501 })).toEqual([
+    expect.stringMatching(/^max-step error: As far as is known, at least 25\.01% of the users/),
+  ]);
 });
 
 test('Disabling a toggle and rolling back only ask', () => {

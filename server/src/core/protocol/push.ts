@@ -111,6 +111,8 @@ export interface Impact {
   readonly who: 'nobody' | 'somebody' | 'unknown';
   /** In ten-thousandths: wherever users come to, at most this share of them gets a different value. 10000 where nobody knows. */
   readonly most: number;
+  /** In ten-thousandths, where `who` is unknown: the largest share that is known of those who come to the same place before and afterwards. */
+  readonly known?: number;
   /** Both in a sentence. */
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];

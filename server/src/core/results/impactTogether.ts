@@ -14,6 +14,7 @@ import { changesInWords, dependentInWords, impactInWords } from './impactWords.j
 import { obstacleInWords } from './reasonWords.js';
 import { moveInWords } from './words.js';
 import { usersWhoChange } from './usersWhoChange.js';
+import { alike } from '../targeting/state/state.js';
 
 /** A toggle that changes, and those that change with it. */
 export interface Changing extends Sides {
@@ -105,9 +106,11 @@ function toldBetween(
   }
   const found = find(before.arrival, after.arrival, after.now, isOver);
   const changes = changesInWords(found, before, after);
+  const known = found.changes.flatMap(({ from, to, moves, share }) => (moves && alike(from, to) ? [share] : []));
   return {
     who: found.who,
     most: found.most,
+    ...(found.who === 'unknown' && known.length > 0 && { known: Math.max(...known) }),
     words: impactInWords(found, changes),
     changes,
     ...usersBetween(before, after, people, isOver),

@@ -31,16 +31,24 @@ function asking(gate: PolicyGate): PolicyGate {
 /** Nothing keeps a person from disabling what goes wrong, and where what is live is unknown, nobody could push at all. */
 function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGate | undefined {
   if (maxStep === undefined || impact.most <= maxStep.percent * 100) return undefined;
-  const isUnknown = impact.who === 'unknown';
   const most = percent(Math.round(maxStep.percent * 100));
+  const { known = 0 } = impact;
+  const isUnknown = impact.who === 'unknown' && known <= maxStep.percent * 100;
   const message = isUnknown
     ? t('It is unknown how many users change. "{1}" allows {0} in one push.', most, 'max-step')
-    : t(
-        'Of the users decided by one rule or the default, up to {0} change. "{2}" allows {1} in one push.',
-        percent(impact.most),
-        most,
-        'max-step',
-      );
+    : impact.who === 'unknown'
+      ? t(
+          'As far as is known, at least {0} of the users decided by one rule or the default change. "{2}" allows {1} in one push.',
+          percent(known),
+          most,
+          'max-step',
+        )
+      : t(
+          'Of the users decided by one rule or the default, up to {0} change. "{2}" allows {1} in one push.',
+          percent(impact.most),
+          most,
+          'max-step',
+        );
   const { severity } = maxStep;
   const isToAsk = severity === 'error' && (isUnknown || disables);
   return { kind: 'policy', rule: 'max-step', severity: isToAsk ? 'warning' : severity, message };

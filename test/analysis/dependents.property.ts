@@ -19,14 +19,11 @@ import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
 export class DependentsTally {
   environments = 0;
-  toggles = 0;
-  /** How many changes are of so many toggles, and of the dependent, too. */
+  /** How many changes are of so many toggles. */
   changed: Record<number, number> = {};
-  ownChanges = 0;
   byWho: Record<string, number> = {};
   complete = 0;
   changes = 0;
-  withMoves = 0;
   witnesses = 0;
   /** Of these, whom Node reads like the rules. */
   witnessesInNode = 0;
@@ -72,7 +69,6 @@ class Check {
   ) {
     const { before, after, dependent, keys } = change;
     this.tally.changed[keys.length] = (this.tally.changed[keys.length] ?? 0) + 1;
-    this.tally.ownChanges += keys.includes(dependent) ? 1 : 0;
     this.#sides = [sideOf(before, dependent), sideOf(after, dependent)];
     this.#sdks = [new NodeByTheRules(before), new NodeByTheRules(after)];
     this.#impact = this.#impactWithin(LIMITS.questions);
@@ -88,11 +84,9 @@ class Check {
     const { who, isComplete, changes, sdks } = this.#impact;
     const witness = changes.find((change) => change.isShown)?.witness;
     this.tally.environments += 1;
-    this.tally.toggles += Object.keys(this.change.before).length;
     this.tally.byWho[who] = (this.tally.byWho[who] ?? 0) + 1;
     this.tally.complete += isComplete ? 1 : 0;
     this.tally.changes += changes.length;
-    this.tally.withMoves += changes.filter(({ moves }) => moves !== undefined).length;
     if ((who === 'somebody') !== (witness !== undefined)) this.#wrong.push(`${who} without or with a witness`);
     if (who === 'nobody' && (changes.length > 0 || !isComplete)) this.#wrong.push('nobody, and yet there are changes');
     this.tally.unshown += isComplete && who === 'unknown' && sdks === none ? 1 : 0;

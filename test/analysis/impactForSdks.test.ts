@@ -75,8 +75,10 @@ function falseClaims(claim: Claim) {
 function withRequired(random: Random): readonly [Side, Side] | undefined {
   const { before, after, keys, dependent } = changeIn(random);
   const sides = [sideOf(before, dependent), sideOf(after, dependent)] as const;
-  const told = [impactOnDependent(...sides, keys[0] ?? '', NOW, () => false), impactOf(...sides, NOW, () => false)];
-  return told.some(({ who }) => who === 'nobody') ? sides : undefined;
+  const impact = random.chance(0.5)
+    ? impactOf(...sides, NOW, () => false)
+    : impactOnDependent(...sides, keys[0] ?? '', NOW, () => false);
+  return impact.who === 'nobody' ? sides : undefined;
 }
 
 /** Its default, a rule, or anything else of it changes. */

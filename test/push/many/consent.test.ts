@@ -227,6 +227,30 @@ describe('The table', () => {
     expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');
   });
 
+  test('counts a file as pushed that was pushed alone after a run, and not one that says what is live', () => {
+    const ended = (['failed', 'not-sent'] as const).reduce(
+      (table, state, index) => withRow(table, `file:///${'ab'[index] ?? ''}`, { state, words: 'Why.' }),
+      running,
+    );
+    const same: Row = {
+      ...row,
+      uri: 'file:///a',
+      state: 'same',
+      brief: '',
+      changes: [],
+      isTicked: false,
+      words: 'Same.',
+    };
+    const alone = (isPushed: boolean) => {
+      const looked = { ...finished(ended, 2), rows: [same] };
+      const table = { ...again(finished(ended, 2), looked, new Set([same.uri]), isPushed), phase: 'finished' as const };
+      return { summary: summary(table), row: table.rows[0] };
+    };
+    const pushed = { ...row, uri: 'file:///a', state: 'pushed' };
+    expect(alone(true)).toEqual({ summary: 'Pushed 1 of 4: 3 are not live.', row: pushed });
+    expect(alone(false)).toEqual({ summary: 'Pushed 0 of 3: 3 are not live.', row: same });
+  });
+
   test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {
     expect(reloaded(planned)).toEqual({ ...planned, phase: 'restored' });
     const uris = new Set(planned.rows.map(({ uri }) => uri));

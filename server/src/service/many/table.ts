@@ -164,15 +164,18 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
  * A table in which some files were looked at again. Their rows keep their tick, or that they have none, where they say the same as
  * before, also after a push that failed.
  * @param looked the URIs of these files; the others keep their rows
+ * @param isPushed whether they were just pushed alone
  */
-export function again(before: Table, table: Table, looked: ReadonlySet<string>): Table {
+export function again(before: Table, table: Table, looked: ReadonlySet<string>, isPushed = false): Table {
   const said = (row: Row) => JSON.stringify([row.uri, row.place, row.checks, row.changes]);
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
   const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
+  const lookedAt = (row: Row, now: Row): Row =>
+    isPushed && now.state === 'same' ? { ...row, state: 'pushed', words: '' } : { ...now, isTicked: isTicked(now) };
   const rows = before.rows.flatMap((row) =>
     !looked.has(row.uri)
       ? [{ ...row, isTicked: row.isTicked && row.state !== 'pushed' }]
-      : table.rows.flatMap((each) => (each.uri === row.uri ? [{ ...each, isTicked: isTicked(each) }] : [])),
+      : table.rows.flatMap((now) => (now.uri === row.uri ? [lookedAt(row, now)] : [])),
   );
   return { ...table, shown: before.shown, rows, elsewhere: before.elsewhere };
 }

@@ -94,9 +94,8 @@ export class ManyPushes {
     const plan = await planMany({ ...ports, token }, [uri], new AbortController().signal);
     if (plan === undefined || this.#table === undefined || !isShown()) return;
     this.#learn(plan);
-    const isPushed = pushed?.environment === before.environment;
-    const table = again(this.#table, tableOf(plan, nameOf, before.time), new Set([uri]), isPushed);
-    this.#change({ ...table, phase: before.phase });
+    const now = { ...tableOf(plan, nameOf, before.time), phase: before.phase };
+    this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
   /** The first row of the view. */

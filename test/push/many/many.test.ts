@@ -207,7 +207,10 @@ describe('Before anything is sent, the table says', () => {
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
-    expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
+    expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
+    // What waits there is not what this file says.
+    trial.files.set('b', { body: { ...enabled, disabled: true } });
+    expect(lines(await trial.plan())[1]).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for/);
     const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
     await fetch(`${service.url}${path('b')}/approvalStatus`, rejection);
     expect(lines(await trial.plan())[1]).toBe(

@@ -12,7 +12,7 @@ import type { Result } from './pushOne.js';
 const states = [
   'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-  ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused'] as const),
+  ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused', 'submitted'] as const),
 ] as const;
 
 /** From the plan on, what is known of a file. */
@@ -65,6 +65,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
       ? { toggle: '', place: '' }
       : { toggle: word(target.toggle), place: environmentAtHost(target) };
   const row = { uri, file, ...goes, checks: [], changes: [], isTicked: false };
+  if (verdict.kind === 'submitted') return { ...row, ...verdict.said, state: verdict.kind, words: '' };
   if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
   if (verdict.kind === 'refused') {
     const { reason, errorLine } = verdict;
@@ -78,9 +79,9 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
 }
 
-/** The files whose change is not live, as far as is known. */
+/** The files whose change is not live, as far as is known, and does not wait for approval. */
 export function unpushed({ rows }: Table): readonly Row[] {
-  return rows.filter(({ state }) => state !== 'pushed' && state !== 'same');
+  return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
 /** What a push of the ticked files leaves out: a line for each refused file, and one with the names of all others. */
@@ -113,6 +114,8 @@ export function stateName(state: RowState): string {
       return t('Up to date');
     case 'refused':
       return t('Refused');
+    case 'submitted':
+      return t('Waiting for approval');
     case 'not-ticked':
       return t('Not ticked');
     case 'waiting':
@@ -135,7 +138,9 @@ export function summary(table: Table): string {
   const { rows, phase } = table;
   if (phase === 'finished') {
     const all = rows.filter(({ state }) => state !== 'same').length;
-    const left = unpushed(table).length;
+    const left = rows.filter(({ state }) => state !== 'same' && state !== 'pushed').length;
+    if (left > 0 && unpushed(table).length === 0)
+      return t('Pushed {0} of {1}: {2} waiting for approval.', all - left, all, left);
     if (left === 1) return t('Pushed {0} of {1}: 1 is not live.', all - left, all);
     return left === 0 ? t('The push is finished.') : t('Pushed {0} of {1}: {2} are not live.', all - left, all, left);
   }

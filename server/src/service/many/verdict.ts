@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { inTheWay } from '../approval/words.js';
+import { inFewWords, inTheWay, sentencesAbout } from '../approval/words.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
@@ -19,7 +19,7 @@ import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { textOf } from '../../core/targeting/state/state.js';
+import { effective, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
@@ -39,6 +39,11 @@ export async function manySight(
 ): Promise<Seen | Exclude<Verdict, { readonly kind: 'ready' }>> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
+  if (looked.kind === 'waiting' && looked.approval.kind === 'pending') {
+    const { approval, submitted } = looked;
+    if (await paced(() => sameState(effective(readBody(body), submitted).state, submitted)))
+      return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
+  }
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
   // A change that was rejected would be replaced.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;

@@ -185,14 +185,35 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('that a file is refused when others changed its toggle or its merge may not be finished', async () => {
-    const trial = await startMany({ toggles: ['a', 'b'] });
+  test('that a file is refused when others changed its toggle', async () => {
+    const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
-    trial.remembered.set('b', { ...seen(trial, 'b'), unconfirmed: true });
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
       'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
-      'b: refused: Not pushed: its merge may be unfinished. Push it alone.',
+    ]);
+  });
+
+  test('that a merged or pulled file is checked first, and refused while it has conflict markers', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    for (const toggle of ['a', 'b'])
+      trial.remembered.set(toggle, {
+        ...seen(trial, toggle),
+        leftToService: ['rules', 'disabledServe'],
+        unconfirmed: true,
+      });
+    const conflict = '{\n<<<<<<< HEAD\n  "disabled": true\n=======\n  "disabled": false\n>>>>>>> theirs\n}\n';
+    const problems = problemsOfText(conflict).map((problem) => ({ ...problem, severity: 1 as const }));
+    trial.files.set('b', { body: enabled, problems });
+    const plan = await trial.plan();
+    expect(lines(plan)).toEqual([
+      expect.stringContaining(`a: check-first: After a merge or a pull: review what it replaces. ${change}`),
+      expect.stringMatching(/^b: refused: Not pushed: \d+ errors? in the file\. Line 2: /),
+    ]);
+    await trial.run(plan);
+    expect([kinds(trial), trial.remembered.get('a')]).toEqual([
+      { a: 'pushed' },
+      expect.not.objectContaining({ unconfirmed: true }),
     ]);
   });
 

@@ -75,8 +75,7 @@ const nothing: Answer = { checkFirst: [] };
 
 const table: GateTable<Answer, [target: Target]> = {
   'others-changed': ({ theirs }) => ({ refused: refusal(changedByOthers(theirs)) }),
-  // Whether it was finished, only a person can tell.
-  'unfinished-merge': () => ({ refused: refusal(t('its merge may be unfinished. Push it alone.')) }),
+  'unfinished-merge': () => ({ checkFirst: [t('After a merge or a pull: review what it replaces.')] }),
   warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
   // The push of many asks once for all.

@@ -176,6 +176,24 @@ describe('Between the button and the push', () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
     expect((await asked(files)).questions[1]).toMatch(/\nt4: Dana: off → on\n… and 18 more\n/);
   });
+
+  test('toggles that are checked first or turned off come first, and all of them are named', async () => {
+    const more = (index: number): Partial<ReadyToPush> =>
+      index < 6
+        ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
+        : index === 10
+          ? { risk: { ...riskOf(0), disables: true } }
+          : { checkFirst: index > 17 ? ['Line 3: Odd.'] : [] };
+    const files = Array.from({ length: 23 }, (_, index) =>
+      file(`t${index}`, guarded, { comment: 'A', ...more(index) }),
+    );
+    const named = (question = '') => [...question.matchAll(/^t\d+(?=:)|^….*/gm)].map(String);
+    expect(named((await asked(files)).questions[0])).toEqual([
+      ...['t10', 't18', 't19', 't20', 't21', 't22', '… and 17 more'],
+    ]);
+    const few = files.slice(0, 12);
+    expect(named((await asked(few)).questions[0])).toEqual(['t10', 't0', 't1', 't2', 't3', '… and 7 more']);
+  });
 });
 
 describe('The table', () => {

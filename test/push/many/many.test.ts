@@ -190,7 +190,7 @@ describe('Before anything is sent, the table says', () => {
     trial.remembered.set('a', seen(trial, 'a'));
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
     ]);
   });
 
@@ -419,10 +419,12 @@ describe('After the confirmation', () => {
       ...{ t07: 'failed', t11: 'failed' },
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
-    expect(trial.results.get('t11')?.words).toBe('anna changed it there since it was shown here. Review it again.');
+    expect(trial.results.get('t11')?.words).toBe(
+      'anna changed it there since it was shown here. Push it alone to merge.',
+    );
     // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
     expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
-      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
+      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
     );
     expect(trial.remembered.get('t11')).toMatchObject({ version: 1, leftToService: ['rules', 'disabledServe'] });
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });

@@ -126,8 +126,8 @@ async function shown(
 
 function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
-    ? t('it has changed there since it was last seen here. Pull it, or push it alone.')
-    : t('{0} changed it there since it was last seen here. Pull it, or push it alone.', modifiedBy);
+    ? t('it has changed there since it was last seen here. Pull it, or push it alone to merge.')
+    : t('{0} changed it there since it was last seen here. Pull it, or push it alone to merge.', modifiedBy);
 }
 
 function unknownSince({ time }: Sending): string {

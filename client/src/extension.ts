@@ -43,6 +43,7 @@ import { Protection } from '../../server/src/service/protection.js';
 import { reachedBefore, walkthrough } from './milestones.js';
 import { reportInterruptedPushes } from './interruptedPushes.js';
 import { LastPushes } from './lastPushes.js';
+import type { PushContext } from './pushPorts.js';
 import { readProtectedKeys } from './pushSettings.js';
 import { openTargetingFile } from './questions/chooseFile.js';
 import { registerDiffHints } from './diffHints.js';
@@ -123,10 +124,10 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge.refresh();
     codePages.look();
   };
-  const refresh = (file?: vscode.Uri) => {
+  const refresh: PushContext['refresh'] = (file, pushed) => {
     status.refresh();
     background.renew(file);
-    if (file !== undefined) many.lookAgain(file);
+    if (file !== undefined) many.lookAgain(file, pushed);
   };
   const refusals: Refusals = new Map();
   const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, refusals, log, refresh };

@@ -36,8 +36,8 @@ export interface PushContext extends ReportContext {
   readonly diffs: Diffs;
   readonly merges: MergeResults;
   readonly refusals: Refusals;
-  /** After anything has happened at a service, and to a file there. */
-  readonly refresh: (file?: vscode.Uri) => void;
+  /** After anything has happened at a service, and to a file there. `pushed`: where the file was pushed to. */
+  readonly refresh: (file?: vscode.Uri, pushed?: Target) => void;
 }
 
 export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
@@ -160,7 +160,7 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
       // For the status bar; never a reason to fail.
       await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
       if (outcome === 'ok') reached('hasPushed');
-      refresh(file);
+      refresh(file, outcome === 'ok' ? target : undefined);
     },
     recordSubmission: () => refresh(file),
   };

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
+import type { Target } from '../../../server/src/core/protocol.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';
 import type { Plan } from '../../../server/src/service/many/plan.js';
 import { planMany } from '../../../server/src/service/many/plan.js';
@@ -77,12 +78,12 @@ export class ManyPushes {
     });
   }
 
-  /** A file whose row shows what it was before: it was pushed alone, or says something else. */
-  lookAgain(file: vscode.Uri): void {
-    this.#looking = this.#looking.then(() => this.#lookAgain(file)).catch(logged(this.#context.log));
+  /** A file whose row shows what it was before: it was pushed alone, to `pushed`, or says something else. */
+  lookAgain(file: vscode.Uri, pushed?: Target): void {
+    this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.#context.log));
   }
 
-  async #lookAgain(file: vscode.Uri): Promise<void> {
+  async #lookAgain(file: vscode.Uri, pushed?: Target): Promise<void> {
     const [before, uri] = [this.#table, file.toString()];
     const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
     if (before?.rows.find((row) => row.uri === uri && row.state !== 'pushed') === undefined) return;
@@ -93,7 +94,8 @@ export class ManyPushes {
     const plan = await planMany({ ...ports, token }, [uri], new AbortController().signal);
     if (plan === undefined || this.#table === undefined || !isShown()) return;
     this.#learn(plan);
-    this.#change({ ...again(this.#table, tableOf(plan, nameOf, before.time), new Set([uri])), phase: before.phase });
+    const now = { ...tableOf(plan, nameOf, before.time), phase: before.phase };
+    this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
   /** The first row of the view. */

@@ -176,6 +176,24 @@ describe('Between the button and the push', () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
     expect((await asked(files)).questions[1]).toMatch(/\nt4: Dana: off → on\n… and 18 more\n/);
   });
+
+  test('toggles that are checked first or turned off come first, and all of them are named', async () => {
+    const more = (index: number): Partial<ReadyToPush> =>
+      index < 6
+        ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
+        : index === 10
+          ? { risk: { ...riskOf(0), disables: true } }
+          : { checkFirst: index > 17 ? ['Line 3: Odd.'] : [] };
+    const files = Array.from({ length: 23 }, (_, index) =>
+      file(`t${index}`, guarded, { comment: 'A', ...more(index) }),
+    );
+    const named = (question = '') => [...question.matchAll(/^t\d+(?=:)|^….*/gm)].map(String);
+    expect(named((await asked(files)).questions[0])).toEqual([
+      ...['t10', 't18', 't19', 't20', 't21', 't22', '… and 17 more'],
+    ]);
+    const few = files.slice(0, 12);
+    expect(named((await asked(few)).questions[0])).toEqual(['t10', 't0', 't1', 't2', 't3', '… and 7 more']);
+  });
 });
 
 describe('The table', () => {
@@ -225,6 +243,30 @@ describe('The table', () => {
     const all = more.rows.map((each): Row => ({ ...each, state: each.uri === 'file:///d' ? 'refused' : 'pushed' }));
     expect(summary(finished({ ...more, rows: all }, 2))).toBe('Pushed 3 of 4: 1 is not live.');
     expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');
+  });
+
+  test('counts a file as pushed that was pushed alone after a run, and not one that says what is live', () => {
+    const ended = (['failed', 'not-sent'] as const).reduce(
+      (table, state, index) => withRow(table, `file:///${'ab'[index] ?? ''}`, { state, words: 'Why.' }),
+      running,
+    );
+    const same: Row = {
+      ...row,
+      uri: 'file:///a',
+      state: 'same',
+      brief: '',
+      changes: [],
+      isTicked: false,
+      words: 'Same.',
+    };
+    const alone = (isPushed: boolean) => {
+      const looked = { ...finished(ended, 2), rows: [same] };
+      const table = { ...again(finished(ended, 2), looked, new Set([same.uri]), isPushed), phase: 'finished' as const };
+      return { summary: summary(table), row: table.rows[0] };
+    };
+    const pushed = { ...row, uri: 'file:///a', state: 'pushed' };
+    expect(alone(true)).toEqual({ summary: 'Pushed 1 of 4: 3 are not live.', row: pushed });
+    expect(alone(false)).toEqual({ summary: 'Pushed 0 of 3: 3 are not live.', row: same });
   });
 
   test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {

@@ -185,14 +185,35 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('that a file is refused when others changed its toggle or its merge may not be finished', async () => {
-    const trial = await startMany({ toggles: ['a', 'b'] });
+  test('that a file is refused when others changed its toggle', async () => {
+    const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
-    trial.remembered.set('b', { ...seen(trial, 'b'), unconfirmed: true });
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
-      'b: refused: Not pushed: its merge may be unfinished. Push it alone.',
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+    ]);
+  });
+
+  test('that a merged or pulled file is checked first, and refused while it has conflict markers', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    for (const toggle of ['a', 'b'])
+      trial.remembered.set(toggle, {
+        ...seen(trial, toggle),
+        leftToService: ['rules', 'disabledServe'],
+        unconfirmed: true,
+      });
+    const conflict = '{\n<<<<<<< HEAD\n  "disabled": true\n=======\n  "disabled": false\n>>>>>>> theirs\n}\n';
+    const problems = problemsOfText(conflict).map((problem) => ({ ...problem, severity: 1 as const }));
+    trial.files.set('b', { body: enabled, problems });
+    const plan = await trial.plan();
+    expect(lines(plan)).toEqual([
+      expect.stringContaining(`a: check-first: After a merge or a pull: review what it replaces. ${change}`),
+      expect.stringMatching(/^b: refused: Not pushed: \d+ errors? in the file\. Line 2: /),
+    ]);
+    await trial.run(plan);
+    expect([kinds(trial), trial.remembered.get('a')]).toEqual([
+      { a: 'pushed' },
+      expect.not.objectContaining({ unconfirmed: true }),
     ]);
   });
 
@@ -207,7 +228,10 @@ describe('Before anything is sent, the table says', () => {
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
-    expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
+    expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
+    // What waits there is not what this file says.
+    trial.files.set('b', { body: { ...enabled, disabled: true } });
+    expect(lines(await trial.plan())[1]).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for/);
     const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
     await fetch(`${service.url}${path('b')}/approvalStatus`, rejection);
     expect(lines(await trial.plan())[1]).toBe(
@@ -395,10 +419,12 @@ describe('After the confirmation', () => {
       ...{ t07: 'failed', t11: 'failed' },
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
-    expect(trial.results.get('t11')?.words).toBe('anna changed it there since it was shown here. Review it again.');
+    expect(trial.results.get('t11')?.words).toBe(
+      'anna changed it there since it was shown here. Push it alone to merge.',
+    );
     // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
     expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
-      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone.',
+      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
     );
     expect(trial.remembered.get('t11')).toMatchObject({ version: 1, leftToService: ['rules', 'disabledServe'] });
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });

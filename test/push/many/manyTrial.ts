@@ -163,7 +163,13 @@ export function readyIn(plan: Plan | undefined): readonly ReadyToPush[] {
 export function lines(plan: Plan | undefined): readonly string[] {
   return (
     plan?.files.map(({ uri, target, verdict }) => {
-      const words = verdict.kind === 'ready' ? [...verdict.checkFirst, ...verdict.changes].join(' ') : verdict.words;
+      const words =
+        'words' in verdict
+          ? verdict.words
+          : (verdict.kind === 'ready'
+              ? [...verdict.checkFirst, ...verdict.changes]
+              : [verdict.said.brief, ...verdict.said.changes]
+            ).join(' ');
       const kind = verdict.kind === 'ready' && verdict.checkFirst.length > 0 ? 'check-first' : verdict.kind;
       return `${uri}: ${kind}: ${words}`.replaceAll(target === undefined ? '\0' : targetName(target), 'there');
     }) ?? []

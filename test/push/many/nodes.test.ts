@@ -124,6 +124,22 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Other environments | 3',
   ]);
   expect(titleOf(done).description).toBe('1 of 6');
+  const submitted = {
+    state: 'submitted' as const,
+    brief: 'waits for wei',
+    changes: ['A change by anna waits.'],
+    words: '',
+  };
+  const rows = done.rows.map((each) => (each.uri === 'file:///b' ? { ...each, ...submitted } : each));
+  const others = rows.filter(({ state }) => ['pushed', 'submitted', 'same'].includes(state));
+  for (const phase of ['finished', 'planned'] as const)
+    expect(drawn(nodesOf({ ...done, phase, rows: others })), phase).toEqual([
+      'Pushed 1 of 2: 1 waiting for approval. | dev of P on h',
+      'Waiting for approval | 1',
+      '  b | waits for wei',
+      ...['Pushed | 1', '  a | Anna, Bart: on → off', 'Up to date | 1', 'Other environments | 3'],
+    ]);
+  expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Push again… | Pushed 1 of 6: 5 are not live.');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });

@@ -205,14 +205,20 @@ describe('a person who pushes a folder', () => {
 
   it('reads which files need an approval and which change waits for one, and submits one from its row', async () => {
     await look('online');
-    await row('Refused: 40').waitFor();
-    expect(await spoken(2)).toEqual(['Look again…, Refused: 40', 'Refused, 40']);
-    await row('t04').getByText('a change by anna').waitFor();
+    await row('Refused: 39').waitFor();
+    expect(await spoken(2)).toEqual(['Look again…, Refused: 39', 'Refused, 39']);
     await row('t05').getByText('it needs an approval').waitFor();
     await row('t05').hover();
     await row('t05').getByRole('button', { name: 'Push…' }).click();
     await user.answer('Please look', 'comment');
     await user.pressInDialog('Submit for Approval');
-    await row('t05').getByText('a change by anna').waitFor();
+    await row('Refused: 38').waitFor();
+    await user.command('Toggles: Focus on Push Targeting Files View');
+    await user.page.keyboard.press('End');
+    await row('t05').waitFor();
+    expect((await spoken(60)).slice(-3)).toEqual([
+      'Waiting for approval, 2',
+      ...['t04', 't05'].map((toggle) => `Toggle ${toggle}, Waiting for approval, waits for anna`),
+    ]);
   });
 });

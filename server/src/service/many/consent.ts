@@ -66,14 +66,18 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
     const own = comments.size === 1 ? [] : [t('Comment: {0}', commentOf(file, comment))];
     return t('{0}: {1}', word(checked.target.toggle), [who, ...own].join(' · '));
   };
-  const groups = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
+  // A toggle that is checked first, or turned off, is named in any case.
+  const isGrave = ({ checkFirst, isFirst, risk }: ReadyToPush) => risk.disables || checkFirst.length > Number(isFirst);
+  const groups = new Map<string, Record<'lines', readonly string[]> & Record<'grave' | 'others', string[]>>();
   for (const file of files) {
     const lines = whereLines(file.checked.target);
-    const group = groups.get(lines.join('\n')) ?? { lines, toggles: [] };
-    group.toggles.push(lineOf(file));
+    const group = groups.get(lines.join('\n')) ?? { lines, grave: [], others: [] };
+    group[isGrave(file) ? 'grave' : 'others'].push(lineOf(file));
     groups.set(lines.join('\n'), group);
   }
-  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [...lines, '', ...firstOf(toggles, 5), '']);
+  const blocks = [...groups.values()].flatMap(({ lines, grave, others }) => {
+    return [...lines, '', ...firstOf([...grave, ...others], Math.max(5, grave.length)), ''];
+  });
   return comments.size === 1
     ? [...blocks, ...[...comments].map((each) => t('Comment: {0}', each))]
     : blocks.slice(0, -1);

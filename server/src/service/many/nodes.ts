@@ -67,7 +67,7 @@ function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; 
 /** The groups that need somebody come first. */
 const order: readonly RowState[] = [
   ...(['waiting', 'failed', 'doubtful', 'not-sent', 'ready', 'first-push', 'check-first'] as const),
-  ...(['not-ticked', 'refused', 'pushed', 'same'] as const),
+  ...(['not-ticked', 'refused', 'submitted', 'pushed', 'same'] as const),
 ];
 
 function whyNotTicked(state: RowState): string {
@@ -83,7 +83,9 @@ function nextNode(table: Table, where: string): Node {
   const count = open.filter(({ isTicked }) => isTicked).length;
   switch (table.phase) {
     case 'planned':
-      if (open.length === 0 && left.length === 0) return of(t('There is nothing to push.'), 'info');
+      if (left.length === 0 && table.rows.some(({ state }) => state !== 'same'))
+        return of(summary({ ...table, phase: 'finished' }), 'pass');
+      if (left.length === 0) return of(t('There is nothing to push.'), 'info');
       if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
       if (count === 0) return of(t('Tick the files to push.'), 'info');
       return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
@@ -138,6 +140,7 @@ const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent
 const icons: Partial<Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>>> = {
   'check-first': { icon: 'warning', color: 'charts.yellow' },
   refused: { icon: 'circle-slash', color: 'charts.red' },
+  submitted: { icon: 'watch', color: 'charts.purple' },
   same: { icon: 'pass', color: 'charts.green' },
   'not-ticked': { icon: 'circle-outline' },
   waiting: { icon: 'watch' },

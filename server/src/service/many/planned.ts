@@ -43,6 +43,8 @@ export type Verdict =
   | ReadyToPush
   /** There is nothing to push. */
   | { readonly kind: 'same'; readonly words: string }
+  /** What the file says waits for approval. `brief`: who decides. */
+  | { readonly kind: 'submitted'; readonly said: { readonly brief: string; readonly changes: readonly string[] } }
   | Refusal;
 
 export interface Refusal {

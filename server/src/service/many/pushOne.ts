@@ -66,7 +66,7 @@ async function rememberShown(recorder: Memory, { checked: { target, body }, live
 function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {
   return modifiedBy === undefined || shown === undefined || version === shown.version
     ? t('it has changed there since it was shown here. Review it again.')
-    : t('{0} changed it there since it was shown here. Review it again.', modifiedBy);
+    : t('{0} changed it there since it was shown here. Push it alone to merge.', modifiedBy);
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {

@@ -12,7 +12,7 @@ import type { Result } from './pushOne.js';
 const states = [
   'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-  ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused'] as const),
+  ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused', 'submitted'] as const),
 ] as const;
 
 /** From the plan on, what is known of a file. */
@@ -65,6 +65,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
       ? { toggle: '', place: '' }
       : { toggle: word(target.toggle), place: environmentAtHost(target) };
   const row = { uri, file, ...goes, checks: [], changes: [], isTicked: false };
+  if (verdict.kind === 'submitted') return { ...row, ...verdict.said, state: verdict.kind, words: '' };
   if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
   if (verdict.kind === 'refused') {
     const { reason, errorLine } = verdict;
@@ -78,9 +79,9 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
 }
 
-/** The files whose change is not live, as far as is known. */
+/** The files whose change is not live, as far as is known, and does not wait for approval. */
 export function unpushed({ rows }: Table): readonly Row[] {
-  return rows.filter(({ state }) => state !== 'pushed' && state !== 'same');
+  return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
 /** What a push of the ticked files leaves out: a line for each refused file, and one with the names of all others. */
@@ -113,6 +114,8 @@ export function stateName(state: RowState): string {
       return t('Up to date');
     case 'refused':
       return t('Refused');
+    case 'submitted':
+      return t('Waiting for approval');
     case 'not-ticked':
       return t('Not ticked');
     case 'waiting':
@@ -135,7 +138,9 @@ export function summary(table: Table): string {
   const { rows, phase } = table;
   if (phase === 'finished') {
     const all = rows.filter(({ state }) => state !== 'same').length;
-    const left = unpushed(table).length;
+    const left = rows.filter(({ state }) => state !== 'same' && state !== 'pushed').length;
+    if (left > 0 && unpushed(table).length === 0)
+      return t('Pushed {0} of {1}: {2} waiting for approval.', all - left, all, left);
     if (left === 1) return t('Pushed {0} of {1}: 1 is not live.', all - left, all);
     return left === 0 ? t('The push is finished.') : t('Pushed {0} of {1}: {2} are not live.', all - left, all, left);
   }
@@ -164,15 +169,18 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
  * A table in which some files were looked at again. Their rows keep their tick, or that they have none, where they say the same as
  * before, also after a push that failed.
  * @param looked the URIs of these files; the others keep their rows
+ * @param isPushed whether they were just pushed alone
  */
-export function again(before: Table, table: Table, looked: ReadonlySet<string>): Table {
+export function again(before: Table, table: Table, looked: ReadonlySet<string>, isPushed = false): Table {
   const said = (row: Row) => JSON.stringify([row.uri, row.place, row.checks, row.changes]);
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
   const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
+  const lookedAt = (row: Row, now: Row): Row =>
+    isPushed && now.state === 'same' ? { ...row, state: 'pushed', words: '' } : { ...now, isTicked: isTicked(now) };
   const rows = before.rows.flatMap((row) =>
     !looked.has(row.uri)
       ? [{ ...row, isTicked: row.isTicked && row.state !== 'pushed' }]
-      : table.rows.flatMap((each) => (each.uri === row.uri ? [{ ...each, isTicked: isTicked(each) }] : [])),
+      : table.rows.flatMap((now) => (now.uri === row.uri ? [lookedAt(row, now)] : [])),
   );
   return { ...table, shown: before.shown, rows, elsewhere: before.elsewhere };
 }

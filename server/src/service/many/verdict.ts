@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { inTheWay } from '../approval/words.js';
+import { inFewWords, inTheWay, sentencesAbout } from '../approval/words.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
@@ -19,7 +19,7 @@ import { paced } from '../pace.js';
 import type { Targeting } from '../http/answers.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { textOf } from '../../core/targeting/state/state.js';
+import { effective, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
@@ -39,6 +39,11 @@ export async function manySight(
 ): Promise<Seen | Exclude<Verdict, { readonly kind: 'ready' }>> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
+  if (looked.kind === 'waiting' && looked.approval.kind === 'pending') {
+    const { approval, submitted } = looked;
+    if (await paced(() => sameState(effective(readBody(body), submitted).state, submitted)))
+      return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
+  }
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
   // A change that was rejected would be replaced.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
@@ -70,8 +75,7 @@ const nothing: Answer = { checkFirst: [] };
 
 const table: GateTable<Answer, [target: Target]> = {
   'others-changed': ({ theirs }) => ({ refused: refusal(changedByOthers(theirs)) }),
-  // Whether it was finished, only a person can tell.
-  'unfinished-merge': () => ({ refused: refusal(t('its merge may be unfinished. Push it alone.')) }),
+  'unfinished-merge': () => ({ checkFirst: [t('After a merge or a pull: review what it replaces.')] }),
   warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
   // The push of many asks once for all.
@@ -122,8 +126,8 @@ async function shown(
 
 function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
-    ? t('it has changed there since it was last seen here. Pull it, or push it alone.')
-    : t('{0} changed it there since it was last seen here. Pull it, or push it alone.', modifiedBy);
+    ? t('it has changed there since it was last seen here. Pull it, or push it alone to merge.')
+    : t('{0} changed it there since it was last seen here. Pull it, or push it alone to merge.', modifiedBy);
 }
 
 function unknownSince({ time }: Sending): string {

@@ -77,10 +77,8 @@ export interface PushOutcome {
 }
 
 /** A change that was submitted for approval is in the way. */
-export interface Waiting {
-  readonly kind: 'waiting';
+export interface Waiting extends Extract<ReadForPush, { readonly kind: 'waiting' }> {
   readonly target: Target;
-  readonly approval: Approval;
 }
 
 export async function look(memory: Memory, { target, body, ...wanted }: Wanted): Promise<Looked> {
@@ -120,7 +118,7 @@ export type ReadForPush =
   /** With the version and the state that are served. */
   | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
-  | { readonly kind: 'waiting'; readonly approval: Approval };
+  | { readonly kind: 'waiting'; readonly approval: Approval; readonly submitted: State };
 
 /**
  * A submitted change stands in the way of a push until it is published or withdrawn; one that was rejected does not: then the
@@ -131,7 +129,7 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   if (reading.kind === 'failed') return reading;
   const { pending } = reading.value;
   if (pending === undefined) return reading;
-  if (pending.kind !== 'rejected') return { kind: 'waiting', approval: pending };
+  if (pending.kind !== 'rejected') return { kind: 'waiting', approval: pending, submitted: reading.value.state };
   const current = await readLive({ ...service, read: () => Promise.resolve(reading) });
   if (current.kind === 'failed') return current;
   return { kind: 'read', value: current.value.live };

@@ -57,7 +57,7 @@ onLinux('A link is not read, whatever it leads to, and `diff` names it', async (
   for (const command of ['export', 'plan', 'drift']) {
     const { code, stderr } = await trial.run([command, '--env', 'dev']);
     expect([command, code]).toEqual([command, 2]);
-    expect(stderr).toContain('"dev/a.targeting.json" is a link and was not followed');
+    expect(stderr).toContain('Links are not followed: "dev/a.targeting.json"');
   }
   for (const [range, why] of [
     ['HEAD~1', 'a link, or behind one'],

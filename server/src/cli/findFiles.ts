@@ -13,6 +13,7 @@ import type { World } from './world.js';
 import { pathOf, uriOf } from '../workspace/paths.js';
 import { isMisread } from '../workspace/spelling.js';
 import { cannotBeRead } from './unread.js';
+import { shortList } from './local/words.js';
 
 export interface Found {
   /** Absolute. */
@@ -97,15 +98,9 @@ export function leadsOut(path: string, outside: string, folder: string): string 
 }
 
 /** What is said of the others. */
-export function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
-  const shown = JSON.stringify(shownPath(first, folder));
-  return others.length === 0
-    ? t('{0} is a link and was not followed; only check and test follow links, with --follow-links.', shown)
-    : t(
-        '{0} and {1} more links were not followed; only check and test follow links, with --follow-links.',
-        shown,
-        others.length,
-      );
+export function notFollowed(paths: readonly string[], folder: string): string {
+  const shown = shortList(paths.map((path) => JSON.stringify(shownPath(path, folder))));
+  return t('Links are not followed: {0}; only check and test do it, with --follow-links.', shown);
 }
 
 interface Glob {

@@ -48,13 +48,19 @@ export function nodesOf(
     return number;
   };
   const own = sides[1].toggle.key;
+  /** With what is missing or unknown of what it requires. */
+  const textOf = (toggle: Toggle, which: 0 | 1) => {
+    const required = toggle.prerequisites.map(({ key = '' }) => sides[which].environment.toggle(key));
+    return JSON.stringify([toggle, required.filter((each) => typeof each === 'string')]);
+  };
   const nodeOf = (toggle: Toggle, isIn: Node['isIn']): Node => {
     const which = isIn[0] ? 0 : 1;
     const { environment } = sides[which];
     const listed = isAlone ? toggle : { ...toggle, prerequisites: [] };
     const list = listInForce(listed, environment, space, isOver);
     // A field that the toggle itself leaves out may be another one afterwards.
-    const all = numberOf(JSON.stringify([{ ...toggle, rules: [] }, told === own && !isKnown(toggle) && which]));
+    const leftOut = told === own && !isKnown(toggle) ? which : '';
+    const all = numberOf(`${textOf({ ...toggle, rules: [] }, which)} ${leftOut}`);
     return {
       toggle: isAlone ? { ...toggle, prerequisites: [] } : toggle,
       isIn,
@@ -71,7 +77,9 @@ export function nodesOf(
   for (const toggle of earlier) {
     const other = later.find(({ key }) => key === toggle.key);
     const isSame =
-      JSON.stringify(other) === JSON.stringify(toggle) && (toggle.key !== own || told !== own || isKnown(toggle));
+      other !== undefined &&
+      textOf(toggle, 0) === textOf(other, 1) &&
+      (toggle.key !== own || told !== own || isKnown(toggle));
     if (isSame) shared.push(nodeOf(toggle, [true, true]));
     else differing.push(nodeOf(toggle, [true, false]), ...(other === undefined ? [] : [nodeOf(other, [false, true])]));
   }

@@ -164,7 +164,7 @@ function changeInWords(
     place: isShown ? place : t('{0} (perhaps nobody)', place),
     moves: Array.from(shares, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
     churn:
-      leastPossible < all
+      percent(leastPossible) !== percent(all)
         ? t('This moves {0}, although {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
     // A bucket says nothing to people.

@@ -78,7 +78,8 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
 
   function isServed(variation: number): boolean {
     const { rules, defaultServe, disabledServe } = toggle;
-    const serves = [disabledServe, ...[...reached].map((index) => rules[Number(index)]?.serve ?? defaultServe)];
+    const decided = [...reached].filter((index) => typeof index === 'number');
+    const serves = [disabledServe, ...decided.map((index) => rules[index]?.serve ?? defaultServe)];
     return serves.some((serve) => {
       if (typeof serve === 'number') return serve === variation;
       const [start, end] = serve === 'unknown' ? [0, 0] : (serve[variation] ?? [0, 0]);

@@ -22,6 +22,7 @@ interface MergeContext {
   readonly server: LanguageServer;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
+  readonly refresh: (file: vscode.Uri) => void;
 }
 
 /**
@@ -30,7 +31,7 @@ interface MergeContext {
  * something else.
  */
 export async function merge(
-  { server, diffs, merges }: MergeContext,
+  { server, diffs, merges, refresh }: MergeContext,
   file: vscode.Uri,
   conflict: Conflict,
 ): Promise<'merging' | 'changed'> {
@@ -87,6 +88,7 @@ export async function merge(
           await open(last);
         } else if (await replaced(file, all)) {
           await conflict.merged();
+          refresh(file);
           void offerPush(file, target);
         }
       },

@@ -41,7 +41,7 @@ function partner(was: readonly string[], now: readonly string[], index: number):
   return key !== '""' && isOne(was) && isOne(now) ? was.indexOf(key) : -1;
 }
 
-/** The key of a variation that has its identity in it. No file can have it: a name of a field never begins with this character. */
+/** Under this key, each variation has its identity while states are merged. */
 const ID = '\0id';
 
 /** Each variation with its identity. */

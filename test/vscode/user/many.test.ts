@@ -83,13 +83,13 @@ describe('a person who pushes a folder', () => {
   });
 
   it('reads who changes, what to check first, and why a file is refused', async () => {
-    for (const toggle of toggles) trial.write(`flags/${toggle}.targeting.json`, after);
-    trial.write('flags/t01.targeting.json', { ...after, disabled: 'yes' });
-    trial.write('flags/t02.targeting.json', { ...after, content: { ...whole, defaultServe: { select: 9 } } });
-    // Until the editor has heard of the files.
+    // Until the editor has heard of all files, which it has read before: of many at once, it may miss one.
     await expect
       .poll(
         async () => {
+          for (const toggle of toggles) trial.write(`flags/${toggle}.targeting.json`, after);
+          trial.write('flags/t01.targeting.json', { ...after, disabled: 'yes' });
+          trial.write('flags/t02.targeting.json', { ...after, content: { ...whole, defaultServe: { select: 9 } } });
           await look('dev');
           await rows().first().waitFor();
           return row('files…').or(row('nothing')).innerText();

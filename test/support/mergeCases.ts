@@ -95,6 +95,15 @@ export function mistakesIn(text: string, sides: MergeCase): readonly string[] {
   return [...odd.map((id) => `rule ${id}`), ...misplaced([base, ours, theirs, merged])];
 }
 
+/** One side changed whom a rule is for, and the other what it serves: only a person can decide that. */
+export function mixesOneRule(sides: MergeCase): boolean {
+  const [base, ours, theirs] = [sides.base, sides.ours, sides.theirs].map((side) => rulesIn(side) ?? []);
+  return (base ?? []).some(({ id }) => {
+    const [own, now] = [ours, theirs].map((rules) => rules?.find((rule) => rule.id === id));
+    return own && now && own.select !== now.select && !same(own.objects, now.objects);
+  });
+}
+
 export function bothAdd({ base, ours, theirs }: MergeCase): boolean {
   const known = new Set(rulesIn(base)?.map(({ id }) => id));
   return [ours, theirs].every((side) => rulesIn(side)?.some(({ id }) => !known.has(id)));

@@ -97,7 +97,7 @@ export function leadsOut(path: string, outside: string, folder: string): string 
   );
 }
 
-/** What is said of the others. */
+/** Names the links that a search met. */
 export function notFollowed(paths: readonly string[], folder: string): string {
   const shown = shortList(paths.map((path) => JSON.stringify(shownPath(path, folder))));
   return t('Links are not followed: {0}; only check and test do it, with --follow-links.', shown);

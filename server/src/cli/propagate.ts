@@ -124,7 +124,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** What rules of the organisation say of a push of the changed file, whenever that is. */
+/** The rules of the organisation that a later push of the changed file meets. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);

@@ -10,7 +10,7 @@ import { asObject, listIn, sameState } from '../../../server/src/core/targeting/
 import { random } from '../../fuzz/random.js';
 import { temporaryFolder } from '../../support/folder.js';
 import type { MergeCase } from '../../support/mergeCases.js';
-import { bothAdd, mergeCase, mistakesIn } from '../../support/mergeCases.js';
+import { bothAdd, mergeCase, mistakesIn, mixesOneRule } from '../../support/mergeCases.js';
 import { rounds } from '../../support/rounds.js';
 
 const SEED = 32;
@@ -71,11 +71,9 @@ describe(`Of ${runs} merges`, () => {
   });
 
   it('none has more conflicts than the merge of lines, unless that one loses, doubles or mixes up rules', () => {
-    const worse = outcomes.filter(
-      ({ ours, lines, mistakes }) => mistakes.length === 0 && ours.conflicts > lines.conflicts,
-    );
-    // It may mix up a rule beside a conflict of its own.
-    expect(worse.map(({ why }) => why).slice(runs / 1_000)).toEqual([]);
+    for (const { sides, ours, lines, mistakes, why } of outcomes)
+      if (mistakes.length === 0 && !mixesOneRule(sides))
+        expect(ours.conflicts, why).toBeLessThanOrEqual(lines.conflicts);
   });
 
   it('none without markers lacks a change of either side', () => {

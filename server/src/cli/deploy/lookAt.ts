@@ -112,7 +112,7 @@ export function saidWithRule(
   return withRule(project, uri, message, { rule, environments: [environment] });
 }
 
-/** What was rejected is not submitted once more unasked. */
+/** A rejected change is not submitted again unless the file changes. */
 async function seenRejected({ live, after, service }: Read): Promise<NoPush | undefined> {
   if (live.pending === undefined) return undefined;
   const now = await readNow(service);

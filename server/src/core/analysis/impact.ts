@@ -47,7 +47,7 @@ export interface Impact {
 /** Rules that only the service knows; segments that differ; a segment or required toggle that nobody knows; too many kinds of users. */
 export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
-/** What becomes of users who come to one place of a toggle before, and to one afterwards. */
+/** Users who come to one place of a toggle before the change and to one after it. */
 export interface Change {
   /** Undefined if the toggle is not required then. */
   readonly from: Place | undefined;
@@ -191,7 +191,7 @@ class Search {
     return true;
   }
 
-  /** Of places where nobody changes, one is as good as many. */
+  /** One place where nobody changes stands for all such places. */
   #isLookedFor(chosen: readonly Chosen[]): boolean {
     const found = this.#movesIn(chosen);
     if (found === 'unknown' || found.share > 0 || (found.sdks & ~this.sdks) !== none) return true;

@@ -71,7 +71,7 @@ const [equal, unequal] = [
   ['!=', 'is not any of', 'is not in'],
 ];
 
-/** What people write for it who know other languages or types. */
+/** Words that people use who know other languages or types. */
 const symbols: Readonly<Record<string, readonly string[]>> = {
   '=': equal,
   '==': equal,

@@ -49,7 +49,7 @@ export function impactTogether(
   };
 }
 
-/** Of those that change, or may change; none for the others. */
+/** Leaves out dependents whose users get the same as before. */
 export function impactOnDependents(
   { before, after, dependents }: Changing,
   isOver: IsOver,

@@ -118,7 +118,7 @@ function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed:
     : t('Toggle {0} changes, too, for some users: up to {1} of all users.', toggle, percent(most));
 }
 
-/** What requires what, from the dependent to the changed toggles. */
+/** Says which toggle requires which, from the dependent to the changed ones. */
 function whyInWords({ key: toggle, through }: Dependent): string {
   const required = new Map<string, Set<string>>();
   for (const chain of through)

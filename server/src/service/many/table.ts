@@ -84,7 +84,7 @@ export function unpushed({ rows }: Table): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
-/** What a push of the ticked files leaves out: a line for each refused file, and one with the names of all others. */
+/** Lists the files that the push leaves out: one line for each refused file, and one line with the names of all others. */
 export function leftOut(table: Table): readonly string[] {
   const left = unpushed(table).filter(({ isTicked }) => !isTicked);
   const refused = left.filter((row) => !canBeTicked(row));

@@ -9,7 +9,7 @@ export function keptByService({ leftToService }: Pick<Effective, 'leftToService'
   return [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))];
 }
 
-/** Of those alone in which the service has something: that the file matches what is live says nothing of them. */
+/** Names only the fields that have a value at the service. A file that matches what is live says nothing of them. */
 export function keptThere({ leftToService, state }: Effective): readonly string[] {
   const isSomething = (key: string) => {
     const value = key === 'disabled' ? state.disabled : state.content[key];

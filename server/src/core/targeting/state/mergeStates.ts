@@ -161,7 +161,7 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/** One renames it, another one serves something new. What it serves is meant for those whom its conditions name. */
+/** One side may rename a rule while the other serves something new. A serve is meant for the users whom the conditions name. */
 function mergedRule(rules: Three<unknown>): unknown {
   return mergedUnit(rules, ['conditions', 'serve'], (key, fields) =>
     key === 'conditions' ? mergedConditions(fields) : undefined,

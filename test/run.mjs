@@ -3,7 +3,8 @@
  * this checkout may be published. Stops at the first part that cannot even start, and prints as its last line how many tests passed and
  * failed, summed over all suites.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,11 +40,16 @@ process.on('exit', () => {
 const measured = measures();
 for (const [name, limit] of Object.entries(limits)) console.log(`${name}: ${measured[name]}, at most ${limit}`);
 
-check('types', 'npm', ['run', '--silent', 'types']);
-check('lint', 'npm', ['run', '--silent', 'lint']);
+// Beside each other: each of the two wants one processor.
+await Promise.all([
+  check('types', 'npm', ['run', '--silent', 'types']).then(() =>
+    check('format', 'npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']),
+  ),
+  check('lint', 'npx', ['--no-install', 'eslint', '--max-warnings', '0', '.']),
+]);
 // Builds as it is published, too.
-if (isAll) check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
-else check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
+if (isAll) await check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
+else await check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
 for (const [file, limit] of Object.entries(bundleLimits)) {
   const size = Math.ceil(statSync(file).size / 1024);
   count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
@@ -51,17 +57,19 @@ for (const [file, limit] of Object.entries(bundleLimits)) {
 const downloaded = ['dist/server.js', 'dist/client.js'].map((file) => gzipSync(readFileSync(file)).length);
 const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
 count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
-check('build', 'npm', ['run', '--silent', 'build']);
-if (isAll) check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
-check('ten seconds of fuzz', process.execPath, [
-  '--expose-gc',
-  'dist/tools/fuzz.mjs',
-  '--seconds',
-  '10',
-  '--seed',
-  '1',
+await check('build', 'npm', ['run', '--silent', 'build']);
+if (isAll) await check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
+await Promise.all([
+  check('ten seconds of fuzz', process.execPath, [
+    '--expose-gc',
+    'dist/tools/fuzz.mjs',
+    '--seconds',
+    '10',
+    '--seed',
+    '1',
+  ]),
+  check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']),
 ]);
-check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 if (isAll) vitest('slow suites', 'test/slow.config.mts');
 suiteInVsCode('suites inside VS Code', 'suite');
@@ -71,12 +79,18 @@ if (process.platform === 'linux') vitest('suites at the window of VS Code', 'tes
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**
+ * Nothing follows a check that fails. It prints what the program said once it has ended, as another may run beside it.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
  */
-function check(name, command, args) {
-  count(name, run(name, command, args) === 0);
+async function check(name, command, args) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  const [code] = await once(child, 'close');
+  console.log(`\n== ${name}\n${said}`);
+  count(name, code === 0);
   if (total.failed > 0) process.exit(1);
 }
 

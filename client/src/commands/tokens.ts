@@ -4,7 +4,7 @@ import { targetsRequest } from '../../../server/src/core/protocol.js';
 import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
 import { isTargetingFile } from '../ours.js';
-import { serviceAddressOf } from '../../../server/src/service/http/target.js';
+import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
 import { notify, pick, typeIn } from '../say.js';
 
 type Handlers = Readonly<Record<'manageTokens', (address?: unknown, file?: unknown) => Promise<void>>>;
@@ -68,7 +68,7 @@ function isWeb(url: string): boolean {
 }
 
 function protocolOf(url: string): string {
-  return URL.canParse(url.trim()) ? new URL(url.trim()).protocol : '';
+  return urlOf(url.trim())?.protocol ?? '';
 }
 
 /** The targeting file in the active editor, and the service addresses that it can go to. */

@@ -105,6 +105,14 @@ describe('A token', () => {
     expect(serviceAddressOf(target({ baseUrl }))).toBe(origin);
   });
 
+  test('is stored for the same place however often it is asked for', () => {
+    // Node 20 compiles what is called this often.
+    const places = Array.from({ length: 20_000 }, () =>
+      serviceAddressOf(target({ baseUrl: 'https://bücher.example' })),
+    );
+    expect(new Set(places)).toEqual(new Set(['https://xn--bcher-kva.example']));
+  });
+
   test('is stored for the place that the push goes to', () => {
     for (const baseUrl of ['https://EXAMPLE.com:443/a/', 'http://127.1:80', 'https://bücher.example']) {
       const [place] = targetUrl(target({ baseUrl }))?.href.split('/api/projects/') ?? [];

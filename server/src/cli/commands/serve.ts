@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { urlOf } from '../../core/targeting/place.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
@@ -33,7 +34,7 @@ function portOf(port: string): number {
 
 /** As browsers send it. */
 function originOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   if (url !== undefined && !text.includes('*') && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href)
     return url.origin;
   throw new Mistake(t('--allow-origin must be an address such as {0}, not {1}.', 'http://localhost:3000', text));

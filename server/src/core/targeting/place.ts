@@ -17,9 +17,18 @@ export function placeOf({ baseUrl, project, environmentKey }: Place): readonly s
  * services. One spelling for each address; without a path it is the origin.
  */
 export function serviceAddressOf({ baseUrl }: Pick<Place, 'baseUrl'>): string {
-  if (!URL.canParse(baseUrl)) return baseUrl;
-  const base = new URL(baseUrl);
+  const base = urlOf(baseUrl);
+  if (base === undefined) return baseUrl;
   return base.origin + prefixOf(base).replace(/%[0-9a-f]{2}/gi, oneSpelling);
+}
+
+/** Undefined for what is no URL. `URL.canParse` of Node 20 also says so of `https://bücher.example`, once it is compiled. */
+export function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path that all addresses of a service begin with. */

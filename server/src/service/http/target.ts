@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/codeowners.js';
 import { listOf } from '../../core/targeting/joined.js';
-import { prefixOf, serviceAddressOf } from '../../core/targeting/place.js';
+import { prefixOf, serviceAddressOf, urlOf } from '../../core/targeting/place.js';
 import { shortened, word } from '../words/harmless.js';
 
 export { serviceAddressOf };
@@ -30,8 +30,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * a token may be sent to: https, or http on this machine alone.
  */
 export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target): URL | undefined {
-  if (!URL.canParse(baseUrl)) return undefined;
-  const base = new URL(baseUrl);
+  const base = urlOf(baseUrl);
+  if (base === undefined) return undefined;
   const safe = base.protocol === 'https:' || (base.protocol === 'http:' && loopback.has(base.hostname));
   if (!safe || base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') return undefined;
   const keys = [project, environmentKey, toggle].map(encodeKey);
@@ -106,7 +106,7 @@ export function projectAtHost(target: Target): string {
 }
 
 export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
-  return word(URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
+  return word(urlOf(baseUrl)?.host ?? baseUrl);
 }
 
 /**
@@ -114,8 +114,8 @@ export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
  * says.
  */
 export function addressLine(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) return word(baseUrl);
-  const base = new URL(baseUrl);
+  const base = urlOf(baseUrl);
+  if (base === undefined) return word(baseUrl);
   const end = base.host.length > 40 ? `…${base.host.slice(-39)}` : base.host;
   return `${base.protocol}//${end}${shortened(prefixOf(base), 24)}`;
 }

@@ -154,7 +154,9 @@ describe('A push of many files', () => {
     expect(lines(plan)[0]).not.toContain(tracked);
     await patch(trial.service, path, { trackAccessEvents: false });
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('it has changed there since it was shown here. Review it again.');
+    expect(trial.results.get('a')?.words).toBe(
+      'it has changed there since it was last seen here. Pull it, or push it alone to merge.',
+    );
   });
 
   test('leaves tracking alone to a push of the file where approval is required', async () => {

@@ -17,7 +17,9 @@ import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   again,
   begun,
+  canBePushedAgain,
   canBeTicked,
+  changedSince,
   finished,
   leftOut,
   summary,
@@ -26,6 +28,7 @@ import {
   unpushed,
   withRow,
 } from '../../../server/src/service/many/table.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 import { isBeingEdited } from '../services.js';
 import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
@@ -33,6 +36,9 @@ import { chooseFolder, filesIn, pattern } from './files.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
 import type { ManyResults } from './results.js';
 import { ManyView } from './view.js';
+
+/** What a click on the first row is about, where it pushes. */
+const isNext = (row: Row) => canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
 
 export class ManyPushes {
   readonly #context: PushContext;
@@ -49,8 +55,11 @@ export class ManyPushes {
   constructor(context: PushContext, results: ManyResults) {
     this.#context = context;
     this.#results = results;
-    this.#view = new ManyView((uris, isTicked) => {
-      if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
+    this.#view = new ManyView({
+      ticked: (uris, isTicked) => {
+        if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
+      },
+      shown: (file) => this.lookAgain(file),
     });
     const files = vscode.workspace.createFileSystemWatcher(pattern);
     this.#parts = [
@@ -98,15 +107,24 @@ export class ManyPushes {
     this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
-  /** The first row of the view. */
+  /** The first row of the view: looks at the files again, and asks about what it finds then. */
   async next(): Promise<void> {
     await this.#alone(async () => {
-      const table = this.#table;
-      if (table === undefined) return;
-      if (table.phase === 'planned' && table.rows.some(canBeTicked)) return this.#push(table);
-      if (table.phase !== 'restored' && unpushed(table).length === 0) return;
-      const files = table.rows.filter(({ state }) => state !== 'pushed').map(({ uri }) => uri);
-      await this.#plan(files, table);
+      const before = this.#table;
+      if (before === undefined) return;
+      const next = before.phase === 'restored' ? [] : before.rows.filter(isNext);
+      // Nothing is ticked.
+      if (next.length === 0 && before.phase !== 'restored' && before.rows.some(canBeTicked)) return;
+      const rows = next.length > 0 ? next : before.rows.filter(({ state }) => state !== 'pushed');
+      if (before.phase !== 'restored' && unpushed({ rows }).length === 0) return;
+      const table = await this.#plan(
+        rows.map(({ uri }) => uri),
+        before,
+      );
+      if (table === undefined || next.length === 0) return;
+      const changed = changedSince(before, table);
+      if (changed.length === 0) await this.#push(table);
+      else void notify('warning', vscode.l10n.t('Look at the list before you push: {0} changed.', listOf(changed)));
     });
   }
 
@@ -151,17 +169,19 @@ export class ManyPushes {
   }
 
   /** @param before the table whose files are looked at again */
-  async #plan(files: readonly string[], before?: Table): Promise<void> {
+  async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
     const title = vscode.l10n.t('Looking at the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(manyPorts(this.#context, before?.environment), files, signal),
     );
-    if (plan === undefined) return;
-    this.#ready = new Map();
+    if (plan === undefined) return undefined;
+    if (before === undefined) this.#ready = new Map();
     this.#learn(plan);
-    const table = tableOf(plan, nameOf, Date.now());
-    this.#change(before === undefined ? table : again(before, table, new Set(files)));
+    const found = tableOf(plan, nameOf, Date.now());
+    const table = before === undefined ? found : again(before, found, new Set(files));
+    this.#change(table);
     this.#view.focus();
+    return table;
   }
 
   #learn({ files }: Plan): void {

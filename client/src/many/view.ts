@@ -15,13 +15,15 @@ class ManyItem extends PlacedItem {
     readonly environment: string,
   ) {
     const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const { id, kind, said, isOpen, children, isTicked, can, line } = node;
+    const { id, kind, said, isOpen, children, isTicked, can, line, uri = id } = node;
     super(said.label, children.length === 0 ? None : isOpen ? Expanded : Collapsed);
     show(this, said);
     this.id = id;
-    this.file = vscode.Uri.parse(id);
+    this.file = vscode.Uri.parse(uri);
     if (can !== undefined) this.contextValue = can;
     if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
+    if (kind === 'act')
+      this.command = { command: 'toggleTargeting.push', title: said.label, arguments: [this.file, environment] };
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     const shown =
       selection === undefined
@@ -34,12 +36,18 @@ class ManyItem extends PlacedItem {
   }
 }
 
+interface Ports {
+  readonly ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
+  /** A person has seen the file, or its diff, as it is now. */
+  readonly shown: (file: vscode.Uri) => void;
+}
+
 export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   readonly #changed = new vscode.EventEmitter<ManyItem[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
   readonly #parts: readonly { readonly dispose: () => unknown }[];
-  readonly #ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
+  readonly #ports: Ports;
   #table: Table | undefined;
   #rows = '';
   #nodes: ReadonlyMap<string, Node> = new Map();
@@ -47,8 +55,8 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   #selected: ReadonlySet<string> = new Set();
   #toggled = '';
 
-  constructor(ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void) {
-    this.#ticked = ticked;
+  constructor(ports: Ports) {
+    this.#ports = ports;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true };
     this.#view = vscode.window.createTreeView(viewId, options);
     this.#parts = [
@@ -64,8 +72,9 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
       }),
       vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
       // The next key is for the list again.
-      vscode.commands.registerCommand(showCommand, async (command: string, ...shown: readonly unknown[]) => {
-        await vscode.commands.executeCommand(command, ...shown);
+      vscode.commands.registerCommand(showCommand, async (command: string, file: vscode.Uri, more: unknown) => {
+        await vscode.commands.executeCommand(command, file, more);
+        this.#ports.shown(file);
         this.focus();
       }),
     ];
@@ -110,7 +119,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   #tick(id: string, isTicked: boolean): void {
-    this.#ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
+    this.#ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
   /** The space bar toggles the selection of the focused row twice at once, and then runs this: VS Code does not tell what has the focus. */

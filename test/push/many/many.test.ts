@@ -416,11 +416,11 @@ describe('After the confirmation', () => {
     const others = twenty.filter((toggle) => !['t03', 't07', 't11'].includes(toggle));
     expect(kinds(trial)).toEqual({
       ...Object.fromEntries(others.map((toggle) => [toggle, 'pushed'])),
-      ...{ t07: 'failed', t11: 'failed' },
+      ...{ t07: 'failed', t11: 'overtaken' },
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe(
-      'anna changed it there since it was shown here. Push it alone to merge.',
+      'anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
     );
     // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
     expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
@@ -493,7 +493,7 @@ describe('After the confirmation', () => {
       },
     });
     expect(trial.results.get('a')).toEqual({
-      kind: 'failed',
+      kind: 'needs-approval',
       words: 'it needs an approval. Push it alone to submit it.',
     });
     expect(trial.methods()).toEqual(['GET']);
@@ -555,7 +555,7 @@ describe('After the confirmation', () => {
         return trial.ports.request(call);
       },
     });
-    expect(kinds(trial)).toEqual({ a: 'failed' });
+    expect(kinds(trial)).toEqual({ a: 'overtaken' });
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ comment: "a colleague's", disabled: true });
     // The next push finds the change of the colleague; of the file alone, it leads to a merge.
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });

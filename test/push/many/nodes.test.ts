@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Node } from '../../../server/src/service/many/nodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
 import type { Row, RowState, Table } from '../../../server/src/service/many/table.js';
-import { begun, finished, readTable, ticked, withRow } from '../../../server/src/service/many/table.js';
+import { begun, changedSince, finished, readTable, ticked, withRow } from '../../../server/src/service/many/table.js';
 
 function row(toggle: string, state: RowState, more: Partial<Row> = {}): Row {
   return {
@@ -139,7 +139,38 @@ test('While files are pushed they stay together; afterwards those that failed co
       '  b | waits for wei',
       ...['Pushed | 1', '  a | Anna, Bart: on → off', 'Up to date | 1', 'Other environments | 3'],
     ]);
-  expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Push again… | Pushed 1 of 6: 5 are not live.');
+  expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Look again… | Pushed 1 of 6: 5 are not live.');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
+});
+
+test('A file that only a push of its own can bring live shows what that leads to', () => {
+  const reason = { brief: '', changes: [] };
+  const rows = [
+    row('a', 'overtaken', { ...reason, words: 'rob changed it there.' }),
+    row('b', 'needs-approval', { ...reason, words: 'it needs an approval.' }),
+  ];
+  expect(drawn(nodesOf({ ...planned, rows, elsewhere: 0 }))).toEqual([
+    'Look again… | Changed by others: 1 · Needs approval: 1',
+    'Changed by others | 1',
+    ...['  a | rob changed it there. <push-alone>', '    Merge…', '    Not pushed: rob changed it there.'],
+    'Needs approval | 1',
+    ...['  b | it needs an approval. <push-alone>', '    Submit for Approval', '    Not pushed: it needs an approval.'],
+  ]);
+});
+
+test('A file that says something else than it was ticked for is named, and not pushed without a look', () => {
+  const change = (uri: string, more: Partial<Row>): Table => ({
+    ...planned,
+    rows: planned.rows.map((each) => (each.uri === `file:///${uri}` ? { ...each, ...more } : each)),
+  });
+  expect(changedSince(planned, planned)).toEqual([]);
+  expect(changedSince(planned, change('a', { changes: ['Turns it on.'] }))).toEqual(['a']);
+  expect(changedSince(planned, change('a', { state: 'overtaken', isTicked: false }))).toEqual(['a']);
+  expect(changedSince(planned, change('c', { checks: ['Line 4: Odd.'] })), 'not ticked').toEqual([]);
+  const failed = change('a', { state: 'failed' });
+  expect(changedSince(failed, planned), 'it can be pushed again as it is').toEqual([]);
+  expect(changedSince(failed, change('a', { state: 'overtaken', isTicked: false })), 'it was not confirmed').toEqual(
+    [],
+  );
 });

@@ -61,18 +61,14 @@ describe('a person who pushes a folder', () => {
   it('begins in the view Toggles, sees that there is nothing to push yet, and closes the view', async () => {
     await icon().click();
     const header = user.page.locator('.pane-header[aria-label^="Toggles"]');
-    const entry = user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' });
-    // The menu closes if the view is drawn again at that moment.
-    const isOpen = async () => {
+    const entry = header.locator('[aria-label^="Push Targeting Files"]');
+    // Clicks are lost if the view is drawn again at that moment.
+    const isAsked = async () => {
       await header.hover();
-      await header.locator('[aria-label^="More Actions"]').click();
-      return entry.hover({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
+      await entry.click();
+      return user.page.locator('.quick-input-widget').isVisible();
     };
-    await expect.poll(isOpen).toBe(true);
-    await user.page.keyboard.press('Enter');
+    await expect.poll(isAsked).toBe(true);
     await user.choose('flags');
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
@@ -161,13 +157,23 @@ describe('a person who pushes a folder', () => {
     const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
     await trial.colleague('dev', 't06', changed);
     await user.command('Targeting: Push Ticked Files');
+    await user.toast('Look at the list before you push: t06 changed.').waitFor();
+    const overtaken: readonly unknown[] = [
+      'Changed by others, 1',
+      expect.stringMatching(/^Toggle t06, Changed by others, bob changed it there/),
+      'Merge…',
+      expect.stringMatching(/^Not pushed: bob changed it there/),
+    ];
+    expect((await spoken(5)).slice(1)).toEqual(overtaken);
+    expect(patches()).toBe(sent + 1);
+    await row('Push 36 files…').click();
     await user.toast('Push to dev · Pushed 35 of 40: 5 are not live.').waitFor();
     await row('Push again…').waitFor();
-    expect(await spoken(4)).toEqual([
+    expect(await spoken(7)).toEqual([
       expect.stringMatching(/^Push again…/),
-      'Failed, 2',
+      'Failed, 1',
       expect.stringMatching(/^Toggle t03, Failed, 127\.0\.0\.1:\d+ failed with 500: Down for a moment/),
-      expect.stringMatching(/^Toggle t06, Failed, bob changed it there/),
+      ...overtaken,
     ]);
     expect(patches()).toBe(sent + 1 + 36);
     expect(trial.service.targeting('P', 'dev', 't07')).toMatchObject({ comment: 'Ten per cent', disabled: false });
@@ -177,13 +183,14 @@ describe('a person who pushes a folder', () => {
   it('pushes again what failed, where nobody else has changed it', async () => {
     fails = false;
     await row('Push again…').click();
-    await row('Push 1 file…').click();
-    await row('Push again…').waitFor();
     await user.toast('Push to dev · Pushed 36 of 40: 4 are not live.').waitFor();
-    expect((await spoken(9)).map((label) => label?.split(',').slice(0, 2).join())).toEqual([
-      expect.stringMatching(/^Push again…/),
+    await row('Look again…').waitFor();
+    expect((await spoken(12)).map((label) => label?.split(',').slice(0, 2).join())).toEqual([
+      expect.stringMatching(/^Look again…/),
+      ...['Changed by others, 1', 'Toggle t06, Changed by others', 'Merge…'],
+      expect.stringMatching(/^Not pushed/),
       ...['Not ticked, 2', 'Toggle t02, Not ticked', 'Toggle t05, Not ticked'],
-      ...['Refused, 2', 'Toggle t01, Refused', 'Toggle t06, Refused'],
+      ...['Refused, 1', 'Toggle t01, Refused'],
       ...['Pushed, 36', 'Toggle t03, Pushed'],
     ]);
     expect(trial.service.targeting('P', 'dev', 't03').disabled).toBe(false);
@@ -205,20 +212,23 @@ describe('a person who pushes a folder', () => {
 
   it('reads which files need an approval and which change waits for one, and submits one from its row', async () => {
     await look('online');
-    await row('Refused: 39').waitFor();
-    expect(await spoken(2)).toEqual(['Look again…, Refused: 39', 'Refused, 39']);
-    await row('t05').getByText('it needs an approval').waitFor();
-    await row('t05').hover();
-    await row('t05').getByRole('button', { name: 'Push…' }).click();
+    await row('Needs approval: 39').waitFor();
+    expect((await spoken(4)).map((label) => label?.split('.')[0])).toEqual([
+      'Look again…, Needs approval: 39',
+      'Needs approval, 39',
+      'Toggle t01, Needs approval, it needs an approval',
+      'Submit for Approval',
+    ]);
+    await row('Submit for Approval').click();
     await user.answer('Please look', 'comment');
     await user.pressInDialog('Submit for Approval');
-    await row('Refused: 38').waitFor();
+    await row('Needs approval: 38').waitFor();
     await user.command('Toggles: Focus on Push Targeting Files View');
     await user.page.keyboard.press('End');
-    await row('t05').waitFor();
+    await row('t04').waitFor();
     expect((await spoken(60)).slice(-3)).toEqual([
       'Waiting for approval, 2',
-      ...['t04', 't05'].map((toggle) => `Toggle ${toggle}, Waiting for approval, waits for anna`),
+      ...['t01', 't04'].map((toggle) => `Toggle ${toggle}, Waiting for approval, waits for anna`),
     ]);
   });
 });

@@ -76,7 +76,7 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
     groups.set(lines.join('\n'), group);
   }
   const blocks = [...groups.values()].flatMap(({ lines, grave, others }) => {
-    return [...lines, '', ...firstOf([...grave, ...others], Math.max(5, grave.length)), ''];
+    return [...lines, '', ...firstOf([...grave, ...others], Math.max(20, grave.length)), ''];
   });
   return comments.size === 1
     ? [...blocks, ...[...comments].map((each) => t('Comment: {0}', each))]

@@ -4,11 +4,13 @@ import type { Said } from '../toggles/nodes.js';
 import { linesOf, plain } from '../words/harmless.js';
 import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
-import { canBeTicked, rowName, stateName, summary, unpushed } from './table.js';
+import { canBePushedAgain, canBeTicked, rowName, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
   readonly id: string;
-  readonly kind: 'next' | 'group' | 'file' | 'sentence';
+  readonly kind: 'next' | 'group' | 'file' | 'act' | 'sentence';
+  /** Of a file and what is below it. */
+  readonly uri?: string;
   readonly said: Said;
   readonly isOpen: boolean;
   readonly children: readonly Node[];
@@ -66,8 +68,8 @@ function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; 
 
 /** The groups that need somebody come first. */
 const order: readonly RowState[] = [
-  ...(['waiting', 'failed', 'doubtful', 'not-sent', 'ready', 'first-push', 'check-first'] as const),
-  ...(['not-ticked', 'refused', 'submitted', 'pushed', 'same'] as const),
+  ...(['waiting', 'failed', 'doubtful', 'not-sent', 'overtaken', 'ready', 'first-push', 'check-first'] as const),
+  ...(['not-ticked', 'needs-approval', 'refused', 'submitted', 'pushed', 'same'] as const),
 ];
 
 function whyNotTicked(state: RowState): string {
@@ -81,21 +83,17 @@ function nextNode(table: Table, where: string): Node {
     leaf('next', 'next', said(label, { description, icon }));
   const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];
   const count = open.filter(({ isTicked }) => isTicked).length;
-  switch (table.phase) {
-    case 'planned':
-      if (left.length === 0 && table.rows.some(({ state }) => state !== 'same'))
-        return of(summary({ ...table, phase: 'finished' }), 'pass');
-      if (left.length === 0) return of(t('There is nothing to push.'), 'info');
-      if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
-      if (count === 0) return of(t('Tick the files to push.'), 'info');
-      return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
-    case 'restored':
-      return of(t('Look again…'), 'refresh');
-    case 'running':
-      return of(stateName('sending'), 'loading~spin');
-    case 'finished':
-      return left.length > 0 ? of(t('Push again…'), 'refresh', summary(table)) : of(summary(table), 'pass');
+  if (table.phase === 'running') return of(stateName('sending'), 'loading~spin');
+  if (table.phase === 'restored') return of(t('Look again…'), 'refresh');
+  if (left.length === 0) {
+    if (table.rows.every(({ state }) => state === 'same')) return of(t('There is nothing to push.'), 'info');
+    return of(summary({ ...table, phase: 'finished' }), 'pass');
   }
+  if (left.some(canBePushedAgain)) return of(t('Push again…'), 'refresh', summary(table));
+  if (open.length === 0)
+    return of(t('Look again…'), 'refresh', summary(table.phase === 'finished' ? table : { ...table, rows: left }));
+  if (count === 0) return of(t('Tick the files to push.'), 'info');
+  return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
 
 /** @param withPlace where files go to several places */
@@ -103,6 +101,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
   const toCheck = state === 'check-first' ? checks : [];
+  const act = acts()[state];
   const sentences = [
     ...(words === ''
       ? []
@@ -116,17 +115,21 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
-    id: uri,
-    kind: 'file',
+    // VS Code leaves a row closed that it has drawn closed.
+    id: act === undefined ? uri : `${uri}:${state}`,
+    ...{ kind: 'file', uri },
     said: {
       ...said(rowName(row), { description: state === 'same' ? '' : briefly, ...icons[state] }),
       tooltip: linesOf([file, ...(brief === '' ? [] : [brief]), ...sentences.map(({ text }) => text)]),
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
-    isOpen: false,
-    children: sentences.map(({ text, icon }, index) =>
-      leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
-    ),
+    isOpen: act !== undefined,
+    children: [
+      ...(act === undefined ? [] : [{ ...leaf(`${uri}:act`, 'act', said(act.label, act)), uri }]),
+      ...sentences.map(({ text, icon }, index) =>
+        leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
+      ),
+    ],
     ...(isOpen && { isTicked }),
     ...((row.errorLine !== undefined || toggle === '' || isLive.has(state)) && { line: row.errorLine ?? 0 }),
     ...(hasReason.has(state) && row.errorLine === undefined && toggle !== '' && { can: 'push-alone' }),
@@ -135,11 +138,19 @@ function fileNode(row: Row, withPlace: boolean): Node {
 
 const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
-const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent']);
+const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent', 'overtaken', 'needs-approval']);
+
+/** What a push of the file alone leads to. */
+const acts = (): Partial<Readonly<Record<RowState, Pick<Said, 'label' | 'icon'>>>> => ({
+  overtaken: { label: t('Merge…'), icon: 'git-merge' },
+  'needs-approval': { label: t('Submit for Approval'), icon: 'git-pull-request' },
+});
 
 const icons: Partial<Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>>> = {
   'check-first': { icon: 'warning', color: 'charts.yellow' },
   refused: { icon: 'circle-slash', color: 'charts.red' },
+  overtaken: { icon: 'git-merge', color: 'charts.yellow' },
+  'needs-approval': { icon: 'git-pull-request', color: 'charts.purple' },
   submitted: { icon: 'watch', color: 'charts.purple' },
   same: { icon: 'pass', color: 'charts.green' },
   'not-ticked': { icon: 'circle-outline' },

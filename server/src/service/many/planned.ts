@@ -54,6 +54,8 @@ export interface Refusal {
   readonly reason: string;
   /** Pushed alone, the file would be refused for the same problems: the line of the first error, from 0. */
   readonly errorLine?: number;
+  /** Pushed alone, the file can be merged, or submitted. */
+  readonly state?: 'overtaken' | 'needs-approval';
 }
 
 /** There is something to push, and nothing stands in its way. */
@@ -132,6 +134,12 @@ export function notPushedSentence(reason: string): string {
 
 export function noToken(): string {
   return t('there is no access token for it.');
+}
+
+export function changedByOthers({ modifiedBy }: Targeting): string {
+  return modifiedBy === undefined
+    ? t('it has changed there since it was last seen here. Pull it, or push it alone to merge.')
+    : t('{0} changed it there since it was last seen here. Pull it, or push it alone to merge.', modifiedBy);
 }
 
 /** @param carriesChange false where only tracking changes */

@@ -2,7 +2,6 @@
  * Pushes one file of a table that was confirmed: only as long as the file, and what is live, are what the table showed.
  * Merges nothing, and asks for no review. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { effective, readBody } from '../../core/targeting/state/state.js';
 import { bodyAsShown } from '../push/checkedFile.js';
@@ -12,16 +11,15 @@ import { seenNow } from '../push/memory.js';
 import { fingerprintOf } from '../push/prospect.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
-import type { Targeting } from '../http/answers.js';
 import type { Outcome } from '../http/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import { needsApproval, withoutPush } from './planned.js';
+import { changedByOthers, needsApproval, withoutPush } from './planned.js';
 
 export interface Result {
   /** Doubtful: it may or may not have been applied. */
-  readonly kind: 'pushed' | 'same' | 'failed' | 'doubtful' | 'not-sent';
+  readonly kind: 'pushed' | 'same' | 'failed' | 'overtaken' | 'needs-approval' | 'doubtful' | 'not-sent';
   /** Of one that was not pushed, the reason; else a sentence, or empty where the table says it. */
   readonly words: string;
 }
@@ -44,10 +42,13 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   if (looked.kind === 'read') {
     const { live } = looked;
     // Whoever reviews now, nobody did in the table.
-    if (live.reviewers !== undefined) return failure(needsApproval(!looked.changesTrackingAlone));
+    if (live.reviewers !== undefined) {
+      const words = needsApproval(!looked.changesTrackingAlone);
+      return looked.changesTrackingAlone ? failure(words) : { kind: 'needs-approval', words };
+    }
     if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live)) {
       await rememberShown(recorder, file);
-      return failure(overtaken(live, file.live));
+      return { kind: 'overtaken', words: changedByOthers(live) };
     }
   }
   const bodyWithComment = await bodyAsShown(() => ports.open(uri), file.checked, comment);
@@ -61,12 +62,6 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
 async function rememberShown(recorder: Memory, { checked: { target, body }, live }: ReadyToPush): Promise<void> {
   if (live === undefined || (await recorder.remembered(target)) !== undefined) return;
   await recorder.remember(target, seenNow(recorder, live, effective(readBody(body), live.state).leftToService));
-}
-
-function overtaken({ version, modifiedBy }: Targeting, shown: Targeting | undefined): string {
-  return modifiedBy === undefined || shown === undefined || version === shown.version
-    ? t('it has changed there since it was shown here. Review it again.')
-    : t('{0} changed it there since it was shown here. Push it alone to merge.', modifiedBy);
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {

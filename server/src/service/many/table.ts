@@ -11,7 +11,14 @@ import type { Result } from './pushOne.js';
 /** In the order in which they are counted up. */
 const states = [
   'sending',
-  ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
+  ...([
+    'pushed',
+    'failed',
+    'overtaken',
+    'needs-approval',
+    'doubtful',
+    'not-sent',
+  ] as const satisfies readonly Result['kind'][]),
   ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused', 'submitted'] as const),
 ] as const;
 
@@ -68,8 +75,8 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   if (verdict.kind === 'submitted') return { ...row, ...verdict.said, state: verdict.kind, words: '' };
   if (verdict.kind === 'same') return { ...row, brief: '', state: 'same', words: verdict.words };
   if (verdict.kind === 'refused') {
-    const { reason, errorLine } = verdict;
-    return { ...row, brief: '', state: 'refused', words: reason, ...(errorLine !== undefined && { errorLine }) };
+    const { reason, errorLine, state = 'refused' } = verdict;
+    return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
   const { checkFirst: checks, who, changes, isFirst, risk } = verdict;
   // A file that has to be checked first takes its own tick.
@@ -80,7 +87,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
 }
 
 /** The files whose change is not live, as far as is known, and does not wait for approval. */
-export function unpushed({ rows }: Table): readonly Row[] {
+export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
@@ -114,6 +121,10 @@ export function stateName(state: RowState): string {
       return t('Up to date');
     case 'refused':
       return t('Refused');
+    case 'overtaken':
+      return t('Changed by others');
+    case 'needs-approval':
+      return t('Needs approval');
     case 'submitted':
       return t('Waiting for approval');
     case 'not-ticked':
@@ -159,6 +170,11 @@ export function canBeTicked({ state }: Pick<Row, 'state'>): boolean {
   return state === 'ready' || state === 'first-push' || state === 'check-first';
 }
 
+/** After a push that did not reach it. */
+export function canBePushedAgain({ state }: Pick<Row, 'state'>): boolean {
+  return state === 'failed' || state === 'doubtful' || state === 'not-sent';
+}
+
 /** Ticks some files, or takes their ticks away. */
 export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolean): Table {
   const rows = table.rows.map((row) => (uris.has(row.uri) && canBeTicked(row) ? { ...row, isTicked } : row));
@@ -172,7 +188,6 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
  * @param isPushed whether they were just pushed alone
  */
 export function again(before: Table, table: Table, looked: ReadonlySet<string>, isPushed = false): Table {
-  const said = (row: Row) => JSON.stringify([row.uri, row.place, row.checks, row.changes]);
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
   const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
   const lookedAt = (row: Row, now: Row): Row =>
@@ -183,6 +198,20 @@ export function again(before: Table, table: Table, looked: ReadonlySet<string>, 
       : table.rows.flatMap((now) => (now.uri === row.uri ? [lookedAt(row, now)] : [])),
   );
   return { ...table, shown: before.shown, rows, elsewhere: before.elsewhere };
+}
+
+function said({ uri, place, checks, changes }: Row): string {
+  return JSON.stringify([uri, place, checks, changes]);
+}
+
+/** The names of the files that were ticked for something else than what their rows say now. */
+export function changedSince(before: Table, now: Table): readonly string[] {
+  const after = new Map(now.rows.map((row) => [row.uri, row]));
+  return before.rows.flatMap((row) => {
+    const is = after.get(row.uri);
+    const couldBePushed = canBeTicked(row) || (is !== undefined && canBeTicked(is));
+    return row.isTicked && couldBePushed && (is?.isTicked !== true || said(is) !== said(row)) ? [rowName(row)] : [];
+  });
 }
 
 /** The ticked files wait for their turn. */

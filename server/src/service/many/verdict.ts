@@ -16,13 +16,12 @@ import type { Risk } from '../push/risk.js';
 import { impactInShort, whoChanges } from '../push/risk.js';
 import { proposalOf } from '../push/pushFile.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../http/answers.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import { effective, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
-import { firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
+import { changedByOthers, firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
 
 /** A file that nothing stands in the way of, before it is known what its push does to people. */
@@ -74,7 +73,7 @@ type Answer = { readonly refused: Refusal } | { readonly checkFirst: readonly st
 const nothing: Answer = { checkFirst: [] };
 
 const table: GateTable<Answer, [target: Target]> = {
-  'others-changed': ({ theirs }) => ({ refused: refusal(changedByOthers(theirs)) }),
+  'others-changed': ({ theirs }) => ({ refused: { ...refusal(changedByOthers(theirs)), state: 'overtaken' } }),
   'unfinished-merge': () => ({ checkFirst: [t('After a merge or a pull: review what it replaces.')] }),
   warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
@@ -82,7 +81,9 @@ const table: GateTable<Answer, [target: Target]> = {
   protected: () => nothing,
   'affects-users': () => nothing,
   unreadable: () => nothing,
-  'needs-review': ({ carriesChange }) => ({ refused: refusal(needsApproval(carriesChange)) }),
+  'needs-review': ({ carriesChange }) => ({
+    refused: { ...refusal(needsApproval(carriesChange)), ...(carriesChange && { state: 'needs-approval' }) },
+  }),
   wrong: ({ reason }) => ({ refused: refusalOf(notPushed(reason, 'show-problems')) }),
   unseen: ({ what }) => ({
     checkFirst: [what === 'everything' ? firstPush() : t('Newly set values: review what they replace.')],
@@ -122,12 +123,6 @@ async function shown(
     live: undefined,
     compared: last && { before: comparable(last.body), after: comparable(body) },
   };
-}
-
-function changedByOthers({ modifiedBy }: Targeting): string {
-  return modifiedBy === undefined
-    ? t('it has changed there since it was last seen here. Pull it, or push it alone to merge.')
-    : t('{0} changed it there since it was last seen here. Pull it, or push it alone to merge.', modifiedBy);
 }
 
 function unknownSince({ time }: Sending): string {

@@ -260,7 +260,6 @@ function tools() {
   const options = {
     ...common(),
     entryPoints: {
-      host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
       suiteInBrowser: 'test/vscode/runSuiteInBrowser.ts',
       pictures: 'test/vscode/pictures.ts',

@@ -46,9 +46,7 @@ const peek = () => user.page.locator('.peekview-widget');
 it('A person sees above a targeting file who calls its toggle, and goes there', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').click();
-  await peek().locator('.reference-file', { hasText: 'Cart.java' }).waitFor();
-  await user.page.keyboard.press('Escape');
-  await peek().waitFor({ state: 'detached' });
+  await tab('Cart.java').waitFor();
 });
 
 it('A person is told of a key that is no toggle, and puts the meant one by the light bulb', async () => {

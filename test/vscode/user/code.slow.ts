@@ -46,7 +46,9 @@ const peek = () => user.page.locator('.peekview-widget');
 it('A person sees above a targeting file who calls its toggle, and goes there', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').click();
-  await tab('Cart.java').waitFor();
+  await peek().locator('.monaco-list-row', { hasText: 'CHECKOUT' }).first().waitFor();
+  await user.page.keyboard.press('Escape');
+  await peek().waitFor({ state: 'detached' });
 });
 
 it('A person is told of a key that is no toggle, and puts the meant one by the light bulb', async () => {

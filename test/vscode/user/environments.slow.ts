@@ -1,6 +1,7 @@
 /** One toggle in several environments, in a real VS Code with a real Git repository: compared, and a change made in the others, too. */
 import { describe, expect, it } from 'vitest';
-import { cityRule, commitAll, openWindow, targeting } from './editor.js';
+import { commitAll } from '../git.js';
+import { cityRule, openWindow, targeting } from './editor.js';
 
 const checkout = (on: number, byDefault = 0, ...cities: readonly string[]) =>
   targeting([cityRule('beta', { split: [10_000 - on, on] }, ...(cities.length > 0 ? cities : ['Paris']))], byDefault);

@@ -1,7 +1,8 @@
 /** Who gets what, and who gets something else since the last commit, in a real VS Code with a real Git repository. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { commitAll, openWindow, targeting } from './editor.js';
+import { commitAll } from '../git.js';
+import { openWindow, targeting } from './editor.js';
 
 const file = 'checkout.targeting.json';
 const users = [

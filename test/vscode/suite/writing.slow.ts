@@ -1,5 +1,5 @@
 /**
- * Writing in VS Code, also in one that is in a browser alone. Wherever the text is half typed, a proposal that is taken leaves a valid file, in
+ * Writing in VS Code. Wherever the text is half typed, a proposal that is taken leaves a valid file, in
  * the places where the editor itself has a part in it; what is proposed elsewhere is tested without an editor.
  */
 import assert from 'node:assert/strict';

@@ -139,33 +139,6 @@ describe('a person whose change needs an approval', () => {
     await user.toast('version 3 is live.').waitFor();
     expect(live('review').content.defaultServe).toEqual({ select: 1 });
   });
-
-  it('withdraws another once it is rejected, from the lens', async () => {
-    trial.write(reviewed, { comment: 'Another', ...targeting() });
-    await user.open(reviewed);
-    await user.lens('review: differs in the default').waitFor();
-    await user.pressPush();
-    await user.answer('Another', 'Push search to review: comment');
-    await user.dialog().waitFor();
-    await user.pressInDialog('Submit for Approval');
-    await user.toast('waits for the approval of bob').waitFor();
-    await bob('REJECT', 'not like this');
-    await user.open(reviewed);
-    await user.command(command);
-    await user.quickInputTitle('search in review: rejected by bob').waitFor();
-    await user.page.keyboard.press('Escape');
-    await user.open(reviewed);
-    // What is said of the tab would hide the lens.
-    await user.page.mouse.move(5, 5);
-    await user.lens('review: rejected by bob').click();
-    expect(await deeds()).toEqual(['Withdraw…']);
-    await user.choose('Withdraw…');
-    await user.answer('better not', 'Withdraw search in review: comment');
-    await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('bob said: "not like this".');
-    await user.pressInDialog('Withdraw');
-    await user.toast('Version 3 is still live.').waitFor();
-  });
 });
 
 describe('a person whose file is of a toggle that the service does not have', () => {

@@ -1,7 +1,6 @@
 /** The entry that VS Code calls in a browser: runs these suites with mocha, and tells the runner what came of them. */
 import * as vscode from 'vscode';
 import { mocha } from './mocha.js';
-import '../suite/writing.slow.js';
 import './browser.test.js';
 import { reported } from '../report.js';
 import { tell } from './runner.js';

@@ -84,6 +84,7 @@ describe('in a browser', () => {
       'shop/dev/checkout.targeting.test.json',
       JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'off' } }] }),
     );
+    await sees('.activitybar .action-item:has([aria-label^="Testing"])');
     await vscode.commands.executeCommand('workbench.view.extension.test');
     await sees(`.test-explorer ${row}`, 'checkout');
     await vscode.commands.executeCommand('testing.runAll');

@@ -260,7 +260,6 @@ function tools() {
   const options = {
     ...common(),
     entryPoints: {
-      host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
       suiteInBrowser: 'test/vscode/runSuiteInBrowser.ts',
       pictures: 'test/vscode/pictures.ts',
@@ -319,11 +318,11 @@ function suites() {
   return options;
 }
 
-/** What mocha runs inside a VS Code that is in a browser alone: some of the same suites, without Node. */
+/** What mocha runs inside a VS Code that is in a browser alone: without Node. */
 function suitesInBrowser() {
   const folder = 'test/vscode/web';
   /** @type {Record<string, string>} */
-  const instead = { 'node:assert/strict': 'assert.ts', mocha: 'mocha.ts', '../inHost.js': 'inHost.ts' };
+  const instead = { 'node:assert/strict': 'assert.ts', mocha: 'mocha.ts' };
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...common(),
@@ -337,7 +336,7 @@ function suitesInBrowser() {
       {
         name: 'in a browser',
         setup: ({ onResolve }) => {
-          onResolve({ filter: /^(?:node:assert\/strict|mocha|\.\.\/inHost\.js)$/ }, ({ path }) => ({
+          onResolve({ filter: /^(?:node:assert\/strict|mocha)$/ }, ({ path }) => ({
             path: join(process.cwd(), folder, instead[path] ?? ''),
           }));
         },

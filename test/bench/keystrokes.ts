@@ -1,60 +1,17 @@
-/** Keystroke to problems through LSP: every server types the same letters into the same documents, in turn. */
+/** From a letter to the problems, through LSP: every server types the same letters into the same documents, in turn. */
 import { setTimeout } from 'node:timers/promises';
 import type { Change } from '../../server/src/core/json/text.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { milliseconds, median, number, table } from './figures.js';
 import type { Session } from './session.js';
 import type { Shape } from './shapes.js';
-import { inState, shape, shapeNames, stateNames } from './shapes.js';
+import { shape } from './shapes.js';
 
 export interface Servers {
   readonly ours: Session;
   readonly echo: Session;
   /** Absent in a smoke run. */
   readonly json?: Session;
-  readonly jsonPull?: Session;
-}
-
-interface Cell {
-  readonly what: readonly string[];
-  readonly times: ReadonlyMap<Session, readonly number[]>;
-}
-
-/** A letter in a name: nothing is to be said that was not said before. */
-export async function keystrokes(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
-  const { ours, echo, json, jsonPull } = servers;
-  const cells: Cell[] = [];
-  // Their first keystrokes are compiled; what is measured first would pay for all.
-  for (const name of shapeNames) {
-    for (const state of stateNames) {
-      const document = inState(shape(name, sizes[0] ?? 0), state);
-      await typeInto(present([ours, echo, json]), document, letters(document, compiledAfter));
-    }
-  }
-  for (const size of sizes) {
-    for (const name of shapeNames) {
-      for (const state of stateNames) {
-        // The others are asked about the first shape alone, or this would take an hour.
-        const slow = name === 'rules' && state === 'whole' ? [jsonPull] : [];
-        const document = inState(shape(name, size), state);
-        const times = await typeInto(
-          present([ours, echo, json, ...slow]),
-          document,
-          letters(document, (rounds + warmUp) * timesOfFast),
-        );
-        cells.push({ what: [sizeName(size), name, state], times });
-      }
-    }
-    process.stderr.write(`keystrokes at ${sizeName(size)}\n`);
-  }
-  const head = ['size', 'shape', 'state', 'ours, ms', 'echo, ms', 'ours : echo'];
-  const others = present([json, jsonPull]);
-  const rows = cells.map(({ what, times }) => [
-    ...what,
-    ...compared(times, ours, echo),
-    ...others.map((other) => number(median(times.get(other) ?? []) / median(times.get(ours) ?? []))),
-  ]);
-  return table([...head, ...others.map(({ peer }) => `${peer.name} : ours`)], rows);
 }
 
 /** A letter at a time, as people type: each server rests between two of its own, and nothing is warm. */
@@ -85,41 +42,14 @@ export async function atPace(servers: Servers, sizes: readonly number[], rounds:
 /** Milliseconds between two letters that a server is sent. */
 const pace = 150;
 
-/** Keystrokes in each kind of document before anything is measured. */
-const compiledAfter = 250;
 /** Rounds that are not counted. */
 const warmUp = 3;
-/** In one round, who answers in less than a millisecond is asked several times. */
-const timesOfFast = 5;
-
-/** In turn, another one first each time: all sessions make their changes of a round before any goes on to the next. */
-async function typeInto(
-  sessions: readonly Session[],
-  { text }: Shape,
-  changes: readonly Change[],
-): Promise<Map<Session, number[]>> {
-  const times = new Map<Session, number[]>(sessions.map((session) => [session, []]));
-  for (const session of sessions) await session.open('typed', text);
-  const rounds = changes.length / timesOfFast;
-  for (let round = 0; round < rounds; round += 1) {
-    for (const session of startingAt(sessions, round)) {
-      const count = /^(?:ours|echo)/.test(session.peer.name) ? timesOfFast : 1;
-      for (const change of changes.slice(round * count, (round + 1) * count)) {
-        const time = await session.type('typed', [change]);
-        if (round >= warmUp) times.get(session)?.push(time);
-      }
-    }
-  }
-  for (const session of sessions) session.close('typed');
-  return times;
-}
-
 function startingAt<T>(list: readonly T[], round: number): T[] {
   const first = round % list.length;
   return [...list.slice(first), ...list.slice(0, first)];
 }
 
-function compared(times: Cell['times'], own: Session, limit: Session): string[] {
+function compared(times: ReadonlyMap<Session, readonly number[]>, own: Session, limit: Session): string[] {
   const [a, b] = [times.get(own) ?? [], times.get(limit) ?? []];
   return [milliseconds(a), milliseconds(b), number(median(a) / median(b))];
 }

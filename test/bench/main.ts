@@ -15,7 +15,7 @@ import { doubled, startAndBatch } from './commandLine.js';
 import { deadInEditor } from './deadInEditor.js';
 import { cell, column, number, rowNamed, table } from './figures.js';
 import type { Servers } from './keystrokes.js';
-import { atPace, keystrokes, sizeName } from './keystrokes.js';
+import { atPace, sizeName } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
 import type { OtherPeers, Peer } from './servers.js';
 import { otherPeers, ourPeers } from './servers.js';
@@ -59,7 +59,6 @@ const paced = add(
   "At a person's pace: a letter every 150 ms",
   await atPace(servers as Servers, sizes, isSmoke ? 2 : 40),
 );
-add('Keystroke to problems through LSP', await keystrokes(servers as Servers, sizes, rounds));
 for (const session of Object.values(servers)) await session.stop();
 const { echo } = peers;
 const rest = isSmoke ? 100 : 20_000;

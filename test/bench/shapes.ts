@@ -1,8 +1,6 @@
 /** The documents that are typed in: what they are made of decides what a keystroke costs. */
 export const shapeNames = ['rules', 'fat', 'cjk', 'min', '20 problems', '1,000 problems'] as const;
 export type ShapeName = (typeof shapeNames)[number];
-export const stateNames = ['whole', 'open string', 'missing brace'] as const;
-export type StateName = (typeof stateNames)[number];
 
 export interface Shape {
   readonly text: string;
@@ -18,13 +16,6 @@ export function shape(name: ShapeName, size: number): Shape {
   // In a small document there is none in the second half.
   const found = at === -1 ? text.indexOf(marker) : at;
   return { text, place: name === 'fat' ? found + 2 : text.indexOf('"', found + marker.length) + 2 };
-}
-
-/** The same while it is being typed: the string at the place lacks its end, or the object around it its brace. */
-export function inState({ text, place }: Shape, state: StateName): Shape {
-  if (state === 'whole') return { text, place };
-  const end = text.indexOf(state === 'open string' ? '"' : '}', place);
-  return { text: text.slice(0, end) + text.slice(end + 1), place };
 }
 
 function body(name: ShapeName, size: number): unknown {

@@ -196,13 +196,6 @@ function suite(kind: Kind): void {
     await editor.agreesWithServer();
   });
 
-  it('shows in a hover which variation a select means', async () => {
-    await open('checkout.targeting.json', checkout);
-    await editor.goTo('0 }');
-    await nvim.type('K');
-    await editor.sees(`${floating}:match('0 = [^\\n]*')`, '0 = *old* (`ä🎉`)');
-  });
-
   it('completes a key', async () => {
     await open('checkout.targeting.json', checkout);
     await editor.goTo('"c"');
@@ -220,15 +213,6 @@ function suite(kind: Kind): void {
     await nvim.type('<Esc>');
     await editor.shows(completed);
     await editor.agreesWithServer();
-  });
-
-  it('proposes variations by name', async () => {
-    await open('checkout.targeting.json', checkout);
-    await editor.goTo('0 }');
-    await nvim.type('s<C-x><C-o>');
-    await editor.sees(menu, ['0 · old = "ä🎉"', '1 · new = "b"']);
-    await nvim.type('<C-n><C-y>');
-    await editor.has(checkout.replace('"select": 0', '"select": 1'));
   });
 
   it('applies the fix that is chosen', async () => {
@@ -275,33 +259,6 @@ function suite(kind: Kind): void {
     await editor.shows(
       '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is unknown in the body. Did you mean "disabled"?',
     );
-  });
-
-  it('shows the problems of users and of tests, and says in a hover whom and what they name', async () => {
-    // Without a workspace, users count for the files below them in their repository.
-    folder.write('.git/HEAD', 'ref: refs/heads/main\n');
-    folder.write('dev/checkout.targeting.json', checkout);
-    const tests = '{ "cases": [{ "user": "Zoë 🎉", "expect": { "variation": "new" } }] }';
-    folder.write('dev/checkout.targeting.test.json', `${tests}\n`);
-    await open('targeting.users.json', '{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }');
-    await editor.shows(`{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }
-                                ^^^^^^ error[invalid-users]: "keey" is unknown in an item of "users". Did you mean "key"?`);
-    await editor.goTo('"name"');
-    await nvim.type('K');
-    await editor.sees(`${floating}:match("The user's name in [^.]*")`, "The user's name in lenses, views and tests");
-    await editor.goTo('ey"');
-    await nvim.type('x:write<CR>');
-    await editor.shows('{ "users": [{ "name": "Zoë 🎉", "key": "u" }] }');
-
-    await edit('dev/checkout.targeting.test.json');
-    await editor.hasServers(1);
-    await editor.goTo('Zoë');
-    await nvim.type('K');
-    await editor.sees(`${floating}:match('Key: [^\\n]*')`, 'Key: `u`');
-    await editor.goTo('Zoë');
-    await nvim.type('x');
-    await editor.shows(`{ "cases": [{ "user": "oë 🎉", "expect": { "variation": "new" } }] }
-                      ^^^^^^^ warning[unknown-name]: No targeting.users.json for this file has a user "oë 🎉". Did you mean "Zoë 🎉"?`);
   });
 
   it('starts one server for all targeting files, and sends it no other files', async () => {

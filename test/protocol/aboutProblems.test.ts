@@ -43,21 +43,16 @@ async function titles(): Promise<readonly string[]> {
   return (await actions()).map(({ title }) => title);
 }
 
-async function codes(): Promise<readonly unknown[]> {
-  const report = await server.pull(uri);
-  return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
-}
-
 describe('turning a code off', () => {
   it('changes the config nearest above the file, and then nothing is said of it', async () => {
     folder.write('targeting.config.json', config);
     await start();
     await server.open(uri, text);
-    expect(await codes()).toEqual(['unknown-property']);
+    expect(await server.codes(uri)).toEqual(['unknown-property']);
     const action = (await actions()).find(({ title }) => title === off);
     expect(Object.keys(action?.edit?.changes ?? {})).toEqual([configUri]);
     await server.open(configUri, editsApplied(config, action?.edit?.changes?.[configUri] ?? []));
-    await expect.poll(codes).toEqual([]);
+    await expect.poll(() => server.codes(uri)).toEqual([]);
     expect(await titles()).toEqual([]);
   });
 
@@ -96,8 +91,7 @@ describe('a rule of the organisation that is broken', () => {
     folder.write('targeting.config.json', ruled);
     await start({ initializationOptions: { clientCommands: [showPlaceCommand] } });
     await server.open(uri, regex);
-    const report = await server.pull(uri);
-    const items = report.kind === 'full' ? report.items : [];
+    const items = await server.problems(uri);
     expect(items.map(({ code, relatedInformation }) => [code, relatedInformation])).toContainEqual([
       'forbidden-predicate',
       [

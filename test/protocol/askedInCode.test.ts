@@ -9,17 +9,11 @@ import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls } from '../support/languageServer.js';
+import { targetingOf } from '../support/targetings.js';
 
-const variations = [
-  { name: 'off', value: 'false' },
-  { name: 'on', value: 'true' },
-];
 const beta = { name: 'beta', conditions: [], serve: { split: [9_000, 1_000] } };
 const targeting = (content: object = {}) =>
-  JSON.stringify({
-    disabled: false,
-    content: { rules: [], disabledServe: { select: 1 }, defaultServe: { select: 1 }, variations, ...content },
-  });
+  targetingOf({ disabledServe: { select: 1 }, defaultServe: { select: 1 }, ...content });
 const split = targeting({ rules: [beta] });
 const config = JSON.stringify({
   ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json', code: {} },
@@ -113,7 +107,7 @@ describe('above a targeting file', () => {
     const all = (await server.request('textDocument/codeLens', { textDocument: { uri } }).answered) as CodeLens[];
     expect(all.find(({ command }) => command?.title === 'required by gone')?.command).toEqual({
       ...{ title: 'required by gone', command: 'client.references' },
-      arguments: [uri, { line: 0, character: split.indexOf('[{"name":"off"') }],
+      arguments: [uri, { line: 0, character: split.indexOf('[{"value":"false"') }],
     });
     const forgotten = await firstLens(server, folder.uri('dev/forgotten.targeting.json'));
     expect(forgotten?.command).toEqual({

@@ -91,8 +91,7 @@ async function asked(trial: Trial, method: string, marked: string, more: object 
 
 async function problemsOf(trial: Trial, text: string): Promise<readonly Diagnostic[]> {
   await trial.server.open(folder.uri('src/app.ts'), text, 'typescript');
-  const report = await trial.server.pull(folder.uri('src/app.ts'));
-  return report.kind === 'full' ? report.items : [];
+  return trial.server.problems(folder.uri('src/app.ts'));
 }
 
 describe('the server asks for files of code', () => {

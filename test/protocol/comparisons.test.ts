@@ -2,24 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
+import { cityRule, targetingOf } from '../support/targetings.js';
 
-const variations = [
-  { name: 'off', value: 'false' },
-  { name: 'on', value: 'true' },
-];
-const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
-const beta = (on: number) => ({ name: 'beta', conditions: [paris], serve: { split: [10_000 - on, on] } });
-const targeting = (content: object = {}) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [beta(1_000)],
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations,
-      ...content,
-    },
-  });
+const beta = (on: number) => cityRule('beta', { split: [10_000 - on, on] }, 'Paris');
+const targeting = (content: object = {}) => targetingOf({ rules: [beta(1_000)], ...content });
 const service = { baseUrl: 'https://a.b', project: 'P' };
 const configWith = (online: object = {}) =>
   JSON.stringify({

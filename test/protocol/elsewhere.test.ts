@@ -9,27 +9,18 @@ import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
+import { cityRule, contentOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 let uri: string;
 
-const rule = (name: string, share: number, ...objects: readonly string[]) => ({
-  ...{ name, serve: { split: [10_000 - share, share] } },
-  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }],
-});
-const state = (...rules: readonly object[]) =>
-  JSON.stringify(
-    {
-      disabled: false,
-      content: {
-        ...{ rules, disabledServe: { select: 0 }, defaultServe: { select: 0 } },
-        variations: [{ value: 'false' }, { value: 'true' }],
-      },
-    },
-    undefined,
-    2,
-  );
+const rule = (name: string, share: number, ...cities: readonly string[]) =>
+  cityRule(name, { split: [10_000 - share, share] }, ...cities);
+const state = (...rules: readonly object[]) => {
+  const content = contentOf({ rules, variations: [{ value: 'false' }, { value: 'true' }] });
+  return JSON.stringify({ disabled: false, content }, undefined, 2);
+};
 const requires = JSON.stringify({ content: { prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] } });
 const dev = state(rule('beta', 1000, 'Paris', 'Rome'), rule('staff', 10_000, 'Berlin'));
 const online = state(rule('staff', 100, 'Berlin'), rule('beta', 200, 'Paris'));

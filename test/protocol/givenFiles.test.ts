@@ -2,15 +2,9 @@
 import { expect, it } from 'vitest';
 import { givenFilesNotification } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
-import type { ServerTrial } from '../support/languageServer.js';
 
 const elsewhere = 'vscode-vfs://github/a/b';
 const off = '{ "problems": { "unknown-property": "off" } }';
-
-async function codes(server: ServerTrial, uri: string): Promise<readonly unknown[]> {
-  const report = await server.pull(uri);
-  return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
-}
 
 it('a server for folders on disk and from elsewhere reads those on disk by itself, and takes no text of them from the client', async () => {
   const [server, folder] = await startedWith(
@@ -21,13 +15,13 @@ it('a server for folders on disk and from elsewhere reads those on disk by itsel
   const there = `${elsewhere}/there.targeting.json`;
   await server.open(here, '{ "query": 1 }');
   await server.open(there, '{ "query": 1 }');
-  expect(await codes(server, here)).toEqual([]);
-  expect(await codes(server, there)).toEqual(['unknown-property']);
+  expect(await server.codes(here)).toEqual([]);
+  expect(await server.codes(there)).toEqual(['unknown-property']);
   const files = [
     { uri: folder.uri('targeting.config.json'), text: '{}' },
     { uri: `${elsewhere}/targeting.config.json`, text: off },
   ];
   await server.connection.sendNotification(givenFilesNotification, { files, areAll: true });
-  expect(await codes(server, there)).toEqual([]);
-  expect(await codes(server, here)).toEqual([]);
+  expect(await server.codes(there)).toEqual([]);
+  expect(await server.codes(here)).toEqual([]);
 });

@@ -13,27 +13,13 @@ import {
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
+import { cityRule, inCity, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 
-const rule = (name: string, serve: object, subject: string, ...objects: readonly string[]) => ({
-  ...{ name, serve },
-  conditions: [{ type: 'string', subject, predicate: 'is one of', objects }],
-});
-const paris = rule('Paris', { select: 1 }, 'city', 'Paris');
-const state = (content: object = {}, disabled = false) =>
-  JSON.stringify({
-    disabled,
-    content: {
-      ...{ rules: [paris], disabledServe: { select: 0 }, defaultServe: { select: 0 } },
-      variations: [
-        { value: 'false', name: 'off' },
-        { value: 'true', name: 'on' },
-      ],
-      ...content,
-    },
-  });
+const paris = cityRule('Paris', { select: 1 }, 'Paris');
+const state = (content: object = {}) => targetingOf({ rules: [paris], ...content });
 const users = {
   users: [
     { name: 'Ada', attributes: { city: 'Paris' } },
@@ -90,7 +76,7 @@ describe('A change', () => {
   it('is told by value and name, with the exact share, an example and the users who get a different value', async () => {
     const uri = await started();
     const after = state({
-      rules: [{ ...paris, serve: { split: [7500, 2500] } }, rule('Rome', { select: 1 }, 'city', 'Rome')],
+      rules: [{ ...paris, serve: { split: [7500, 2500] } }, cityRule('Rome', { select: 1 }, 'Rome')],
     });
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', most: 10_000, asked: 3 });
@@ -281,8 +267,7 @@ describe('What is known beside the file counts:', () => {
     const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['romans'] };
     const after = state({ rules: [paris, { name: 'Romans', serve: { select: 1 }, conditions: [segment] }] });
     expect((await ask(uri, state(), after)).users).toEqual([]);
-    const rules = [rule('', {}, 'city', 'Rome')];
-    const romans = { key: 'romans', name: 'Romans', rules: rules.map(({ conditions }) => ({ conditions })) };
+    const romans = { key: 'romans', name: 'Romans', rules: [{ conditions: [inCity('Rome')] }] };
     await learn([romans]);
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', users: [{ name: 'Bob', from: 'off', to: 'on' }] });

@@ -41,13 +41,9 @@ async function startedOn(at: string | undefined, folder: string, options: Server
   const environment = otherDisk(trial.path('.'), at);
   const server = await spawnedTrial({ capabilities: pulls, folders: [folder], environment, ...options });
   running.push(server);
-  const problems = async (uri: string) => {
-    const report = await server.pull(uri);
-    return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
-  };
   const symbols = async () =>
     (await server.ask(WorkspaceSymbolRequest.type, { query: '' }))?.map(({ name, location }) => [name, location.uri]);
-  return { server, problems, symbols };
+  return { server, symbols };
 }
 
 it.each([
@@ -55,11 +51,11 @@ it.each([
   // No config above the folder counts.
   ['file:///flags', ['impossible-prerequisite']],
 ])('knows each file once at the root of a disk, opened as %s', async (folder, expected) => {
-  const { server, problems, symbols } = await startedOn('/', folder);
+  const { server, symbols } = await startedOn('/', folder);
   const uri = 'file:///flags/test/banner.targeting.json';
   await server.open(uri, banner);
   await symbols();
-  expect(await problems(uri)).toEqual(expected);
+  expect(await server.codes(uri)).toEqual(expected);
   expect(await symbols()).toEqual([
     ['banner', uri],
     ['new_search', 'file:///flags/test/new_search.targeting.json'],
@@ -71,10 +67,10 @@ it.each([
 it('knows a document once, and as the disk spells it, in whatever spelling it is opened', async () => {
   const onDisk = pathToFileURL(trial.path('flags/test/banner.targeting.json')).href;
   const typed = onDisk.replace('flags/test/banner', 'flags/TEST/Banner');
-  const { server, problems, symbols } = await startedOn(undefined, trial.uri('.'));
+  const { server, symbols } = await startedOn(undefined, trial.uri('.'));
   await server.open(typed, banner);
   await symbols();
-  expect(await problems(typed)).toEqual(found);
+  expect(await server.codes(typed)).toEqual(found);
   expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
   const targets = { kind: 'found', targets: [expect.objectContaining({ environment: 'test', toggle: 'banner' })] };
   expect(await server.ask(targetsRequest, { uri: typed })).toMatchObject(targets);
@@ -90,10 +86,10 @@ it('finds the config of a document although its folder is opened in another spel
     .uri('.')
     .replace('toggle', 'TOGGLE')
     .replace(/\/\.?$/, '');
-  const { server, problems, symbols } = await startedOn(undefined, typed);
+  const { server, symbols } = await startedOn(undefined, typed);
   const uri = `${typed}/flags/test/banner.targeting.json`;
   await server.open(uri, banner);
   await symbols();
-  expect(await problems(uri)).toEqual(found);
+  expect(await server.codes(uri)).toEqual(found);
   expect((await symbols())?.map(([name]) => name)).toEqual(['banner', 'new_search']);
 });

@@ -44,7 +44,7 @@ describe('a prerequisite', () => {
     const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const uri = files.uri('own.targeting.json');
     await trial.open(uri, text);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(codes);
+    await expect.poll(async () => trial.codes(uri)).toEqual(codes);
   });
 
   it('is checked again when the other file changes on disk or in its editor', async () => {
@@ -52,13 +52,13 @@ describe('a prerequisite', () => {
     const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(uri, text);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
     const right = toggle.replace('"true"', '"maybe"');
     files.write('other.targeting.json', right);
     await trial.changedOnDisk(other);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
+    await expect.poll(async () => trial.codes(uri)).toEqual([]);
     await trial.open(other, toggle);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
   });
 
   it('has no impossible value while one of the files of the other toggle lists no variations', async () => {
@@ -74,12 +74,10 @@ describe('a prerequisite', () => {
     });
     const uri = files.uri('own.targeting.json');
     await trial.open(uri, text);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['unknown-prerequisite']);
     files.write('more/other.targeting.json', toggle);
     await trial.changedOnDisk(files.uri('more/other.targeting.json'));
-    await expect
-      .poll(async () => codesOf(await trial.pull(uri)))
-      .toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
   });
 
   it('is checked again when both files change at once', async () => {
@@ -88,7 +86,7 @@ describe('a prerequisite', () => {
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
     await trial.open(other, toggle);
     await trial.open(uri, text);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
     const start = { line: 0, character: 1 };
     // The pull comes between both changes, before the server has reacted to the first one.
     await Promise.all([
@@ -96,14 +94,14 @@ describe('a prerequisite', () => {
       trial.pull(uri),
       trial.change(other, 2, [{ text: toggle.replace('"true"', '"maybe"') }]),
     ]);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
+    await expect.poll(async () => trial.codes(uri)).toEqual([]);
   });
 
   it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
     const [trial] = await startedWith({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
-    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
+    await expect.poll(async () => trial.codes(uri)).toEqual(['unknown-prerequisite']);
   });
 });
 
@@ -201,11 +199,6 @@ describe('files that the editor does not ask about', () => {
   });
 });
 
-function codesOf(report: unknown): readonly unknown[] {
-  const { items = [] } = report as { items?: readonly { code?: unknown }[] };
-  return items.map(({ code }) => code);
-}
-
 it('problems of many files are told while others are looked at, and are not in the answer', async () => {
   const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
   const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
@@ -227,7 +220,7 @@ describe('a file that is larger than the service takes', () => {
     expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
-    await expect.poll(async () => codesOf(await trial.pull(uri))).not.toEqual([]);
+    await expect.poll(async () => trial.codes(uri)).not.toEqual([]);
   });
 
   it('has no lenses, and nobody is evaluated with it', async () => {

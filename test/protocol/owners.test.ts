@@ -38,9 +38,7 @@ async function started(require: readonly string[], more: Readonly<Record<string,
 const repository = { '.git/HEAD': '' };
 
 async function problemsOf(trial: ServerTrial, uri: string): Promise<readonly unknown[]> {
-  const report = await trial.pull(uri);
-  const items = report.kind === 'full' ? report.items : [];
-  return items
+  return (await trial.problems(uri))
     .map(({ code, message }) => [code, message])
     .filter(([code]) => [noOwner[0], noTests[0]].some((each) => each === code));
 }

@@ -15,49 +15,22 @@ import {
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
+import { cityRule, contentOf, inCity, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 let serving: Serving | undefined;
 
-const targeting = (select: number | string) =>
-  JSON.stringify(
-    {
-      content: {
-        rules: [
-          {
-            name: 'Paris',
-            serve: { select: 1 },
-            conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-          },
-        ],
-        disabledServe: { select: 0 },
-        defaultServe: { select },
-        variations: [
-          { value: 'false', name: 'off' },
-          { value: 'true', name: 'on' },
-        ],
-      },
-    },
-    undefined,
-    2,
-  );
-const beta = JSON.stringify({
-  content: {
-    rules: [{ serve: { select: 1 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['beta'] }] }],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: [{ value: 'false' }, { value: 'true' }],
-  },
+const targeting = (select: number) => {
+  const content = contentOf({ rules: [cityRule('Paris', { select: 1 }, 'Paris')], defaultServe: { select } });
+  return JSON.stringify({ content }, undefined, 2);
+};
+const beta = targetingOf({
+  rules: [{ serve: { select: 1 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['beta'] }] }],
 });
 const segments = (city: string) => ({
   users: [{ name: 'ada', key: 'ada' }],
-  segments: [
-    {
-      key: 'beta',
-      rules: [{ conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: [city] }] }],
-    },
-  ],
+  segments: [{ key: 'beta', rules: [{ conditions: [inCity(city)] }] }],
 });
 
 beforeEach(async () => {

@@ -60,20 +60,15 @@ function learn(trial: ServerTrial, changes: Partial<ServiceKnowledge> = {}): voi
   trial.notify(serviceKnowledgeNotification.method, knowledge(changes));
 }
 
-async function codes(trial: ServerTrial): Promise<readonly unknown[]> {
-  const report = await trial.pull(uri);
-  return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
-}
-
 describe('what the client has read of a service', () => {
   it('changes the problems of an open file without any keystroke', async () => {
     const trial = await started();
     await trial.open(uri, text);
-    await expect.poll(() => codes(trial)).toEqual(offline);
+    await expect.poll(() => trial.codes(uri)).toEqual(offline);
     const refreshed = trial.refreshed();
     learn(trial);
     await refreshed;
-    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
   it('says who is in a segment, and when that was read', async () => {
@@ -123,14 +118,14 @@ describe('what the client has read of a service', () => {
     const trial = await started({ folders: [] });
     learn(trial);
     await trial.open(uri, text);
-    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
   it('does not cause a new report while the problems stay the same', async () => {
     const trial = await started();
     await trial.open(uri, text);
     learn(trial);
-    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => trial.codes(uri)).toEqual(informed);
     const report = await trial.pull(uri);
     learn(trial, { attributes: ['city'] });
     expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
@@ -141,7 +136,7 @@ describe('what the client has read of a service', () => {
     await trial.open(uri, text);
     learn(trial, { project: 'Q' });
     learn(trial);
-    await expect.poll(() => codes(trial)).toEqual(offline);
+    await expect.poll(() => trial.codes(uri)).toEqual(offline);
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([]);
   });
 
@@ -149,7 +144,7 @@ describe('what the client has read of a service', () => {
     const trial = await started({}, { api: 'featureprobe', project: 'Q' });
     await trial.open(uri, text);
     learn(trial);
-    await expect.poll(() => codes(trial)).toEqual(offline);
+    await expect.poll(() => trial.codes(uri)).toEqual(offline);
     await trial.open(
       folder.uri('targeting.config.json'),
       JSON.stringify({
@@ -159,18 +154,18 @@ describe('what the client has read of a service', () => {
         files: '{environment}/{toggle}.targeting.json',
       }),
     );
-    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
   it('is not used while the setting is off', async () => {
     const trial = await started({ initializationOptions: { serviceKnowledge: false } });
     await trial.open(uri, text);
     learn(trial);
-    await expect.poll(() => codes(trial)).toEqual(offline);
+    await expect.poll(() => trial.codes(uri)).toEqual(offline);
     await trial.configure({ serviceKnowledge: true });
-    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => trial.codes(uri)).toEqual(informed);
     await trial.configure({ serviceKnowledge: false });
-    await expect.poll(() => codes(trial)).toEqual(offline);
+    await expect.poll(() => trial.codes(uri)).toEqual(offline);
   });
 
   it('is proposed with its age, however old it is, except for the toggle of the file itself', async () => {

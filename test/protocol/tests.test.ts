@@ -5,29 +5,13 @@ import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../se
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
+import { cityRule, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 
 const targeting = (select = 1) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [
-        {
-          name: 'Paris',
-          serve: { select },
-          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-        },
-      ],
-      disabledServe: { select: 0 },
-      defaultServe: { split: [2_500, 7_500] },
-      variations: [
-        { value: 'false', name: 'off' },
-        { value: 'true', name: 'on' },
-      ],
-    },
-  });
+  targetingOf({ rules: [cityRule('Paris', { select }, 'Paris')], defaultServe: { split: [2_500, 7_500] } });
 const tests = (...cases: readonly object[]) => JSON.stringify({ cases }, undefined, 2);
 const ada = { user: 'ada', expect: { variation: 'on', rule: 'Paris' } };
 const bob = { name: 'bob', user: {}, bucket: 2_499, expect: { variation: 'off' } };

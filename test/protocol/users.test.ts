@@ -32,8 +32,7 @@ async function started(more: Readonly<Record<string, string>> = {}, options: Ser
 }
 
 async function problemsOf(trial: ServerTrial, uri: string): Promise<readonly unknown[]> {
-  const report = await trial.pull(uri);
-  return report.kind === 'full' ? report.items.map(({ code, message }) => [code, message]) : [];
+  return (await trial.problems(uri)).map(({ code, message }) => [code, message]);
 }
 
 const tests = (user: string, expectation: object, rest: object = {}) =>

@@ -2,35 +2,20 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
 import { pulls } from '../support/languageServer.js';
 import { spread } from '../support/rounds.js';
+import { inCity, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 /** The URIs of the targeting file, of its tests and of the users. */
 let uris: { readonly targeting: string; readonly tests: string; readonly users: string };
 
-const targeting = JSON.stringify({
-  content: {
-    rules: [
-      {
-        serve: { select: 1 },
-        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-      },
-    ],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: [
-      { value: 'false', name: 'off' },
-      { value: 'true', name: 'on' },
-    ],
-  },
-});
+const targeting = targetingOf({ rules: [{ serve: { select: 1 }, conditions: [inCity('Paris')] }] });
 const users =
   '{\n  "users": [{ "name": "Zoë 🎉", "key": "u", "attributes": { "city": "Paris" }, "segments": [] }]\n}\n';
 const tests =
@@ -52,20 +37,9 @@ beforeEach(async () => {
   await server.connection.sendRequest('workspace/symbol', { query: '' });
 });
 
-type Item = Extract<DocumentDiagnosticReport, { kind: 'full' }>['items'][number];
-
-async function problemsOf(uri: string): Promise<readonly Item[]> {
-  const report = await server.pull(uri);
-  return report.kind === 'full' ? report.items : [];
-}
-
-async function codesOf(uri: string): Promise<readonly unknown[]> {
-  return (await problemsOf(uri)).map(({ code }) => code);
-}
-
 /** Of each user what they get; fails when the file beside the bad one says anything but that. */
 async function whoGetsWhat(): Promise<readonly unknown[]> {
-  expect(await problemsOf(uris.targeting)).toEqual([]);
+  expect(await server.problems(uris.targeting)).toEqual([]);
   const answer = await server.ask(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
   return answer?.users.map(({ name, gets }) => [name, gets]) ?? [];
 }
@@ -85,11 +59,11 @@ it.each([
   async (kind, text) => {
     const uri = uris[kind];
     await server.open(uri, text);
-    expect(await codesOf(uri)).toEqual([]);
+    expect(await server.codes(uri)).toEqual([]);
     for (const end of spread(text.trimEnd().length)) {
       const half = text.slice(0, end);
       await server.change(uri, end + 2, [{ text: half }]);
-      const found = await problemsOf(uri);
+      const found = await server.problems(uri);
       expect(found.length, half).toBeGreaterThan(0);
       for (const { code, range } of found) {
         expect(['syntax', `invalid-${kind}`, 'unknown-attribute', 'unknown-name'], half).toContain(code);
@@ -98,7 +72,7 @@ it.each([
       await whoGetsWhat();
     }
     await server.change(uri, text.length + 2, [{ text }]);
-    expect(await codesOf(uri)).toEqual([]);
+    expect(await server.codes(uri)).toEqual([]);
     expect(await whoGetsWhat()).toEqual(right);
   },
 );
@@ -150,9 +124,9 @@ describe('users', () => {
         await server.close(uris.users);
         await changedOnDisk(uris.users, text);
       }
-      if (isOpen) expect(await codesOf(uris.users)).toEqual(codes);
+      if (isOpen) expect(await server.codes(uris.users)).toEqual(codes);
       expect(await whoGetsWhat()).toEqual(found);
-      expect(await codesOf(uris.tests)).toEqual([]);
+      expect(await server.codes(uris.tests)).toEqual([]);
     }
   });
 });
@@ -191,8 +165,8 @@ describe('tests', () => {
   ])('%s say so, and nothing else does', async (_what, text, codes) => {
     await server.open(uris.users, users);
     await server.open(uris.tests, text);
-    await expect.poll(async () => codesOf(uris.tests)).toEqual(codes);
-    expect(await codesOf(uris.users)).toEqual([]);
+    await expect.poll(async () => server.codes(uris.tests)).toEqual(codes);
+    expect(await server.codes(uris.users)).toEqual([]);
     expect(await whoGetsWhat()).toEqual(right);
   });
 });
@@ -210,7 +184,7 @@ describe('large files', () => {
     await changedOnDisk(uris[kind], text);
     expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
     await server.open(uris[kind], text);
-    expect(await problemsOf(uris[kind])).toEqual(tooLarge);
+    expect(await server.problems(uris[kind])).toEqual(tooLarge);
     expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
   });
 });

@@ -12,32 +12,16 @@ import {
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
+import { cityRule, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
 
-const targeting = (select: number, required = 'other') =>
-  JSON.stringify({
-    content: {
-      prerequisites: [{ key: required, type: 'boolean', value: 'true' }],
-      rules: [
-        {
-          name: 'Paris',
-          serve: { select },
-          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-        },
-      ],
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { value: 'false', name: 'off' },
-        { value: 'true', name: 'on' },
-      ],
-    },
-  });
-const other = JSON.stringify({
-  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations: [{ value: 'true' }] },
-});
+const targeting = (select: number, required = 'other') => {
+  const prerequisites = [{ key: required, type: 'boolean', value: 'true' }];
+  return targetingOf({ prerequisites, rules: [cityRule('Paris', { select }, 'Paris')] });
+};
+const other = targetingOf({ variations: [{ value: 'true' }] });
 const users = (city: string) =>
   `{ "users": [{ "name": "ada", "attributes": { "city": "${city}" } }, { "name": "bob" }, {`;
 

@@ -1,6 +1,7 @@
 /** A client of the language server as tests need it. It waits for messages of the server, never for time. */
 import type {
   ClientCapabilities,
+  Diagnostic,
   DocumentDiagnosticReport,
   InitializeResult,
   LogMessageParams,
@@ -58,6 +59,10 @@ export interface ServerTrial {
   readonly notify: (method: string, params: unknown) => void;
   /** Asks for the problems of a document, as an editor does that said it would (`pulls`). */
   readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
+  /** The problems that it gets then. */
+  readonly problems: (uri: string) => Promise<readonly Diagnostic[]>;
+  /** Their codes. */
+  readonly codes: (uri: string) => Promise<readonly Diagnostic['code'][]>;
   /** The next time that the server says that problems may look different now. */
   readonly refreshed: () => Promise<void>;
   /** The next time that the server says that lenses may look different now. */
@@ -140,6 +145,16 @@ export async function trialOver(
   const initialized = await connection.sendRequest(InitializeRequest.type, parameters);
   await connection.sendNotification(InitializedNotification.type, {});
 
+  const pull = (uri: string, previousResultId?: string) =>
+    connection.sendRequest(DocumentDiagnosticRequest.type, {
+      textDocument: { uri },
+      ...(previousResultId !== undefined && { previousResultId }),
+    });
+  const problems = async (uri: string) => {
+    const report = await pull(uri);
+    return report.kind === 'full' ? report.items : [];
+  };
+
   return {
     connection,
     initialized,
@@ -166,11 +181,9 @@ export async function trialOver(
       return { answered, cancel: () => source.cancel() };
     },
     notify: (method, params) => void connection.sendNotification(method, params),
-    pull: (uri, previousResultId) =>
-      connection.sendRequest(DocumentDiagnosticRequest.type, {
-        textDocument: { uri },
-        ...(previousResultId !== undefined && { previousResultId }),
-      }),
+    pull,
+    problems,
+    codes: async (uri) => (await problems(uri)).map(({ code }) => code),
     refreshed: async () => {
       await refreshes.next(() => true);
     },

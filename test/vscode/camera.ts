@@ -1,10 +1,19 @@
 /** Takes pictures of a real VS Code for README and walkthrough, once nothing in it moves any more. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { losslessCompressPngSync } from '@napi-rs/image';
 import UPNG from 'upng-js';
+import { unpackDebian } from '../editors/debianPackages.js';
+import { installOnce } from '../editors/installOnce.js';
+import type { Seed } from '../service/seed.js';
+import type { Service } from '../service/service.js';
+import { startService } from '../service/service.js';
 import { launch } from './host/launch.js';
+import { commitAll } from './git.js';
 import { User } from './user.js';
 
 export const root = process.cwd();
@@ -20,6 +29,73 @@ export interface Look {
   readonly locale?: string;
   /** Beside those that all pictures have. */
   readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** A folder of files, and a service for them. */
+export interface Scene {
+  readonly seed?: Seed;
+  /** Pictures show it. */
+  readonly port?: number;
+  /** By path, the texts or values. */
+  readonly files: (baseUrl: string) => Files;
+  readonly isCommitted?: true;
+}
+
+export type Files = Readonly<Record<string, string | object>>;
+
+export interface Shop {
+  readonly service: Service;
+  readonly write: (files: Files) => void;
+  readonly open: (
+    look: Omit<Look, 'workspace'>,
+    toggle: string,
+    ...takes: readonly ((user: User) => Promise<void>)[]
+  ) => Promise<void>;
+}
+
+/** The folder is called `shop`, as pictures show. */
+export async function inShop({ seed, port, files, isCommitted }: Scene, take: (shop: Shop) => Promise<void>) {
+  const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
+  const service = await startService({
+    seed: seed ?? { tokens: [], projects: {} },
+    ...(port !== undefined && { port }),
+  });
+  const write = (all: Files) => {
+    for (const [path, content] of Object.entries(all)) {
+      mkdirSync(dirname(join(workspace, path)), { recursive: true });
+      writeFileSync(join(workspace, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+    }
+  };
+  try {
+    write(files(service.url));
+    if (isCommitted) commitAll(workspace, 'As it is live');
+    await take({
+      service,
+      write,
+      open: async (look, toggle, ...takes) => {
+        await inEditor({ ...look, workspace }, toggle, async (user) => {
+          for (const each of takes) await each(user);
+        });
+      },
+    });
+  } finally {
+    await service.close();
+    rmSync(dirname(workspace), { recursive: true, force: true });
+  }
+}
+
+/** JSON as people lay it out: what has no list of objects in it is in one line. */
+export function laidOut(value: unknown, indentation = ''): string {
+  const text = JSON.stringify(value, null, 1)
+    .replaceAll(/\n\s*/g, ' ')
+    .replaceAll(/(?<=\[) | (?=\])/g, '');
+  if (typeof value !== 'object' || value === null || !text.includes('[{')) return text;
+  const inner = `${indentation}  `;
+  const parts = Array.isArray(value)
+    ? value.map((each) => laidOut(each, inner))
+    : Object.entries(value).map(([key, each]) => `"${key}": ${laidOut(each, inner)}`);
+  const [begin, end] = Array.isArray(value) ? '[]' : '{}';
+  return `${begin}\n${parts.map((part) => inner + part).join(',\n')}\n${indentation}${end}`;
 }
 
 /** @param toggle path of its file in the workspace, without the suffix */
@@ -52,7 +128,7 @@ export async function inEditor(look: Look, toggle: string, take: (user: User) =>
 
 export async function withoutSideBar(user: User): Promise<void> {
   const { page } = user;
-  await page.locator('.view-line', { hasText: '"disabled"' }).first().click();
+  await page.locator('.editor-instance .view-line').first().click();
   await page.keyboard.press('Control+b');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await user.goTo(1, 1);
@@ -117,4 +193,15 @@ function write(path: string, stills: readonly Buffer[], delays: number[]): void 
   const small = stills.length > 1 ? few : losslessCompressPngSync(few);
   writeFileSync(join(root, `${path}.png`), small);
   console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
+}
+
+/**
+ * A font that has Chinese, for a browser on a machine without one: as Debian packs it, in the user's cache folder.
+ * @returns the environment in which the browser finds it, which is empty if the machine has one
+ */
+export async function chineseFont(): Promise<NodeJS.ProcessEnv> {
+  const { stdout } = await promisify(execFile)('fc-list', [':lang=zh-cn']);
+  if (stdout.trim() !== '') return {};
+  const folder = await installOnce('font-wqy-microhei', (into) => unpackDebian('fonts-wqy-microhei', into));
+  return { XDG_DATA_HOME: join(folder, 'usr', 'share') };
 }

@@ -1,69 +1,57 @@
 /** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { losslessCompressPngSync } from '@napi-rs/image';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
-import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
-import { chineseFont } from './chineseFont.js';
-import { picturesOfCode } from './picturesOfCode.js';
-import { picturesOfEnvironments } from './picturesOfEnvironments.js';
-import { picturesOfPushes } from './picturesOfPushes.js';
-import { picturesOfRules } from './picturesOfRules.js';
-import { picturesOfServing } from './picturesOfServing.js';
-import { picturesOfTests } from './picturesOfTests.js';
-import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
-import { pictureThatMoves } from './pictureThatMoves.js';
+import { chineseFont, dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
+import { picturesOfCode, picturesOfEnvironments, picturesOfRules } from './picturesOfFiles.js';
+import { picturesOfServing, picturesOfTests } from './picturesOfTests.js';
+import { picturesOfPushes, picturesOfWalkthrough, pictureThatMoves } from './picturesOfPushes.js';
 import type { User } from './user.js';
 
-const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
-freshDemo();
-const service = await startService({ seed: demoSeed, port: 4009 });
-
-try {
-  const only = {
-    '--first': pictureThatMoves,
-    '--pushes': picturesOfPushes,
-    '--walkthrough': picturesOfWalkthrough,
-    '--tests': picturesOfTests,
-    '--environments': picturesOfEnvironments,
-    '--code': picturesOfCode,
-    '--serving': picturesOfServing,
-    '--rules': picturesOfRules,
-  };
-  for (const [option, take] of Object.entries(only)) {
-    if (!process.argv.includes(option)) continue;
-    await take();
-    process.exit(0);
-  }
-  await inEditor({ workspace, theme: dark, width: 980, height: 640 }, 'online/checkout', protectedPush);
-  await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
-  await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
-  await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
-  await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
-  await pictureThatMoves();
-  await picturesOfPushes();
-  await picturesOfTests();
-  await picturesOfEnvironments();
-  await picturesOfCode();
-  await picturesOfServing();
-  await picturesOfRules();
-  await picturesOfWalkthrough();
-  Object.assign(process.env, await chineseFont());
-  await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
-} finally {
-  await service.close();
-  rmSync(workspace, { recursive: true, force: true });
-}
+/** By the option that takes only these. */
+const all = {
+  '--demo': picturesOfDemo,
+  '--first': pictureThatMoves,
+  '--pushes': picturesOfPushes,
+  '--tests': picturesOfTests,
+  '--environments': picturesOfEnvironments,
+  '--code': picturesOfCode,
+  '--serving': picturesOfServing,
+  '--rules': picturesOfRules,
+  '--walkthrough': picturesOfWalkthrough,
+};
+const chosen = Object.entries(all).filter(([option]) => process.argv.includes(option));
+for (const [, take] of chosen.length > 0 ? chosen : Object.entries(all)) await take();
 process.exit(0);
+
+async function picturesOfDemo(): Promise<void> {
+  const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
+  freshDemo(workspace);
+  const service = await startService({ seed: demoSeed, port: 4009 });
+  const tall = { workspace, width: 1050, height: 760 };
+  try {
+    await inEditor({ workspace, theme: dark, width: 980, height: 640 }, 'online/checkout', protectedPush);
+    await inEditor({ ...tall, theme: dark }, 'dev/new_search', features);
+    await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
+    await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
+    await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
+    Object.assign(process.env, await chineseFont());
+    await inEditor({ ...tall, theme: light, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
+  } finally {
+    await service.close();
+    rmSync(dirname(workspace), { recursive: true, force: true });
+  }
+}
 
 /**
  * The demo without the two mistakes of its first file, which are for those who try it, and without users and what is read of dev, since
  * their lenses have pictures of their own.
  */
-function freshDemo(): void {
+function freshDemo(workspace: string): void {
   cpSync(join(root, 'demo'), workspace, { recursive: true });
   rmSync(join(workspace, 'targeting.users.json'));
   const config = join(workspace, 'targeting.config.json');

@@ -1,136 +1,75 @@
-/**
- * The pictures of who gets what: users with the reason, before anything is saved, and a user who is completed; and those of tests of
- * targeting: one that fails, beside the rule that decided, and what no test reaches.
- */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { dark, inEditor, light, picture, withoutSideBar } from './camera.js';
+/** The pictures of who gets what: users with the reason, tests, and an application that asks. */
+import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
+import { dark, inShop, laidOut, light, picture, withoutSideBar } from './camera.js';
+import { cities, condition, content, elsewhere, hoverAt, named, select, split, targeting } from './pictureContents.js';
 import type { User } from './user.js';
 
-const files = {
+/** Who gets what, and tests: users with the reason before anything is saved, a test that fails, and what no test reaches. */
+export function picturesOfTests(): Promise<void> {
+  const old = { variation: 'old' };
+  const laid = {
+    'targeting.users.json': {
+      users: [
+        { name: 'ada', attributes: { city: 'Paris', app_version: '2.4.0' } },
+        { name: 'bob', attributes: { email: 'bob@shop.com' } },
+        { name: 'cy', attributes: { app_version: '2.3.9' } },
+      ],
+    },
+    'new_checkout.targeting.json': {
+      comment: 'New versions first',
+      content: content(
+        [
+          { name: 'new versions', serve: select(1), conditions: [condition('semver', 'app_version', '>=', '2.4.0')] },
+          { name: 'staff', serve: split(5000), conditions: [condition('string', 'email', 'ends with', '@shop.com')] },
+        ],
+        named('old', 'new'),
+      ),
+    },
+    'greeting.targeting.json': {
+      comment: 'Hello',
+      content: content(
+        [
+          { name: 'south', serve: select(1), conditions: [cities('Nice', 'Rome', 'Oslo')] },
+          {
+            name: 'young Romans',
+            serve: select(0),
+            conditions: [cities('Rome'), condition('number', 'age', '<', '18', '15')],
+          },
+          { name: 'Paris', serve: select(1), conditions: [cities('Paris')] },
+        ],
+        ['hello', 'ciao'].map((value) => ({ value, name: value, description: '' })),
+      ),
+    },
+    'new_checkout.targeting.test.json': {
+      cases: [
+        { name: 'ada keeps the old one', user: 'ada', expect: old },
+        { name: 'nobody else in France', user: { key: 'u1' }, matrix: { city: ['Lyon', 'Lille'] }, expect: old },
+        {
+          name: 'half of the staff',
+          user: { attributes: { email: 'bob@shop.com' } },
+          ...{ bucket: 0, expect: { rule: 'staff' } },
+        },
+      ],
+    },
+  };
+  const texts = Object.fromEntries(Object.entries(laid).map(([path, value]) => [path, `${laidOut(value)}\n`]));
   // The panel with the results would cover half of the picture.
-  '.vscode/settings.json':
-    '{ "testing.automaticallyOpenTestResults": "neverOpen", "files.autoSave": "off", "testing.gutterEnabled": false }',
-  'targeting.users.json': `{
-  "users": [
-    { "name": "ada", "attributes": { "city": "Paris", "app_version": "2.4.0" } },
-    { "name": "bob", "attributes": { "email": "bob@shop.com" } },
-    { "name": "cy", "attributes": { "app_version": "2.3.9" } }
-  ]
-}
-`,
-  'new_checkout.targeting.json': `{
-  "comment": "New versions first",
-  "content": {
-    "rules": [
-      {
-        "name": "new versions",
-        "serve": { "select": 1 },
-        "conditions": [
-          { "type": "semver", "subject": "app_version", "predicate": ">=", "objects": ["2.4.0"] }
-        ]
-      },
-      {
-        "name": "staff",
-        "serve": { "split": [5000, 5000] },
-        "conditions": [
-          { "type": "string", "subject": "email", "predicate": "ends with", "objects": ["@shop.com"] }
-        ]
-      }
-    ],
-    "disabledServe": { "select": 0 },
-    "defaultServe": { "select": 0 },
-    "variations": [
-      { "value": "false", "name": "old", "description": "" },
-      { "value": "true", "name": "new", "description": "" }
-    ]
-  }
-}
-`,
-  'greeting.targeting.json': `{
-  "comment": "Hello",
-  "content": {
-    "rules": [
-      {
-        "name": "south",
-        "serve": { "select": 1 },
-        "conditions": [
-          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Nice", "Rome", "Oslo"] }
-        ]
-      },
-      {
-        "name": "young Romans",
-        "serve": { "select": 0 },
-        "conditions": [
-          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Rome"] },
-          { "type": "number", "subject": "age", "predicate": "<", "objects": ["18", "15"] }
-        ]
-      },
-      {
-        "name": "Paris",
-        "serve": { "select": 1 },
-        "conditions": [
-          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris"] }
-        ]
-      }
-    ],
-    "disabledServe": { "select": 0 },
-    "defaultServe": { "select": 0 },
-    "variations": [
-      { "value": "hello", "name": "hello", "description": "" },
-      { "value": "ciao", "name": "ciao", "description": "" }
-    ]
-  }
-}
-`,
-  'new_checkout.targeting.test.json': `{
-  "cases": [
-    {
-      "name": "ada keeps the old one",
-      "user": "ada",
-      "expect": { "variation": "old" }
-    },
-    {
-      "name": "nobody else in France",
-      "user": { "key": "u1" },
-      "matrix": { "city": ["Lyon", "Lille"] },
-      "expect": { "variation": "old" }
-    },
-    {
-      "name": "half of the staff",
-      "user": { "attributes": { "email": "bob@shop.com" } },
-      "bucket": 0,
-      "expect": { "rule": "staff" }
-    }
-  ]
-}
-`,
-};
-
-export async function picturesOfTests(): Promise<void> {
-  const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
-  mkdirSync(join(workspace, '.vscode'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
-  try {
-    await inEditor({ workspace, theme: dark, width: 1240, height: 620 }, 'new_checkout', whoGetsWhat);
-    await inEditor({ workspace, theme: light, width: 980, height: 420 }, 'new_checkout', completedUser);
-    await inEditor({ workspace, theme: dark, width: 1000, height: 660 }, 'greeting', deadRule);
-    await inEditor({ workspace, theme: dark, width: 1080, height: 560 }, 'new_checkout', failure);
-    await inEditor({ workspace, theme: light, width: 1080, height: 600 }, 'new_checkout', coverage);
-  } finally {
-    rmSync(dirname(workspace), { recursive: true, force: true });
-  }
+  const testing = { 'testing.automaticallyOpenTestResults': 'neverOpen', 'testing.gutterEnabled': false };
+  const settings = { 'files.autoSave': 'off', ...testing };
+  return inShop({ files: () => texts }, async ({ open }) => {
+    await open({ theme: dark, width: 1240, height: 620, settings }, 'new_checkout', whoGetsWhat);
+    await open({ theme: light, width: 980, height: 420, settings }, 'new_checkout', withoutSideBar, completedUser);
+    await open({ theme: dark, width: 1000, height: 660, settings }, 'greeting', withoutSideBar, deadRule);
+    await open({ theme: dark, width: 1080, height: 560, settings }, 'new_checkout', showTests, failure);
+    await open({ theme: light, width: 1080, height: 600, settings }, 'new_checkout', showTests, coverage);
+  });
 }
 
 /** A version is raised: the view says who gets a different value than what is saved. */
 async function whoGetsWhat(user: User): Promise<void> {
   const { page } = user;
-  const row = (...words: readonly string[]) =>
-    page
-      .locator('.customview-tree .monaco-list-row')
-      .filter({ hasText: new RegExp(words.join('.*')) })
-      .first();
+  const rows = page.locator('.customview-tree .monaco-list-row');
+  const row = (...words: readonly string[]) => rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
   await user.command('Targeting: Show Who Gets What');
   await row('1 · new').waitFor();
   // The other view of the container needs no place here.
@@ -145,15 +84,12 @@ async function whoGetsWhat(user: User): Promise<void> {
   await row('ada').locator('.monaco-tl-twistie').click();
   await row('^Rule 1').locator('.monaco-tl-twistie').click();
   await row('app_version', '2.5.0').waitFor();
-  await user.goTo(9, 22);
-  await user.command('Show or Focus Hover');
-  await page.locator('.monaco-hover', { hasText: 'bob' }).first().waitFor();
+  await hoverAt(user, 9, 22, 'bob');
   await picture(page, 'docs/pictures/who-gets-what');
 }
 
 async function completedUser(user: User): Promise<void> {
   const { page } = user;
-  await withoutSideBar(user);
   await user.open('targeting.users.json');
   await user.goTo(5, 1);
   await page.keyboard.press('End');
@@ -165,25 +101,21 @@ async function completedUser(user: User): Promise<void> {
 }
 
 async function deadRule(user: User): Promise<void> {
-  const { page } = user;
-  await withoutSideBar(user);
-  await page.locator('.squiggly-inline-unnecessary').first().waitFor();
-  await user.goTo(15, 12);
-  await user.command('Show or Focus Hover');
-  await page.locator('.monaco-hover:not(.hidden)', { hasText: 'No user reaches this rule' }).first().waitFor();
-  await picture(page, 'docs/pictures/dead');
+  await user.page.locator('.squiggly-inline-unnecessary').first().waitFor();
+  await hoverAt(user, 15, 12, 'No user reaches this rule');
+  await picture(user.page, 'docs/pictures/dead');
+}
+
+async function showTests({ page }: User): Promise<void> {
+  await page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
 }
 
 async function failure(user: User): Promise<void> {
   const { page } = user;
   const rows = page.locator('.test-explorer .monaco-list-row');
-  await page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
   await user.command('Test: Run All Tests');
-  await rows
-    .filter({ has: page.locator('.codicon-testing-failed-icon') })
-    .locator('.monaco-tl-twistie')
-    .first()
-    .click();
+  const failed = rows.filter({ has: page.locator('.codicon-testing-failed-icon') });
+  await failed.locator('.monaco-tl-twistie').first().click();
   await rows.filter({ hasText: 'ada keeps' }).dblclick();
   await page.locator('.tab.active', { hasText: 'new_checkout.targeting.test.json' }).waitFor();
   await user.command('Test: Peek Output');
@@ -194,13 +126,47 @@ async function failure(user: User): Promise<void> {
 
 async function coverage(user: User): Promise<void> {
   const { page } = user;
-  await page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
   await user.command('Test: Run All Tests with Coverage');
   await page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
-  await page
-    .locator('.monaco-list-row', { has: page.locator('.test-coverage-list-item') })
-    .locator('.monaco-tl-twistie')
-    .click();
+  const items = page.locator('.monaco-list-row', { has: page.locator('.test-coverage-list-item') });
+  await items.locator('.monaco-tl-twistie').click();
   await page.mouse.move(5, 5);
   await picture(page, 'docs/pictures/coverage');
+}
+
+/** An environment that is served to an application: what it asks for, above the rules. */
+export function picturesOfServing(): Promise<void> {
+  const variations = named('old', 'new');
+  const beta = { name: 'beta', serve: split(5000), conditions: [cities('Paris', 'Rome')] };
+  const all = {
+    'targeting.config.json': { ...elsewhere, environments: { dev: {}, production: {} } },
+    'dev/checkout.targeting.json': laidOut(targeting([beta], variations)),
+    'dev/gift_cards.targeting.json': laidOut(targeting([], variations)),
+    'production/checkout.targeting.json': laidOut(targeting([], variations)),
+  };
+  const settings = { 'files.autoSave': 'off' };
+  return inShop({ files: () => all }, ({ open }) =>
+    open({ theme: light, width: 940, height: 560, settings }, 'dev/checkout', withoutSideBar, lenses),
+  );
+}
+
+/** An application asks for all of them while the picture is taken, and has reported that it did. */
+async function lenses(user: User): Promise<void> {
+  await user.command('Targeting: Serve This Environment to Local Applications');
+  const status = user.statusBar(/dev → :\d+/);
+  await status.waitFor();
+  const url = `http://127.0.0.1:${/:(\d+)/.exec(await status.innerText())?.[1] ?? ''}`;
+  const probe = new FeatureProbe({ serverSdkKey: 'any', remoteUrl: url, refreshInterval: 500 });
+  await probe.start(10_000);
+  const people = { ada: 'Paris', bob: 'Lyon', cy: 'Rome', dee: 'Paris', eve: 'Nice' };
+  for (const [index, [key, city]] of Object.entries(people).entries())
+    for (let times = 0; times < 7 + 3 * index; times += 1)
+      for (const toggle of ['checkout', 'gift_cards'])
+        probe.booleanValue(toggle, new FPUser(key).with('city', city).with('plan', 'gold'), false);
+  probe.flush();
+  await user.lens(/^\d+ evaluations? in the last minute: new/).waitFor({ timeout: 60_000 });
+  await user.lens(/^\d+ evaluations? in the last minute: old/).waitFor({ timeout: 60_000 });
+  await user.page.mouse.move(5, 5);
+  await probe.close();
+  await picture(user.page, 'docs/pictures/serve');
 }

@@ -1,44 +1,57 @@
 /**
- * Runs the suites of test/vscode/suite inside a real VS Code, through @vscode/test-electron: the editor that
- * VSCODE_EXECUTABLE names, else a desktop VS Code that it downloads, else, where there is no display, the VS Code server.
+ * Runs the suites of test/vscode/suite inside a real VS Code: the editor that VSCODE_EXECUTABLE names, else a desktop VS Code that
+ * @vscode/test-electron downloads, else, if there is no display, the VS Code server.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { freePort } from './host/freePort.js';
+import { launch } from './host/launch.js';
+
+/** Milliseconds, for all suites together. */
+const LIMIT_MS = 900_000;
 
 const root = process.cwd();
-const noDisplay = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
-const server = noDisplay ? join(root, 'test/vscode/host/code-web') : undefined;
-const workspace = await mkdtemp(join(tmpdir(), 'targeting-workspace-'));
-const port = await freePort();
-try {
+const artifacts = join(root, 'test/vscode/artifacts');
+const folder = await mkdtemp(join(tmpdir(), 'targeting-suite-'));
+const workspace = join(folder, 'workspace');
+const suite = { extensionDevelopmentPath: root, extensionTestsPath: join(root, 'dist/suite/index.cjs') };
+const executable = process.env['VSCODE_EXECUTABLE'];
+const hasNoDisplay = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
+await mkdir(workspace);
+const failure = await (hasNoDisplay && executable === undefined ? inServer() : onDesktop()).catch((error: unknown) =>
+  error instanceof Error ? error.message : String(error),
+);
+await rm(folder, { recursive: true, force: true });
+if (failure !== undefined) console.error(failure);
+process.exit(failure === undefined ? 0 : 1);
+
+async function onDesktop(): Promise<undefined> {
+  const port = String(await freePort());
   await runTests({
-    ...optional('vscodeExecutablePath', process.env['VSCODE_EXECUTABLE'] ?? server),
-    extensionDevelopmentPath: root,
-    extensionTestsPath: join(root, 'dist/suite/index.cjs'),
-    launchArgs: [
-      workspace,
-      '--disable-extensions',
-      '--disable-workspace-trust',
-      `--remote-debugging-port=${port}`,
-      `--artifacts=${join(root, 'test/vscode/artifacts')}`,
-    ],
-    extensionTestsEnv: {
-      // Seconds, for all suites together: the hostile service alone has some eighty cases.
-      VSCODE_HOST_TIMEOUT: '900',
-      ...process.env,
-      VSCODE_REMOTE_DEBUGGING_PORT: String(port),
-    },
+    ...(executable !== undefined && { vscodeExecutablePath: executable }),
+    ...suite,
+    launchArgs: [workspace, '--disable-extensions', '--disable-workspace-trust', `--remote-debugging-port=${port}`],
+    extensionTestsEnv: { ...process.env, VSCODE_REMOTE_DEBUGGING_PORT: port },
   });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await rm(workspace, { recursive: true, force: true });
 }
 
-function optional<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> | object {
-  return value === undefined ? {} : { [key]: value };
+async function inServer(): Promise<string | undefined> {
+  // What the suite prints to the console comes with the log of the workbench.
+  const output = join(folder, 'output.txt');
+  const env = { SUITE_OUTPUT: output };
+  let onExit: (failure?: string) => void = () => undefined;
+  const ended = new Promise<string | undefined>((resolve) => (onExit = resolve));
+  const host = await launch({ workspace, ...suite, env, remoteDebuggingPort: 0, onExit });
+  setTimeout(() => onExit(`No result after ${LIMIT_MS / 1000} s.`), LIMIT_MS).unref();
+  const why = await ended;
+  console.log(await readFile(output, 'utf8').catch(() => 'The suite has printed nothing.'));
+  if (why !== undefined) {
+    await mkdir(artifacts, { recursive: true });
+    await host.page.screenshot({ path: join(artifacts, 'last.png'), timeout: 5000 }).catch(console.error);
+    await cp(join(host.dataDir, 'data', 'logs'), join(artifacts, 'server-logs'), { recursive: true });
+  }
+  await host.dispose();
+  return why;
 }

@@ -8,8 +8,6 @@ import { dirname, join } from 'node:path';
 import type { Browser } from './host/browser.js';
 import { openBrowser } from './host/browser.js';
 import { installHost } from './host/install.js';
-import type { Step } from './web/person.js';
-import { replayed } from './web/person.js';
 import { serve } from './web/serve.js';
 
 /** Milliseconds, for all suites together. */
@@ -41,29 +39,19 @@ await rm(profileDir, { recursive: true, force: true });
 process.exit(code);
 
 async function fromSuite(what: string, about: unknown): Promise<unknown> {
-  switch (what) {
-    case 'line':
-      console.log(about);
-      return {};
-    case 'end': {
-      const results = process.env['TEST_RESULTS'];
-      if (results !== undefined) await writeFile(results, JSON.stringify(about));
-      return {};
-    }
-    case 'person':
-      return person(about as readonly Step[]);
-    default:
-      throw new Error(`The suite asks for ${what}.`);
-  }
-}
-
-async function person(steps: readonly Step[]): Promise<unknown> {
-  if (opened === undefined) return { failed: 'The page is not open yet.' };
+  if (what === 'line') console.log(about);
+  const results = process.env['TEST_RESULTS'];
+  if (what === 'end' && results !== undefined) await writeFile(results, JSON.stringify(about));
+  if (opened === undefined || !['sees', 'count'].includes(what)) return {};
+  const { selector, hasText } = about as { readonly selector: string; readonly hasText?: string };
+  const found = opened.page.locator(selector, hasText === undefined ? {} : { hasText });
+  if (what === 'count') return found.count();
   try {
-    return { value: await replayed(opened.page, steps) };
+    await found.first().waitFor();
+    return {};
   } catch (error) {
     await mkdir(artifacts, { recursive: true });
     await opened.page.screenshot({ path: join(artifacts, 'in-browser.png'), timeout: 5000 }).catch(console.error);
-    return { failed: error instanceof Error ? error.message : String(error) };
+    throw error;
   }
 }

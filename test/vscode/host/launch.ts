@@ -1,5 +1,5 @@
 /**
- * A VS Code to use: server and page together, for suites that drive it from outside and for runTests.ts. Nothing that it
+ * A VS Code to use: server and page together, for suites that drive it from outside and for those inside it. Nothing that it
  * starts outlives `dispose`, the end of this process, or an interruption of it.
  */
 import { rmSync } from 'node:fs';
@@ -7,16 +7,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Browser, type BrowserLog, type BrowserOptions, openBrowser } from './browser';
+import { type Browser, type BrowserOptions, openBrowser } from './browser';
 import { freePort } from './freePort';
 import { installHost } from './install';
 import { onInterruption } from './interruption';
 import { type Server, type ServerOptions, startServer } from './server';
-
-export type HostExit =
-  | { readonly kind: 'suite ended'; readonly code: number; readonly logs: readonly BrowserLog[] }
-  | { readonly kind: 'server died'; readonly log: string }
-  | { readonly kind: 'page crashed' };
 
 type FromServer = 'settings' | 'env' | 'port' | 'trust';
 type FromBrowser =
@@ -38,14 +33,10 @@ export interface LaunchOptions extends Pick<ServerOptions, FromServer>, Pick<Bro
   readonly home?: string | undefined;
   /** Where installed extensions are; `<home>/extensions` when not given. */
   readonly extensionsDir?: string | undefined;
-  /** Whatever ends the session, apart from dispose. Does not dispose by itself. */
-  readonly onExit?: ((exit: HostExit) => void) | undefined;
-  /** 'dispose' ends the host and then this process (130); 'caller' leaves signals alone, for callers with their own. */
-  readonly interruptions?: 'dispose' | 'caller' | undefined;
+  /** Called with the reason when the session ends before dispose, and with nothing after a suite that passed. */
+  readonly onExit?: ((failure?: string) => void) | undefined;
   /** Progress of an installation, which may take half a minute at the first launch on a machine. */
   readonly say?: ((line: string) => void) | undefined;
-  /** Everything that server and page print. */
-  readonly onOutput?: ((line: string) => void) | undefined;
 }
 
 export interface Host {
@@ -60,7 +51,7 @@ export interface Host {
 }
 
 export async function launch(options: LaunchOptions): Promise<Host> {
-  const { onExit, onOutput, say = (line) => console.error(line) } = options;
+  const { onExit, say = (line) => console.error(line) } = options;
   const temporary = await mkdtemp(join(tmpdir(), 'vscode-host-'));
   const home = options.home === undefined ? temporary : resolve(options.home);
   const dataDir = join(home, 'server');
@@ -70,10 +61,7 @@ export async function launch(options: LaunchOptions): Promise<Host> {
   let disposing: Promise<void> | undefined;
   const installing = new AbortController();
   const dispose = () => (disposing ??= end());
-  const ignoreInterruptions =
-    options.interruptions === 'caller'
-      ? () => undefined
-      : onInterruption(() => void dispose().then(() => process.exit(130)));
+  const ignoreInterruptions = onInterruption(() => void dispose().then(() => process.exit(130)));
 
   const lastResort = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
@@ -106,7 +94,7 @@ export async function launch(options: LaunchOptions): Promise<Host> {
       paths,
       dataDir,
       extensionsDir,
-      onExit: (log) => onExit?.({ kind: 'server died', log }),
+      onExit: (log) => onExit?.(`The VS Code server died. It had printed:\n${log}`),
     });
     const { origin, port } = server;
     browser = await openBrowser({
@@ -115,9 +103,8 @@ export async function launch(options: LaunchOptions): Promise<Host> {
       origin,
       profileDir: join(home, 'profile'),
       remoteDebuggingPort,
-      onSuiteEnd: (code, logs) => onExit?.({ kind: 'suite ended', code, logs }),
-      onCrash: () => onExit?.({ kind: 'page crashed' }),
-      onOutput,
+      onSuiteEnd: (code) => onExit?.(code === 0 ? undefined : 'The suite failed.'),
+      onCrash: () => onExit?.('The page crashed.'),
     });
     // After those of server and browser, which end the processes that still write there.
     process.once('exit', lastResort);

@@ -3,8 +3,7 @@
  * listen elsewhere; it knows nothing about pages or suites.
  */
 import { spawn } from 'node:child_process';
-import type { HostPaths } from './hostPaths';
-import { serverEnvironment } from './serverEnvironment';
+import type { HostPaths } from './install';
 import { type Settings, writeSettings } from './settings';
 import { endGroup, killGroup } from './processGroup';
 
@@ -22,8 +21,6 @@ export interface ServerOptions {
   readonly trust?: boolean | undefined;
   /** Called when the server ends and dispose was not the reason. */
   readonly onExit?: ((log: string) => void) | undefined;
-  /** Called with each piece of output as it comes. */
-  readonly onOutput?: ((text: string) => void) | undefined;
 }
 
 export interface Server {
@@ -63,7 +60,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const listening = new Promise<number>((resolve, reject) => {
     const read = (text: string) => {
       log += text;
-      options.onOutput?.(text);
       const found = /listening on (\d+)/.exec(log)?.[1];
       if (found !== undefined) resolve(Number(found));
     };
@@ -106,4 +102,16 @@ function commonArguments({ dataDir, extensionsDir }: Pick<ServerOptions, 'dataDi
     '--accept-server-license-terms',
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir, '--telemetry-level', 'off'],
   ];
+}
+
+/**
+ * The environment of the server and thereby of the extension host: this process's own, without what a VS Code around it
+ * (an integrated terminal, an outer test run) left behind, and without a marketplace.
+ */
+const OF_A_VS_CODE_AROUND_US =
+  /^(ELECTRON_RUN_AS_NODE|VSCODE_(IPC_HOOK|IPC_HOOK_CLI|PID|CWD|NLS_CONFIG|HANDLES_UNCAUGHT_ERRORS|HANDLES_SIGPIPE|ESM_ENTRYPOINT|AGENT_FOLDER|PORTABLE|DEV))$/;
+
+function serverEnvironment(added: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !OF_A_VS_CODE_AROUND_US.test(name));
+  return { ...Object.fromEntries(own), ...added, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
 }

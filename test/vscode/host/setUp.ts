@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { hostFolder } from './hostFolder';
 
+/** Bundled or not, this runs in the project's folder. */
+export const hostFolder = join(process.cwd(), 'test/vscode/host');
 const run = promisify(execFile);
 
 /** Few, because each one makes the start slower and the log noisier. merge-conflict is what the merge editor needs. */
@@ -43,7 +44,7 @@ async function standIn(folder: string, name: string): Promise<void> {
   const manifest = { name: `@vscode/${name}`, version: '0.0.0', type: 'module', main: 'index.js' };
   await mkdir(module, { recursive: true });
   await writeFile(join(module, 'package.json'), JSON.stringify(manifest));
-  await copyFile(join(hostFolder(), 'stand-ins', `${name}.mjs`), join(module, 'index.js'));
+  await copyFile(join(hostFolder, 'stand-ins', `${name}.mjs`), join(module, 'index.js'));
 }
 
 async function linkBuiltins(folder: string): Promise<void> {

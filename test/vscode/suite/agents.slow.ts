@@ -102,23 +102,13 @@ describe('the language model tools', () => {
     await vscode.workspace.applyEdit(edit);
   }
 
-  it('are off until someone switches them on', async () => {
+  it('are off until someone switches them on, and left out where the editor has no language models', async () => {
+    const server = {} as LanguageServer;
+    assert.deepEqual([registerTools(server, {}), registerTools(server, { lm: {} })], [[], []]);
     for (const tool of tools)
       assert.match(await called(tool, { file: path }), /refused: .*toggleTargeting\.languageModelTools is off/);
     await switchTo(true);
     assert.deepEqual(await answer('validate', { file: path }), { file: path, count: 0, problems: [] });
-  });
-
-  it('validate what is not saved, with edits that fix it', async () => {
-    await edited('"select": 1', '"select": 7');
-    const { count, problems } = await answer('validate', { file: path });
-    assert.equal(count, 2);
-    const [first] = problems as readonly { code: string; fixes: readonly { title: string; edits: object[] }[] }[];
-    assert.equal(first?.code, 'select-out-of-range');
-    assert.deepEqual(first.fixes[1]?.edits, [
-      { start: { line: 8, column: 30 }, end: { line: 8, column: 31 }, newText: '1' },
-    ]);
-    await edited('"select": 7', '"select": 1');
   });
 
   it('compare with the last commit', async () => {
@@ -170,12 +160,6 @@ describe('the language model tools', () => {
       told.filter((each) => each.includes(host) || each.includes(token)),
       [],
     );
-  });
-
-  it('are left out where the editor has no language models', () => {
-    const server = {} as LanguageServer;
-    assert.deepEqual(registerTools(server, {}), []);
-    assert.deepEqual(registerTools(server, { lm: {} }), []);
   });
 });
 

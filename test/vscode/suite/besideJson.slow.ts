@@ -1,9 +1,8 @@
 /** The extension lives beside VS Code's own JSON support: nothing is said twice, and nothing of it gets into our proposals. */
 import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { codeOf, diagnosticsOf, textOf, workspaceFolder } from '../inHost.js';
+import { codeOf, diagnosticsOf, workspaceFolder } from '../inHost.js';
 
 async function open(name: string, text: string): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -84,47 +83,5 @@ describe("beside VS Code's own JSON support", () => {
     const document = await open('keys.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('{  }') + 2);
     assert.deepEqual(labels.sort(), ['conditions', 'name', 'rule', 'serve']);
-  });
-
-  it('nothing is proposed in a rule that is complete, not even words of the file', async () => {
-    const rule = '"name": "wonderful", "serve": { "select": 0 }, "conditions": []';
-    const text = `{ "content": { "rules": [{ ${rule},  }] } }`;
-    const document = await open('complete.targeting.json', text);
-    const labels = await labelsAt(document, text.indexOf(',  }') + 2);
-    // That one is never shown.
-    assert.deepEqual(labels, [' ']);
-  });
-
-  it('fix-all fixes every problem that has a single fix', async () => {
-    const text = '{ "comment": 1, "content": { "variations": [{ "value": true }], "defaultServe": { "select": 4 } } }';
-    const document = await open('all.targeting.json', text);
-    await diagnosticsOf(document.uri, (seen) => seen.length === 3);
-    // VS Code passes over the command while it does something else: a person gives it again.
-    for (let tries = 0; tries < 10 && document.getText() === text; tries += 1) {
-      await vscode.commands.executeCommand('editor.action.fixAll');
-      await setTimeout(100);
-    }
-    const expected = text.replace('1,', '"1",').replace('true', '"true"');
-    assert.equal(await textOf(document, (now) => now !== text), expected);
-  });
-
-  it('has an outline in the terms of the file beside that of JSON, and leaves the folding to the editor', async () => {
-    const text =
-      '{ "comment": 1, "content": {\n"defaultServe": { "select": 0 },\n"variations": [{ "value": "a" }]\n} }';
-    const { uri } = await open('outline.targeting.json', text);
-    await diagnosticsOf(uri, (seen) => seen.length > 0);
-    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-      'vscode.executeDocumentSymbolProvider',
-      uri,
-    );
-    assert.deepEqual(symbols.map(({ name }) => name).toSorted(), ['Default → "a"', 'Variations', 'comment', 'content']);
-    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
-      'vscode.executeFoldingRangeProvider',
-      uri,
-    );
-    assert.deepEqual(
-      folds.map(({ start, end }) => [start, end]),
-      [[0, 2]],
-    );
   });
 });

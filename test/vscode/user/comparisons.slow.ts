@@ -1,6 +1,6 @@
 /**
- * A file beside what is live, in a real VS Code: the lens that leads to the comparison, the buttons in its title, a pull into the file, and
- * what is shown where the service cannot be read. The requests that the service received tell what was sent.
+ * A file beside what is live, in a real VS Code: the lens that leads to the comparison, a button in its title, and a pull into the file. The
+ * requests that the service received tell what was sent.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { startService } from '../../service/service.js';
@@ -8,18 +8,12 @@ import { canary, openWindow, seedOf, targeting } from './editor.js';
 
 const file = 'both/checkout.targeting.json';
 const pulled = 'one/pulled.targeting.json';
-const documented = 'documented/plain.targeting.json';
-const long = Array.from({ length: 3_000 }, (_, index) => ({
-  value: String(index),
-  name: `v${index}`,
-  description: '',
-}));
 let hangs = false;
 
 const { trial, user } = await openWindow(
   {
-    seed: seedOf(['checkout', 'pulled', 'long', 'plain', 'late'], {
-      dev: { targetings: { checkout: targeting(), pulled: targeting([], 1), long: targeting([], 0, long) } },
+    seed: seedOf(['checkout', 'pulled', 'late'], {
+      dev: { targetings: { checkout: targeting(), pulled: targeting([], 1) } },
       online: { targetings: { checkout: targeting() } },
     }),
     answer: ({ method }) => (hangs && method === 'PATCH' ? { kind: 'hang' } : undefined),
@@ -28,11 +22,8 @@ const { trial, user } = await openWindow(
     const api = 'featureprobe';
     writeConfig({ dev: { api }, online: { api, protected: true } }, {}, 'both/targeting.config.json');
     writeConfig({ dev: { api } }, {}, 'one/targeting.config.json');
-    writeConfig({ dev: {} }, {}, 'documented/targeting.config.json');
     write(file, { comment: 'On', ...targeting([], 1) });
     write(pulled, own(1));
-    write('one/long.targeting.json', targeting());
-    write(documented, { comment: 'c', ...targeting() });
   },
   { open: file },
 );
@@ -45,7 +36,6 @@ function own(byDefault: number, disabled = false) {
 }
 
 const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
-const live = () => trial.service.targeting('P', 'dev', 'checkout');
 const button = (label: string) => user.page.locator(`.editor-actions .action-label[aria-label^="${label}"]`).first();
 const tab = (text: string) => user.page.locator('.tab.active', { hasText: text });
 const line = (side: string, text: RegExp) =>
@@ -72,69 +62,8 @@ describe('a person who looks at a comparison', () => {
     await user.pressInDialog('Push to dev');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
-    expect(live().version).toBe(2);
+    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
     expect(trial.service.targeting('P', 'online', 'checkout').version).toBe(1);
-  });
-
-  it('pushes without a question what was seen before, and the comparison is closed, too', async () => {
-    trial.write(file, { comment: 'Off', ...targeting([], 1), disabled: true });
-    await showDiff('dev');
-    await line('modified', /"disabled":.true/).waitFor();
-    await button('Push…').click();
-    await user.toast('Pushed checkout to dev. Project P on').waitFor();
-    await tab('live in dev').waitFor({ state: 'detached' });
-    expect(live()).toMatchObject({ version: 3, disabled: true });
-  });
-
-  it('rolls back to the version that is shown, after the question', async () => {
-    await user.open(file);
-    await user.command('Targeting: Show History…');
-    await user.choose('dev');
-    await user.quickInputTitle('Versions of checkout in dev').waitFor();
-    await user.choose('Version 1');
-    await tab('version 1 in dev ↔ your file').waitFor();
-    await button('Roll Back').click();
-    await user.answer('Back', 'Roll back checkout in dev to version 1: comment');
-    await user.dialog().waitFor();
-    expect(patches()).toBe(2);
-    await user.pressInDialog('Push to dev');
-    await user.toast('Rolled back checkout in dev to version 1').waitFor();
-    await tab('version 1 in dev').waitFor({ state: 'detached' });
-    expect(live().version).toBe(4);
-  });
-
-  it('pulls from the environment that is shown', async () => {
-    await showDiff('online');
-    await button('Pull…').click();
-    await user.pressInDialog('Replace');
-    await user.toast('Pulled version 1 of checkout').waitFor();
-    await tab('live in online').waitFor({ state: 'detached' });
-    expect(patches()).toBe(3);
-    await user.command('File: Save');
-  });
-
-  it('sees of a long one the lines that a push changes, and all of it at a click', async () => {
-    await user.open('one/long.targeting.json');
-    await user.command('Targeting: Show Diff…');
-    await user.page
-      .locator('.view-line', { hasText: '--- long live in dev, version 1'.replaceAll(' ', '\u00A0') })
-      .waitFor();
-    await user.lens('Show the Whole Comparison').click();
-    await user.page.locator('.monaco-diff-editor').first().waitFor();
-  });
-
-  it('sees what was last pushed from here where the service cannot be read', async () => {
-    await user.open(documented);
-    await user.command('Targeting: Show Diff…');
-    await user.toast('Nothing has been pushed to dev of P').waitFor();
-    await user.pressPush();
-    await user.toast('Pushed plain to dev. Project P on').waitFor();
-    trial.write(documented, { comment: 'c', ...targeting([], 1) });
-    await user.lens('served by default').waitFor();
-    await user.command('Targeting: Show Diff…');
-    await tab('plain: last pushed to dev from here ↔ your file').waitFor();
-    await user.toast('The file has changed since your push of').waitFor();
-    expect(trial.service.requests.filter(({ path }) => path.includes('/plain/'))).toHaveLength(1);
   });
 });
 
@@ -165,16 +94,6 @@ describe('a person who pulls into a file with changes of its own', () => {
     await user.page.locator('.tab.active.dirty').waitFor();
     await user.command('File: Save');
     await expect.poll(() => JSON.parse(trial.read(pulled)) as unknown).toEqual(own(1, true));
-  });
-
-  it('merges them with what a colleague has changed', async () => {
-    await trial.colleague('dev', 'pulled', { content: { defaultServe: { select: 0 } } });
-    await user.open(pulled);
-    await pull();
-    await user.dialog().waitFor();
-    await user.pressInDialog('Merge…');
-    await user.completeMerge();
-    await expect.poll(() => JSON.parse(trial.read(pulled)) as unknown).toEqual(own(0, true));
   });
 });
 
@@ -222,15 +141,3 @@ async function reload(): Promise<void> {
 }
 
 const pull = () => user.command('Targeting: Pull…');
-
-async function showDiff(environment: string): Promise<void> {
-  await user.open(file);
-  await user.command('Targeting: Show Diff…');
-  await user.choose(environment);
-  await tab(`live in ${environment} ↔ your file`).waitFor();
-  // What pushes is in the title, and goes with the comparison.
-  const told = user.toast(`A push to ${environment} changes:`);
-  await told.waitFor();
-  expect(await told.locator('.monaco-button').count()).toBe(0);
-  await user.dismissToasts();
-}

@@ -138,14 +138,6 @@ export async function openWindow(
   return { trial, host, user };
 }
 
-/** Commits all files of a folder; the first time, it becomes a repository. */
-export function commitAll(cwd: string, message: string): void {
-  const person = ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', '-c', 'commit.gpgsign=false'];
-  const branch = ['init', '--quiet', '--initial-branch', 'main'];
-  for (const args of [branch, ['add', '.'], ['commit', '--quiet', '--message', message]])
-    execFileSync('git', [...person, ...args], { cwd, stdio: 'pipe' });
-}
-
 /** After a test that failed: what the person saw, for whoever looks for the reason. */
 export async function pictureOfFailure(user: User | undefined, { task }: TestContext): Promise<void> {
   if (task.result?.state !== 'fail' || user?.page.isClosed() === true) return;

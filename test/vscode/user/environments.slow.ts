@@ -1,6 +1,7 @@
 /** One toggle in several environments, in a real VS Code with a real Git repository: compared, and a change made in the others, too. */
 import { describe, expect, it } from 'vitest';
-import { cityRule, commitAll, openWindow, targeting } from './editor.js';
+import { commitAll } from '../git.js';
+import { cityRule, openWindow, targeting } from './editor.js';
 
 const checkout = (on: number, byDefault = 0, ...cities: readonly string[]) =>
   targeting([cityRule('beta', { split: [10_000 - on, on] }, ...(cities.length > 0 ? cities : ['Paris']))], byDefault);
@@ -41,19 +42,6 @@ describe('a person who compares environments', () => {
     await user.page.locator('.tab.dirty').waitFor({ state: 'detached' });
     await user.command('View: Close All Editors');
   });
-
-  it('sees which toggles are the same in two, and goes to the comparison of one', async () => {
-    await user.command('Targeting: Compare Toggles of Two Environments…');
-    await user.acceptPick('Compare which environment?');
-    await user.acceptPick('Compare dev with…');
-    await user.page.locator('.tab.active', { hasText: 'dev ↔ staging' }).waitFor();
-    await line('pay').waitFor();
-    await user.goTo(4, 5);
-    await user.command('Open Link');
-    await user.page.locator('.tab.active', { hasText: 'checkout in dev, staging, online' }).waitFor();
-    expect(trial.service.requests).toEqual([]);
-    await user.command('View: Close All Editors');
-  });
 });
 
 describe('a person who makes a change in other environments, too', () => {
@@ -73,21 +61,6 @@ describe('a person who makes a change in other environments, too', () => {
     // The share there differs, so it stays; the default changes.
     expect(saved('staging')).toEqual(checkout(500, 1));
     expect(trial.service.requests).toEqual([]);
-  });
-
-  it('makes a rule the same by the light bulb, whatever was committed', async () => {
-    trial.write('dev/checkout.targeting.json', checkout(2000, 1, 'Paris', 'Rome'));
-    await user.open('dev/checkout.targeting.json');
-    const lines = trial.read('dev/checkout.targeting.json').split('\n');
-    await user.goTo(1 + lines.findIndex((each) => each.includes('"beta"')), 20);
-    await user.quickFix('Also in staging (differs), online (differs)…');
-    await user.quickPick('staging').filter({ hasText: 'Rome' }).waitFor();
-    await user.acceptPick('Apply a rule of dev/checkout.targeting.json to other environments');
-    await bothShown();
-    await user.command('File: Save All Files');
-    await expect.poll(() => saved('online')).toEqual(checkout(2000, 1, 'Paris', 'Rome'));
-    // Its own shares stay.
-    expect(saved('staging')).toEqual(checkout(500, 1, 'Paris', 'Rome'));
   });
 });
 

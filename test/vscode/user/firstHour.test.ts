@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../user.js';
 import { canary, openWindow, seedOf, serverProcesses } from './editor.js';
 
 const { trial, user } = await openWindow(
@@ -38,13 +37,6 @@ describe('a person in a folder without our files', () => {
     await user.page.keyboard.press('Escape');
     await user.quickInput().waitFor({ state: 'hidden' });
     await user.command('View: Close Editor');
-  });
-
-  it('is offered the same where many files are to be pushed', async () => {
-    await user.dismissToasts();
-    await user.command('Targeting: Push Targeting Files…');
-    await user.toast('There is no *.targeting.json file in this workspace yet.').waitFor();
-    await user.dismissToasts();
   });
 
   it('sees the problems of a file that was made by hand', async () => {
@@ -137,29 +129,6 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('is not offered to pull a toggle that the service does not have', async () => {
-    await user.command('Targeting: New Targeting File…');
-    await user.answer('nowhere', 'New Targeting File (1 of 3)');
-    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
-    await user.quickPick('Boolean').waitFor();
-    expect(await user.quickPick('Pull It Instead…').count()).toBe(0);
-    await user.page.keyboard.press('Escape');
-  });
-
-  it('replaces a token that is refused while a toggle is pulled', async () => {
-    await setWrongToken();
-    await user.command('Targeting: New Targeting File…');
-    await user.answer('search', 'New Targeting File (1 of 3)');
-    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
-    await user.choose('if the service has it already');
-    await user.choose('dev');
-    await user.pressInToast('does not know the access token', 'Replace Token…');
-    await user.answer(canary, trial.service.url);
-    // Of four notifications in 800 ms, VS Code shows three: nobody but a test is so quick.
-    await user.page.locator('.tab.active', { hasText: 'search.targeting.json' }).waitFor();
-    expect(read('search.targeting.json')).toHaveProperty('content.variations');
-  });
-
   it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
     await setWrongToken();
     await user.command('Targeting: Pull Toggles into Files…');
@@ -178,16 +147,7 @@ describe('a person in a folder without our files', () => {
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
   });
 
-  it.each([
-    ['our own command', async (newcomer: User) => newcomer.command('Targeting: Get Started with Targeting Files')],
-    [
-      "VS Code's list",
-      async (newcomer: User) => {
-        await newcomer.command('Welcome: Open Walkthrough...');
-        await newcomer.choose('Toggle Targeting');
-      },
-    ],
-  ])('sees ticked in the walkthrough what is done, before and after it is opened by %s', async (_, openWalkthrough) => {
+  it('sees ticked in the walkthrough what is done, before and after it is opened', async () => {
     const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
     trial.write('targeting.config.json', { environments: { dev: {} } });
     const serve = { select: 0 };
@@ -202,7 +162,7 @@ describe('a person in a folder without our files', () => {
     try {
       await newcomer.open('checkout.targeting.json');
       await newcomer.lens('served by default').waitFor();
-      await openWalkthrough(newcomer);
+      await newcomer.command('Targeting: Get Started with Targeting Files');
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
       const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
       await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
@@ -214,7 +174,8 @@ describe('a person in a folder without our files', () => {
       await newcomer.lens('served by default').waitFor();
       await newcomer.command('Targeting: Show Who Gets What');
       await newcomer.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
-      await openWalkthrough(newcomer);
+      await newcomer.command('Welcome: Open Walkthrough...');
+      await newcomer.choose('Toggle Targeting');
       await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
     } finally {
       await host.dispose();

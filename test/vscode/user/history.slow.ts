@@ -1,6 +1,6 @@
 /**
- * The history of a toggle, and changes that wait for an approval, in a real VS Code. The versions are all of one second: what the service has
- * for their order is none.
+ * The history of a toggle, a roll back, a promotion, and changes that wait for an approval, in a real VS Code. All versions are of one second,
+ * so their times give no order.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,11 @@ const reviewed = 'history/review/search.targeting.json';
 const command = 'Targeting: Approve, Publish or Withdraw Change…';
 const second = new Date('2026-11-22T08:00:00Z');
 const targetings = { search: targeting() };
-const seed = seedOf([], { dev: { targetings }, review: { enableApproval: true, reviewers: ['bob'], targetings } });
+const seed = seedOf([], {
+  dev: { targetings },
+  staging: { targetings },
+  review: { enableApproval: true, reviewers: ['bob'], targetings },
+});
 const toggles = {
   search: { variations: boolean },
   banner: { name: 'The $(check) banner', variations: boolean },
@@ -29,15 +33,15 @@ const { trial, user } = await openWindow(
       });
     const api = 'featureprobe';
     const files = '{environment}/{toggle}.targeting.json';
-    const environments = { dev: { api }, review: { api, protected: true } };
+    const environments = { dev: { api }, staging: { api }, review: { api, protected: true } };
     writeConfig(environments, { files }, 'history/targeting.config.json');
     write(file, { comment: 'From the suite', ...targeting() });
     write(reviewed, { comment: 'From the suite', ...targeting([], 1) });
-    writeConfig({ dev: { api }, online: {} }, {}, 'alone/targeting.config.json');
-    write('alone/search.targeting.json', targeting());
   },
   { open: file },
 );
+
+const live = (environment: string) => trial.service.targeting('P', environment, 'search');
 
 describe('a person who looks at the history', () => {
   it('reads who changed what, and words of the service as they are written', async () => {
@@ -64,10 +68,29 @@ describe('a person who looks at the history', () => {
     expect(await lines('modified').filter({ hasText: '"select": 1' }).count()).toBe(0);
   });
 
-  it('is told what is missing when there is nowhere to promote to', async () => {
-    await user.open('alone/search.targeting.json');
+  it('rolls back to one of them, after the question', async () => {
+    await user.open(file);
+    await user.command('Targeting: Show History…');
+    await user.quickPick('Version 11').hover();
+    await user.quickPick('Version 11').getByLabel('Roll Back to Version 11…').click();
+    await user.answer('Back', 'Roll back search in dev to version 11: comment');
+    await user.dialog().waitFor();
+    expect(live('dev').version).toBe(12);
+    await user.pressInDialog('Push to dev');
+    await user.toast('Rolled back search in dev to version 11').waitFor();
+    expect(live('dev')).toMatchObject({ version: 13, comment: 'Back' });
+  });
+
+  it('promotes what is live to another environment', async () => {
+    await user.open(file);
     await user.command('Targeting: Promote to Another Environment…');
-    await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
+    await user.choose('dev');
+    await user.choose('staging');
+    await user.answer('Promoted', 'Promote search from dev to staging: comment');
+    await user.dialog().waitFor();
+    await user.pressInDialog('Push to staging');
+    await user.toast('Pushed search to staging').waitFor();
+    expect(live('staging').content).toEqual(live('dev').content);
   });
 });
 
@@ -114,44 +137,7 @@ describe('a person whose change needs an approval', () => {
     await user.pressInDialog('Publish');
     await user.answer('review', 'Publish the change of search in the protected environment review?');
     await user.toast('version 3 is live.').waitFor();
-    expect(trial.service.targeting('P', 'review', 'search').content.defaultServe).toEqual({ select: 1 });
-  });
-
-  it('finds in the history who approved it', async () => {
-    await user.open(reviewed);
-    await user.command('Targeting: Show History…');
-    await user.quickInputTitle('Versions of search in review').waitFor();
-    const words = await user.quickPick('Version 3').innerText();
-    expect(words).toContain('approved by bob');
-    expect(words).toContain('From the suite · bob: fine');
-    await user.page.keyboard.press('Escape');
-  });
-
-  it('withdraws another once it is rejected, from the lens', async () => {
-    trial.write(reviewed, { comment: 'Another', ...targeting() });
-    await user.open(reviewed);
-    await user.lens('review: differs in the default').waitFor();
-    await user.pressPush();
-    await user.answer('Another', 'Push search to review: comment');
-    await user.dialog().waitFor();
-    await user.pressInDialog('Submit for Approval');
-    await user.toast('waits for the approval of bob').waitFor();
-    await bob('REJECT', 'not like this');
-    await user.open(reviewed);
-    await user.command(command);
-    await user.quickInputTitle('search in review: rejected by bob').waitFor();
-    await user.page.keyboard.press('Escape');
-    await user.open(reviewed);
-    // What is said of the tab would hide the lens.
-    await user.page.mouse.move(5, 5);
-    await user.lens('review: rejected by bob').click();
-    expect(await deeds()).toEqual(['Withdraw…']);
-    await user.choose('Withdraw…');
-    await user.answer('better not', 'Withdraw search in review: comment');
-    await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('bob said: "not like this".');
-    await user.pressInDialog('Withdraw');
-    await user.toast('Version 3 is still live.').waitFor();
+    expect(live('review').content.defaultServe).toEqual({ select: 1 });
   });
 });
 
@@ -171,17 +157,6 @@ describe('a person whose file is of a toggle that the service does not have', ()
     const files = ['banner', 'banenr'].map((name) => join(trial.workspace, `history/dev/${name}.targeting.json`));
     expect(files.map((path) => existsSync(path))).toEqual([true, false]);
     expect(sent()).toBe(before);
-  });
-
-  it('reads the same after a push, with where the toggle can be made, and is offered to pick another', async () => {
-    trial.write('history/dev/nothing.targeting.json', { comment: 'c', ...targeting() });
-    await user.open('history/dev/nothing.targeting.json');
-    await user.pressPush();
-    const told = user.toast('there is no toggle nothing in dev of P');
-    await told.waitFor();
-    const words = await told.innerText();
-    expect(words).toContain("New toggles are created in the service's own pages only.");
-    expect(words).toContain('Pick Another…');
   });
 });
 

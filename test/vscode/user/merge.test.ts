@@ -139,21 +139,6 @@ describe('a change of what a colleague has changed, too', () => {
   });
 });
 
-describe('a rule that a colleague has renamed', () => {
-  it('is merged with what the person changed in it, without a conflict', async () => {
-    const renamed = stored(1, 0, 1);
-    const [first, second] = renamed.content.rules;
-    const content = { ...renamed.content, rules: [first, { ...second, name: 'second and friends' }] };
-    await colleague({ ...renamed, content });
-    await write(stored(1, 2, 1));
-    await pushAndMerge();
-    await mergeEditor('0 Conflicts Remaining').waitFor();
-    await completeMerge();
-    const both = { ...second, name: 'second and friends', serve: { select: 2 } };
-    await merged({ ...renamed, content: { ...content, rules: [first, both] } });
-  });
-});
-
 describe('a merge', () => {
   it('is in the editor when the file cannot be saved', async () => {
     await colleague(stored(2, 2, 0));

@@ -23,17 +23,9 @@ const { trial, ...first } = await openWindow(
     const online = { protected: true };
     const files = '{environment}/{toggle}.targeting.json';
     writeConfig({ dev: {}, online }, { files }, 'flags/targeting.config.json');
-    for (const path of [
-      'flags/dev/checkout',
-      'flags/online/checkout',
-      'several/checkout',
-      'flags/dev/other',
-      'bare/checkout',
-    ])
+    for (const path of ['flags/dev/checkout', 'flags/online/checkout', 'flags/dev/other', 'bare/checkout'])
       write(`${path}.targeting.json`, clean);
     write('flags/dev/warned.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
-    write('flags/dev/wrong.targeting.json', { ...clean, disabled: 'yes' });
-    writeConfig({ dev: {}, online: {} }, {}, 'several/targeting.config.json');
   },
   { settings: { 'toggleTargeting.trace.server': 'verbose' }, logLevel: 'trace' },
 );
@@ -71,14 +63,6 @@ describe('a person who pushes', () => {
     await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
-  it('is refused with errors in the file, and led to them', async () => {
-    await user.open('flags/dev/wrong.targeting.json');
-    await user.pressPush();
-    await user.pressInToast('Not pushed: 1 error in the file.', 'Show Problems');
-    await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"disabled" must be a boolean' }).waitFor();
-    expect(requests()).toBe(1);
-  });
-
   it('is asked for comment and confirmation in a protected environment, by name', async () => {
     await user.open('flags/online/checkout.targeting.json');
     await user.pressPush();
@@ -95,23 +79,6 @@ describe('a person who pushes', () => {
     await user.answer('online', 'Push checkout to online?');
     await user.toast('Pushed checkout to online. Project P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
-  });
-
-  it('chooses among several environments, and a protected one is not on top even after the last push went there', async () => {
-    await user.open('several/checkout.targeting.json');
-    await user.pressPush();
-    await user.choose('online');
-    // Another config protects that environment, so it is protected for this person here, too.
-    await user.answer('Ten per cent', 'Push checkout to online: comment');
-    await user.pressInDialog('Push to online');
-    await user.answer('online', 'Push checkout to online?');
-    await user.toast('Pushed checkout to online. Project P on').waitFor();
-    await user.dismissToasts();
-    await user.pressPush();
-    await user.quickPick('dev').waitFor();
-    expect(await user.page.locator('.quick-input-widget .monaco-list-row').first().innerText()).toContain('dev');
-    await user.quickPick('online').filter({ hasText: 'Last pushed to' }).waitFor();
-    await user.page.keyboard.press('Escape');
   });
 
   it('pushes from the explorer a file that is not open', async () => {

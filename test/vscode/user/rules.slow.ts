@@ -38,13 +38,6 @@ async function seesRule(text: string): Promise<void> {
   await user.page.locator('.statusbar-item', { hasText: `Ln ${lineOf(text, config)}, Col` }).waitFor();
 }
 
-it('The problem of a file leads to its rule', async () => {
-  await user.squiggles('error').first().waitFor();
-  await user.goTo(lineOf('matches regex', pathOf('matches')), 27);
-  await user.quickFix('Show "forbid" in targeting.config.json');
-  await seesRule('"forbid"');
-});
-
 it('A push that is refused names the line of its rule, and leads there', async () => {
   await user.open(pathOf('search'));
   await user.pressPush();

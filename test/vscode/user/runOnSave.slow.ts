@@ -31,7 +31,6 @@ it('A person who has chosen Run on Save sees another result once the file is sav
   await user.page.keyboard.press('Backspace');
   await user.type('0');
   await user.page.locator('.tab.active.dirty').waitFor();
-  await user.page.waitForTimeout(1_000);
   expect(await row('passed').count()).toBe(1);
   await user.page.keyboard.press('Control+s');
   await row('failed').waitFor();

@@ -81,23 +81,6 @@ describe('a person whose application runs on the files', () => {
     await user.page.locator('.tab.dirty', { hasText: 'checkout' }).waitFor();
   });
 
-  it('reads above the file that it is served as it was while it is half typed', async () => {
-    await typeDefault('');
-    await user.goTo(1, 1);
-    await user.lens('serving the last good version').waitFor();
-    await prints('true,true');
-    await user.page.keyboard.press('Control+z');
-    await typeDefault('0');
-    await prints('true,false');
-  });
-
-  it('reads above rule and default how often the application asked', async () => {
-    await user.goTo(1, 1);
-    await user.lens(/^\d+ evaluations? in the last minute: on \d+$/).waitFor({ timeout: 60_000 });
-    await user.goTo(20, 1);
-    await user.lens(/^\d+ evaluations? in the last minute: .*off \d+/).waitFor({ timeout: 60_000 });
-  });
-
   it('sees the users who came by, and adds one to the users file', async () => {
     await user.command('Targeting: Show Who Gets What');
     await row('user of Rome').waitFor();

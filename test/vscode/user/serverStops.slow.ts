@@ -57,17 +57,6 @@ describe('a person whose language server is killed', () => {
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(patches()).toBe(1);
   });
-
-  it('has it back by itself after the sixth time, and by the command once it is given up again', async () => {
-    await user.open('other.targeting.json');
-    for (let times = 1; times < 5; times += 1) await killAndType();
-    await kill();
-    await stopped().waitFor();
-    await user.dismissToasts();
-    await user.command('Targeting: Restart Language Server');
-    await stopped().waitFor({ state: 'detached' });
-    await expect.poll(() => user.squiggles('warning').count(), { timeout: 60_000 }).toBe(1 + mistakes);
-  });
 });
 
 /** Then makes one more mistake, which only a server that runs again finds. */

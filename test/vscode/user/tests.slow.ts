@@ -76,14 +76,3 @@ it('They see what of the targeting no test reaches', async () => {
   await user.goTo(1 + lines.findIndex((each) => each.includes('"city"')), 1);
   await user.page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
 });
-
-it('They keep the results while a test is half typed, and are told why it cannot be run', async () => {
-  await user.showTab('checkout.targeting.test.json');
-  await user.goTo(19, 2);
-  await user.type(' {');
-  await user.squiggles('error').first().waitFor();
-  await row('ada is early', 'passed').waitFor();
-  await user.command('Test: Run All Tests');
-  await row('dev/checkout', 'error').waitFor();
-  await user.page.locator('.test-output-peek-tree', { hasText: 'is not valid JSON' }).waitFor();
-});

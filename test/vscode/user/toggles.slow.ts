@@ -1,6 +1,6 @@
 /**
  * The view of all toggles in a real VS Code: what is done from there, by mouse and by keyboard, and what is read for it, as the requests that
- * the service received tell. Beside one toggle are more than are compared whenever the view is looked at.
+ * the service received tell.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,9 @@ import { expect, it, vi } from 'vitest';
 import { canary, openWindow, seedOf, targeting } from './editor.js';
 
 const clean = { comment: 'c', ...targeting([], 1) };
-const others = Array.from({ length: 24 }, (_, index) => `toggle_${String(index).padStart(2, '0')}`);
 
 const { trial, user } = await openWindow(
-  { seed: seedOf(['checkout', ...others], { dev: {}, staging: {}, online: {} }) },
+  { seed: seedOf(['checkout'], { dev: {}, staging: {}, online: {} }) },
   async ({ write, writeConfig, colleague }) => {
     const api = 'featureprobe';
     writeConfig({ dev: { api }, staging: { api }, online: { api, protected: true } });
@@ -132,50 +131,11 @@ it('They reach an environment and its diff with the keyboard alone, and all else
   await user.quickInput().waitFor({ state: 'hidden' });
 });
 
-it('They reach the filter and the refresh of the view with the keyboard alone', async () => {
-  await focusRow('dev');
-  const focused = () => user.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''");
-  for (let tries = 0; tries < 5 && !String(await focused()).startsWith('Filter Toggles'); tries += 1)
-    await user.page.keyboard.press('Shift+Tab');
-  expect(await focused()).toContain('Filter Toggles…');
-  await user.page.keyboard.press('ArrowRight');
-  expect(await focused()).toContain('Refresh Toggles');
-  await user.page.keyboard.press('Enter');
-  await user.page.keyboard.press('ArrowLeft');
-  await user.page.keyboard.press('Enter');
-  await user.quickInputTitle('Which toggles are shown?').waitFor();
-  await user.page.keyboard.press('Escape');
-});
-
-it('They see of a file with an error, in row and lens alike, that it is not compared', async () => {
-  const words = 'not compared: the file has 1 error';
-  trial.write('checkout.targeting.json', { ...clean, disabled: 'no' });
-  await row('dev', words).waitFor();
-  await user.open('checkout.targeting.json');
-  await user.lens(words).waitFor();
-  trial.write('checkout.targeting.json', clean);
-  await row('dev', 'changed by bob').waitFor();
-  await user.command('View: Close All Editors');
-});
-
 it('They see a file that comes in new folders, until they go', async () => {
   trial.write('new/folder/fresh.targeting.json', clean);
   await row('fresh').waitFor();
   rmSync(join(trial.workspace, 'new'), { recursive: true });
   await row('fresh').waitFor({ state: 'detached' });
-});
-
-it('They see only those that differ somewhere, when the filter says so, as soon as all are compared', async () => {
-  for (const name of others) trial.write(`${name}.targeting.json`, { comment: 'c', disabled: true });
-  await row('toggle_00').waitFor();
-  await press(header(), 'Filter Toggles');
-  await user.choose('Toggles that differ somewhere');
-  await refresh();
-  await user.page.getByText('1 of 25 shown: Toggles that differ somewhere.').waitFor();
-  await row('checkout').waitFor();
-  await trial.colleague('dev', 'toggle_23', { disabled: false });
-  await refresh();
-  await row('toggle_23').waitFor();
 });
 
 it('Nothing is read while the view is hidden, though something else may be live or may be read now', async () => {

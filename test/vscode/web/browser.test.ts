@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { codeOf, diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
-import type { User } from '../user.js';
+import { codeOf, diagnosticsOf, workspaceFolder } from '../waiting.js';
+import { tell } from './runner.js';
 
 const config = JSON.stringify({
   ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: { api: 'featureprobe' } } },
@@ -24,14 +24,17 @@ async function written(name: string, text: string): Promise<vscode.Uri> {
   return uri;
 }
 
+/** Waits until the window shows it. */
+const sees = (selector: string, hasText = '') => tell('sees', { selector, hasText });
+const countOf = (selector: string) => tell('count', { selector });
+const row = '.monaco-list-row';
+
 const codesOf = (all: readonly vscode.Diagnostic[]) => all.map(codeOf).join();
 
 describe('in a browser', () => {
-  let user: User;
   let file: vscode.Uri;
 
   before(async () => {
-    user = await userOfThisWindow();
     await written('targeting.config.json', config);
     await written(
       'targeting.users.json',
@@ -71,10 +74,9 @@ describe('in a browser', () => {
   it('users are evaluated', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');
-    const row = user.page.locator('.customview-tree .monaco-list-row');
-    await row.filter({ hasText: '1 · on' }).first().waitFor();
+    await sees(`.customview-tree ${row}`, '1 · on');
     // The config says where it goes.
-    await user.page.locator('.statusbar-item[id*="oggleTargeting"]', { hasText: 'dev' }).first().waitFor();
+    await sees('.statusbar-item[id*="oggleTargeting"]', 'dev');
   });
 
   it('tests of targeting are run', async () => {
@@ -82,14 +84,11 @@ describe('in a browser', () => {
       'shop/dev/checkout.targeting.test.json',
       JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'off' } }] }),
     );
-    await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
-    const row = user.page.locator('.test-explorer .monaco-list-row', { hasText: 'checkout' });
-    await row.first().waitFor();
+    await sees('.activitybar .action-item:has([aria-label^="Testing"])');
+    await vscode.commands.executeCommand('workbench.view.extension.test');
+    await sees(`.test-explorer ${row}`, 'checkout');
     await vscode.commands.executeCommand('testing.runAll');
-    await row
-      .filter({ has: user.page.locator('.codicon-testing-failed-icon') })
-      .first()
-      .waitFor();
+    await sees(`.test-explorer ${row}:has(.codicon-testing-failed-icon)`, 'checkout');
   });
 
   it('the language model tools answer', async () => {
@@ -118,18 +117,18 @@ describe('in a browser', () => {
   it('a push says why it cannot be done here, and has no button', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.push', file);
-    await user.toast('your service cannot be reached').waitFor();
-    assert.equal(await user.page.locator('.editor-actions .action-label[aria-label^="Push to"]').count(), 0);
-    await user.page.locator('.editor-actions').first().waitFor();
+    await sees('.notification-list-item', 'your service cannot be reached');
+    await sees('.editor-actions');
+    assert.equal(await countOf('.editor-actions .action-label[aria-label^="Push"]'), 0);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('a push of a folder says the same, and shows no view', async () => {
     await vscode.commands.executeCommand('toggleTargeting.pushMany', vscode.Uri.joinPath(file, '..'));
-    await user.toast('your service cannot be reached').waitFor();
+    await sees('.notification-list-item', 'your service cannot be reached');
     await vscode.commands.executeCommand('toggleTargeting.toggles.focus');
-    await user.page.locator('.pane-header[aria-label^="Toggles"]').first().waitFor();
-    assert.equal(await user.page.locator('.pane-header[aria-label^="Push"]').count(), 0);
+    await sees('.pane-header[aria-label^="Toggles"]');
+    assert.equal(await countOf('.pane-header[aria-label^="Push"]'), 0);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 });

@@ -4,8 +4,10 @@ import * as vscode from 'vscode';
 export const extensionId = 'toggle-targeting.toggle-targeting';
 
 /** @returns its answer */
-export async function tell(what: 'person' | 'line' | 'end', about: unknown): Promise<unknown> {
+export async function tell(what: 'sees' | 'count' | 'line' | 'end', about: unknown): Promise<unknown> {
   const from = vscode.extensions.getExtension(extensionId)?.extensionUri;
   const url = `${from?.scheme ?? ''}://${from?.authority ?? ''}/from-suite/${what}`;
-  return (await fetch(url, { method: 'POST', body: JSON.stringify(about) })).json();
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(about) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }

@@ -1,0 +1,23 @@
+/** Targeting files as most tests of the server need them. */
+export const offAndOn = [
+  { value: 'false', name: 'off' },
+  { value: 'true', name: 'on' },
+];
+
+/** A condition on the city of a user. */
+export const inCity = (...objects: readonly string[]) => ({
+  ...{ type: 'string', subject: 'city', predicate: 'is one of', objects },
+});
+
+export const cityRule = (name: string, serve: object, ...cities: readonly string[]) => ({
+  ...{ name, serve, conditions: [inCity(...cities)] },
+});
+
+/** Off for everyone, but for what is given. */
+export const contentOf = (content: object = {}) => ({
+  ...{ rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations: offAndOn },
+  ...content,
+});
+
+export const targetingOf = (content: object = {}, disabled = false) =>
+  JSON.stringify({ disabled, content: contentOf(content) });

@@ -353,9 +353,13 @@ describe('a value that must not be a string', () => {
   );
 
   const [booleans, integers] = [
-    ['"yes|"', '"1|"', '"|"', '"TRUE|"', 'null|', '1|'],
+    ['null|', '1|', '[|]'],
     ['"01|"', '"1.5|"', '"1e3|"', '"one|"'],
   ];
+  it('can be either if it is a string, and the person decides', () => {
+    for (const value of ['"yes|"', '"1|"', '"|"', '"TRUE|"'])
+      expect(fixesAt(`{ "disabled": ${value} }`).titles, value).toEqual(['Change to true', 'Change to false']);
+  });
   itOffersNothing('if it is neither true nor false', booleans, '{ "disabled": $ }');
   itOffersNothing('if it is no integer', integers, '{ "baseVersion": $ }');
 });

@@ -13,6 +13,7 @@ import { planMany } from '../../../server/src/service/many/plan.js';
 import { runMany } from '../../../server/src/service/many/run.js';
 import { titleOf } from '../../../server/src/service/many/nodes.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
+import type { ManyPorts } from '../../../server/src/service/many/ports.js';
 import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   again,
@@ -98,7 +99,7 @@ export class ManyPushes {
     if (before?.rows.find((row) => row.uri === uri && row.state !== 'pushed') === undefined) return;
     // Nothing is saved that nobody has saved.
     if (!isShown() || isBeingEdited(uri)) return;
-    const ports = manyPorts(this.#context, before.environment);
+    const ports = this.#ports(before);
     const token = (address: string) => this.#context.credentials.known(address);
     const plan = await planMany({ ...ports, token }, [uri], new AbortController().signal);
     if (plan === undefined || this.#table === undefined || !isShown()) return;
@@ -172,7 +173,7 @@ export class ManyPushes {
   async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
     const title = vscode.l10n.t('Looking at the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
-      planMany(manyPorts(this.#context, before?.environment), files, signal),
+      planMany(this.#ports(before), files, signal),
     );
     if (plan === undefined) return undefined;
     if (before === undefined) this.#ready = new Map();
@@ -182,6 +183,10 @@ export class ManyPushes {
     this.#change(table);
     this.#view.focus();
     return table;
+  }
+
+  #ports(before?: Table): ManyPorts {
+    return { ...manyPorts(this.#context, before?.environment), shown: (uri) => before && this.#ready.get(uri) };
   }
 
   #learn({ files }: Plan): void {

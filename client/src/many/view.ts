@@ -81,23 +81,29 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   show(table: Table | undefined): void {
-    if (this.#table?.phase !== table?.phase) void vscode.commands.executeCommand('setContext', viewId, table?.phase);
-    const before = this.#nodes;
+    const [phase, before] = [this.#table?.phase, this.#nodes];
     this.#table = table;
     const inGroups = (table === undefined ? [] : nodesOf(table)).flatMap((node) => [node, ...node.children]);
     this.#nodes = new Map(
       [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
     );
-    if (table === undefined) return;
+    if (table !== undefined) this.#draw(table, before);
+    // Last, since a view that comes into sight asks for its rows itself.
+    if (phase !== table?.phase) void vscode.commands.executeCommand('setContext', viewId, table?.phase);
+  }
+
+  #draw(table: Table, before: ReadonlyMap<string, Node>): void {
     const { title, description } = titleOf(table);
     Object.assign(this.#view, { title: plain(title), description: plain(description) });
     // VS Code loses clicks and keys on rows while it redraws the whole tree.
     const rows = JSON.stringify([table.environment, ...this.#nodes.keys()]);
+    const isDrawn = this.#items.size > 0;
     if (rows !== this.#rows) this.#items.clear();
     this.#rows = rows;
     const own = (node?: Node) => JSON.stringify({ ...node, children: [] });
     const changed = [...this.#items.values()].filter(({ id }) => own(before.get(id)) !== own(this.#nodes.get(id)));
-    this.#changed.fire(this.#items.size === 0 ? undefined : changed);
+    // Told while it asks for the first time, VS Code would ask twice at once, and leave a group empty.
+    if (isDrawn) this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
   focus(): void {

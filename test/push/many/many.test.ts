@@ -194,6 +194,18 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
+  test('that a file is refused, and can be merged, when others changed its toggle since it was shown', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const before = readyIn(await trial.plan());
+    const shown = (uri: string) => before.find(({ checked }) => checked.uri === uri);
+    expect(lines(await trial.plan({ shown }))[0]).toMatch(/^a: check-first: First push from here/);
+    await colleague(trial, 'a');
+    expect(lines(await trial.plan({ shown }))).toEqual([
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+    ]);
+    expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
+  });
+
   test('that a merged or pulled file is checked first, and refused while it has conflict markers', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     for (const toggle of ['a', 'b'])

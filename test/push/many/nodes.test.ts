@@ -139,7 +139,7 @@ test('While files are pushed they stay together; afterwards those that failed co
       '  b | waits for wei',
       ...['Pushed | 1', '  a | Anna, Bart: on → off', 'Up to date | 1', 'Other environments | 3'],
     ]);
-  expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Look again… | Pushed 1 of 6: 5 are not live.');
+  expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Pushed 1 of 6: 5 are not live. | dev of P on h');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });
@@ -155,7 +155,7 @@ test('A file that only a push of its own can bring live shows what that leads to
     'Changed by others | 1',
     ...['  a | rob changed it there. <push-alone>', '    Merge…', '    Not pushed: rob changed it there.'],
     'Needs approval | 1',
-    ...['  b | it needs an approval. <push-alone>', '    Submit for Approval', '    Not pushed: it needs an approval.'],
+    ...['  b | it needs an approval. <push-alone>', '    Submit for Approval'],
   ]);
 });
 

@@ -184,9 +184,9 @@ describe('a person who pushes a folder', () => {
     fails = false;
     await row('Push again…').click();
     await user.toast('Push to dev · Pushed 36 of 40: 4 are not live.').waitFor();
-    await row('Look again…').waitFor();
+    await row('Pushed 36 of 40').waitFor();
     expect((await spoken(12)).map((label) => label?.split(',').slice(0, 2).join())).toEqual([
-      expect.stringMatching(/^Look again…/),
+      expect.stringMatching(/^Pushed 36 of 40/),
       ...['Changed by others, 1', 'Toggle t06, Changed by others', 'Merge…'],
       expect.stringMatching(/^Not pushed/),
       ...['Not ticked, 2', 'Toggle t02, Not ticked', 'Toggle t05, Not ticked'],

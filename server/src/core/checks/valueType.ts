@@ -2,7 +2,7 @@
  * # wrong-type (error)
  * A value of the wrong JSON type.
  *
- * Fix: `"disabled": true`, offered where the string says just that; otherwise yours to decide.
+ * Fix: `"disabled": true`, where the string says just that; otherwise `true` and `false` are offered.
  *
  * # non-string-value (warning)
  * Numbers and booleans are sent as strings, wherever a user's value is compared or a variation served.
@@ -46,7 +46,9 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const found = typeWords[foundTypes[kind] ?? '']?.() ?? short(source);
   const message = wrongType(subjectOf(shape), type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
-  return { code: 'wrong-type', message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
+  const either = kind === Kind.string && type === 'boolean' ? ['true', 'false'] : [];
+  const answers = json === undefined ? either : [json];
+  return { code: 'wrong-type', message, fixes: answers.map((each) => ({ kind: 'replace-value', json: each })) };
 }
 
 /** @param where how a sentence begins that is about the value */

@@ -90,8 +90,8 @@ function nextNode(table: Table, where: string): Node {
     return of(summary({ ...table, phase: 'finished' }), 'pass');
   }
   if (left.some(canBePushedAgain)) return of(t('Push again…'), 'refresh', summary(table));
-  if (open.length === 0)
-    return of(t('Look again…'), 'refresh', summary(table.phase === 'finished' ? table : { ...table, rows: left }));
+  if (open.length === 0 && table.phase === 'finished') return of(summary(table), 'info');
+  if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
   if (count === 0) return of(t('Tick the files to push.'), 'info');
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
@@ -103,9 +103,9 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const toCheck = state === 'check-first' ? checks : [];
   const act = acts()[state];
   const sentences = [
-    ...(words === ''
+    ...(words === '' || state === 'needs-approval'
       ? []
-      : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, state === 'same' ? '' : 'info')]),
+      : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, isLive.has(state) ? '' : 'info')]),
     ...toCheck.map((text) => sentence(text, 'warning')),
     ...changes.filter((text) => text !== brief).map((text) => sentence(text)),
     ...(withPlace && place !== '' ? [sentence(place, 'cloud')] : []),

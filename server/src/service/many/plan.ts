@@ -13,6 +13,7 @@ import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
 import { isJudged, refusalOf, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
+import { hasMoved, rememberShown } from './pushOne.js';
 import { risksOfPushes } from '../push/risks.js';
 import type { Seen } from './verdict.js';
 import { manySight, manyVerdict } from './verdict.js';
@@ -48,7 +49,11 @@ export async function planMany(
       token === undefined
         ? undefined
         : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
-    const each = await manySight(ports.recorder(uri), service, file);
+    const recorder = ports.recorder(uri);
+    const shown = ports.shown?.(uri);
+    const first = await manySight(recorder, service, file);
+    const isOther = shown !== undefined && 'sight' in first && hasMoved(first.sight.looked, shown);
+    const each = isOther && (await rememberShown(recorder, shown)) ? await manySight(recorder, service, file) : first;
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });
   // All that can be pushed is one change.

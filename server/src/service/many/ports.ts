@@ -5,6 +5,7 @@ import type { FilePorts } from '../push/checkedFile.js';
 import type { RiskPorts } from '../push/risks.js';
 import type { Clock } from '../http/throttling.js';
 import type { Call, Exchange } from '../http/request.js';
+import type { ReadyToPush } from './planned.js';
 
 export interface ManyPorts extends Clock, RiskPorts {
   /** How many files are worked on at once, and so how many requests there are at once. */
@@ -16,6 +17,8 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly open: (uri: string) => Promise<FilePorts>;
   /** Of one of the files. */
   readonly recorder: (uri: string) => Recorder;
+  /** What the table shows of the file, where it can be pushed. */
+  readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (address: string) => Promise<string | undefined>;
   /** The token for a service address may be used in the background for the folder of a file. Never rejects. */

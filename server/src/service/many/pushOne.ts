@@ -2,9 +2,11 @@
  * Pushes one file of a table that was confirmed: only as long as the file, and what is live, are what the table showed.
  * Merges nothing, and asks for no review. Pure of vscode.
  */
+import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { effective, readBody } from '../../core/targeting/state/state.js';
 import { bodyAsShown } from '../push/checkedFile.js';
+import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import type { Memory } from '../push/memory.js';
 import { seenNow } from '../push/memory.js';
@@ -46,7 +48,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
       const words = needsApproval(!looked.changesTrackingAlone);
       return looked.changesTrackingAlone ? failure(words) : { kind: 'needs-approval', words };
     }
-    if (file.live === undefined || fingerprintOf(live) !== fingerprintOf(file.live)) {
+    if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
       return { kind: 'overtaken', words: changedByOthers(live) };
     }
@@ -55,13 +57,28 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, bodyWithComment);
-  return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file, sent.arrival);
+  if (sent.kind === 'overtaken') return pushOne(ports, service, file, comment);
+  const result = told(sent.outcome, file, sent.arrival);
+  const made = result.kind === 'pushed' ? await recorder.remembered(target) : undefined;
+  return made?.kind === 'seen' ? { ...result, words: t('version {0}', made.version) } : result;
 }
 
-/** The version that was shown is a base to merge from, where no other is known. */
-async function rememberShown(recorder: Memory, { checked: { target, body }, live }: ReadyToPush): Promise<void> {
-  if (live === undefined || (await recorder.remembered(target)) !== undefined) return;
+/** Whether another version is live than the table showed. */
+export function hasMoved(looked: Read | Unreadable, { live }: ReadyToPush): boolean {
+  return looked.kind === 'read' && live !== undefined && fingerprintOf(looked.live) !== fingerprintOf(live);
+}
+
+/**
+ * The version that was shown is a base to merge from, where no other is known.
+ * @returns whether there was none
+ */
+export async function rememberShown(
+  recorder: Memory,
+  { checked: { target, body }, live }: ReadyToPush,
+): Promise<boolean> {
+  if (live === undefined || (await recorder.remembered(target)) !== undefined) return false;
   await recorder.remember(target, seenNow(recorder, live, effective(readBody(body), live.state).leftToService));
+  return true;
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {

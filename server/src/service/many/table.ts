@@ -151,7 +151,9 @@ export function summary(table: Table): string {
     const all = rows.filter(({ state }) => state !== 'same').length;
     const left = rows.filter(({ state }) => state !== 'same' && state !== 'pushed').length;
     if (left > 0 && unpushed(table).length === 0)
-      return t('Pushed {0} of {1}: {2} waiting for approval.', all - left, all, left);
+      return left === all
+        ? t('{0}: {1}', stateName('submitted'), left)
+        : t('Pushed {0} of {1}: {2} waiting for approval.', all - left, all, left);
     if (left === 1) return t('Pushed {0} of {1}: 1 is not live.', all - left, all);
     return left === 0 ? t('The push is finished.') : t('Pushed {0} of {1}: {2} are not live.', all - left, all, left);
   }

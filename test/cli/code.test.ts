@@ -5,30 +5,15 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, gitIn } from '../support/commandLine.js';
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
+import { cityIs, configOf, targetingOf } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 
 const targeting = (defaultServe: object = { select: 1 }, change: object = {}) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [],
-      disabledServe: { select: 1 },
-      defaultServe,
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-      ],
-      ...change,
-    },
-  });
-const config = (code: object | null = { complete: true }) =>
-  JSON.stringify({
-    ...{ baseUrl: 'https://toggles.example.com', project: 'Shop', files: '{environment}/{toggle}.targeting.json' },
-    ...{ environments: { dev: {}, online: {} }, ...(code && { code }) },
-  });
+  targetingOf({ disabledServe: { select: 1 }, defaultServe, ...change });
+const config = (code: object | null = { complete: true }) => configOf(code === null ? {} : { code });
 const sdk = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\n";
 const calls = (...keys: readonly string[]) =>
   sdk + keys.map((key) => `fp.booleanValue(${key}, user, false);\n`).join('');
@@ -38,18 +23,15 @@ const inBoth = (key: string, text: string) => ({
 });
 const split = targeting({ split: [2_500, 7_500] });
 
-const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
-
 function commit(trial: CommandLineTrial, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) trial.write(path, text);
-  git(trial, 'add', '-A');
-  git(trial, 'commit', '-qm', 'change');
+  gitIn(trial, 'add', '-A');
+  gitIn(trial, 'commit', '-qm', 'change');
 }
 
 function repository(files: Readonly<Record<string, string>>): CommandLineTrial {
   const trial = trialWith(files);
-  git(trial, 'init', '-q', '-b', 'main');
+  gitIn(trial, 'init', '-q', '-b', 'main');
   commit(trial, {});
   return trial;
 }
@@ -332,18 +314,18 @@ describe('--git', () => {
 
   it('says nothing of a call that moves to another file, nor of what the base has meanwhile', async () => {
     const trial = repository(files);
-    git(trial, 'checkout', '-qb', 'change');
-    git(trial, 'mv', 'a.ts', 'c.ts');
+    gitIn(trial, 'checkout', '-qb', 'change');
+    gitIn(trial, 'mv', 'a.ts', 'c.ts');
     commit(trial, {});
-    git(trial, 'checkout', '-q', 'main');
+    gitIn(trial, 'checkout', '-q', 'main');
     commit(trial, { 'd.ts': calls("'new_ui'") });
-    git(trial, 'checkout', '-q', 'change');
+    gitIn(trial, 'checkout', '-q', 'change');
     expect((await trial.run(['code', '--git', 'main...HEAD'])).code).toBe(0);
     expect((await trial.run(['code', '--git', 'gone...HEAD'])).code).toBe(2);
   });
 
   it('says which attributes are newly sent that no rule looks at, and finds no fault with that', async () => {
-    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const condition = cityIs('Paris');
     const ruled = (...conditions: object[]) =>
       targeting({ select: 1 }, { rules: [{ conditions, serve: { select: 0 } }] });
     const sends = (...names: readonly string[]) =>

@@ -1,5 +1,4 @@
 /** The command line in a Git repository, and a service on this machine; where it is one over HTTPS, a process is told its authority. */
-import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { fileOf, makeAuthority } from '../push/service/certificates.js';
@@ -7,19 +6,15 @@ import type { Seed } from '../service/seed.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
 import type { CommandLineTrial, Outcome, RunOptions } from '../support/commandLine.js';
-import { commandLineTrial } from '../support/commandLine.js';
+import { commandLineTrial, commitAll, gitIn } from '../support/commandLine.js';
+import * as plain from '../support/targeting.js';
 
 /** Nothing that is printed or written may have it. */
 export const canary = 'api-canary-7f3a';
 
-export const variations = [
-  { name: 'off', value: 'false', description: '' },
-  { name: 'on', value: 'true', description: '' },
-];
+export const variations = plain.variations.map((each) => ({ ...each, description: '' }));
 
-export function contentOf(change: object = {}) {
-  return { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations, ...change };
-}
+export const contentOf = (change: object = {}) => plain.contentOf({ variations, ...change });
 
 /** A file that says it. */
 export function textOf(content: object = {}, more: object = {}): string {
@@ -102,21 +97,15 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
     await service.close();
     folder.dispose();
   });
-  const git: DeployTrial['git'] = (...args) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
-      cwd: folder.path('.'),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).toString();
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-qm', 'As it was');
+  commitAll(folder);
   const environment = {
     PATH: process.env['PATH'] ?? '',
     ...(authority && { NODE_EXTRA_CA_CERTS: fileOf(authority) }),
     [tokenVariable(baseUrl)]: canary,
   };
   return {
-    ...{ folder, service, environment, git },
+    ...{ folder, service, environment },
+    git: (...args) => gitIn(folder, ...args),
     run: async (args, more = {}) => {
       const outcome = await folder[isSecure ? 'spawned' : 'run'](args, { environment: { ...environment, ...more } });
       if (`${outcome.stdout}${outcome.stderr}`.includes(canary)) throw new Error('The token was printed.');

@@ -1,40 +1,19 @@
 /** Tests `toggle-targeting diff`: who gets a different value, dead targeting that came or went, each format and exit code, and Git. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials, complains, prints } from '../support/commandLine.js';
+import { commandLineTrials, commitAll, complains, gitIn, prints } from '../support/commandLine.js';
+import { cityIs, configOf, targetingOf, variations } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 
-const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
-    cwd: trial.path('.'),
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-const commit = (trial: CommandLineTrial) => {
-  git(trial, 'init', '-q');
-  git(trial, 'add', '-A');
-  git(trial, 'commit', '-qm', 'base');
-};
-
-const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const paris = cityIs('Paris');
 const rule = (serve: object, ...conditions: readonly object[]) => ({ name: 'beta', serve, conditions });
-const targeting = (change: object = {}, disabled = false) =>
-  JSON.stringify({
-    disabled,
-    content: {
-      rules: [rule({ select: 1 }, paris)],
-      disabledServe: { select: 2 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-        { name: 'maybe', value: 'maybe' },
-      ],
-      ...change,
-    },
+const targeting = (change: object = {}) =>
+  targetingOf({
+    ...{ rules: [rule({ select: 1 }, paris)], disabledServe: { select: 2 } },
+    variations: [...variations, { name: 'maybe', value: 'maybe' }],
+    ...change,
   });
 
 const compare = async (before: string, after: string, ...args: readonly string[]) =>
@@ -73,11 +52,6 @@ describe('of a file whose toggle others require', () => {
   });
 });
 
-const twoEnvironments = JSON.stringify({
-  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-  environments: { dev: {}, online: {} },
-});
-
 it.each([
   ['Node.js, Python', 4000, 6000, { rules: [rule({ select: 0 })], defaultServe: { select: 1 } }],
   ['Java, Go', 4000, 4000, { rules: [] }],
@@ -86,13 +60,13 @@ it.each([
   const dep = targeting({ ...own, disabledServe: { select: 0 }, prerequisites });
   const serving = (...split: readonly number[]) => targeting({ rules: [], defaultServe: { split } });
   const trial = trialWith({
-    'targeting.config.json': twoEnvironments,
+    'targeting.config.json': configOf(),
     ...{ 'dev/dep.targeting.json': dep, 'online/dep.targeting.json': dep },
     ...{ 'dev/req.targeting.json': serving(off, on, 0), 'online/req.targeting.json': serving(5000, 5000, 0) },
   });
   const words = `By the rules, nobody's value changes. With the SDKs for ${sdks}, it may change for some users.`;
   await prints(trial.run(['compare', 'dev', 'online']), 3, `online/dep.targeting.json\n  ${words}`);
-  commit(trial);
+  commitAll(trial);
   trial.write('dev/req.targeting.json', serving(5000, 5000, 0));
   trial.write('dev/dep.targeting.json', dep.replace('"value":"true"', '"value":"true","description":"x"'));
   await prints(trial.run(['diff', '--git', 'HEAD', 'dev']), 3, words);
@@ -106,7 +80,7 @@ it('Files of one environment that a branch changes are one change, and those of 
     });
   const serving = (select: number) => targeting({ rules: [], defaultServe: { select } });
   const trial = trialWith({
-    'targeting.config.json': twoEnvironments,
+    'targeting.config.json': configOf(),
     ...Object.fromEntries(
       ['dev', 'online'].flatMap((name) => [
         [`${name}/checkout.targeting.json`, serving(0)],
@@ -115,7 +89,7 @@ it('Files of one environment that a branch changes are one change, and those of 
       ]),
     ),
   });
-  commit(trial);
+  commitAll(trial);
   trial.write('dev/checkout.targeting.json', serving(1));
   trial.write('dev/login.targeting.json', serving(1));
   trial.write('online/checkout.targeting.json', serving(1));
@@ -274,8 +248,8 @@ describe('in Git', () => {
       'old_name.targeting.json': targeting({ rules: [], defaultServe: { select: 2 } }),
       'other.json': '1',
     });
-    commit(trial);
-    git(trial, 'checkout', '-qb', 'change');
+    commitAll(trial);
+    gitIn(trial, 'checkout', '-qb', 'change');
     trial.write('changed.targeting.json', targeting({ defaultServe: { select: 1 } }));
     mkdirSync(dirname(trial.path('elsewhere/checkout.targeting.json')), { recursive: true });
     renameSync(trial.path('moved/checkout.targeting.json'), trial.path('elsewhere/checkout.targeting.json'));
@@ -284,12 +258,12 @@ describe('in Git', () => {
     trial.write('broken.targeting.json', '{');
     trial.write('new.targeting.json', targeting({ rules: [] }));
     trial.write('other.json', '2');
-    git(trial, 'add', '-A');
-    git(trial, 'commit', '-qm', 'change');
-    git(trial, 'checkout', '-q', 'main');
+    gitIn(trial, 'add', '-A');
+    gitIn(trial, 'commit', '-qm', 'change');
+    gitIn(trial, 'checkout', '-q', 'main');
     trial.write('same.targeting.json', targeting({ defaultServe: { select: 2 } }));
-    git(trial, 'commit', '-qam', 'meanwhile');
-    git(trial, 'checkout', '-q', 'change');
+    gitIn(trial, 'commit', '-qam', 'meanwhile');
+    gitIn(trial, 'checkout', '-q', 'change');
     return trial;
   };
 

@@ -1,41 +1,29 @@
 /** Tests that `check --explain CODE` says why below each problem of the code, and of no other. */
 import { afterAll, expect, it } from 'vitest';
 import { commandLineTrial } from '../support/commandLine.js';
+import { cityIs, condition, targetingOf } from '../support/targeting.js';
 
 const rule = (name: string, select: number, ...conditions: readonly object[]) => ({
   name,
   serve: { select },
   conditions,
 });
-const age = (predicate: string, object: string) => ({ type: 'number', subject: 'age', predicate, objects: [object] });
-const city = (...objects: readonly string[]) => ({ type: 'string', subject: 'city', predicate: 'is one of', objects });
-const file = (rules: readonly object[], other: object = {}) =>
-  JSON.stringify({
-    content: {
-      rules,
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-      ],
-      ...other,
-    },
-  });
+const age = (predicate: string, object: string) => condition('number', 'age', predicate, object);
+const file = (rules: readonly object[], other: object = {}) => targetingOf({ rules, ...other });
 
 const trial = commandLineTrial({
   'ages.targeting.json': file([
     rule('adults', 1, age('>=', '18')),
     rule('minors', 0, age('<', '18')),
-    rule('Paris', 1, age('<=', '65'), city('Paris')),
+    rule('Paris', 1, age('<=', '65'), cityIs('Paris')),
     rule('none', 1, age('<', '3'), age('>', '7')),
   ]),
-  'all/open.targeting.json': file([rule('a', 1, city('Oslo')), rule('all', 0), rule('b', 1, city('Rome'))]),
+  'all/open.targeting.json': file([rule('a', 1, cityIs('Oslo')), rule('all', 0), rule('b', 1, cityIs('Rome'))]),
   'cities/many.targeting.json': file([
-    ...Array.from({ length: 50 }, (_, index) => rule(`r${index}`, index % 2, city(`c${index}`))),
-    rule('again', 1, city(...Array.from({ length: 50 }, (_, index) => `c${index}`))),
+    ...Array.from({ length: 50 }, (_, index) => rule(`r${index}`, index % 2, cityIs(`c${index}`))),
+    rule('again', 1, cityIs(...Array.from({ length: 50 }, (_, index) => `c${index}`))),
   ]),
-  'required/other.targeting.json': file([rule('x', 0, city('Rome'))]),
+  'required/other.targeting.json': file([rule('x', 0, cityIs('Rome'))]),
   'required/own.targeting.json': file([], { prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] }),
   'required/targeting.config.json': JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } }),
 });

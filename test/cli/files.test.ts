@@ -30,10 +30,7 @@ describe('a check without arguments', () => {
     expect(await checked(trial, [])).toEqual({
       ...reportOf('.hidden/x.targeting.json', 'a/b/c.targeting.json'),
       files: [
-        '.hidden/x.targeting.json',
-        'a/b/c.targeting.json',
-        'a/targeting.config.json',
-        'a/z.targeting.json',
+        ...'.hidden/x.targeting.json a/b/c.targeting.json a/targeting.config.json a/z.targeting.json'.split(' '),
         'b.targeting.json',
       ],
       code: 1,

@@ -1,10 +1,9 @@
 /** Tests that what the pages say of the command line is so: every command line in them is run, and every output that they show is what comes. */
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, commitAll } from '../support/commandLine.js';
+import { cityIs, condition, pretty, targetingOf } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 const root = join(import.meta.dirname, '../..');
@@ -20,28 +19,7 @@ const outOfRange = `{
   }
 }
 `;
-const condition = (type: string, subject: string, predicate: string, ...objects: string[]) => ({
-  ...{ type, subject, predicate },
-  objects,
-});
-const targeting = (change: object = {}) =>
-  `${JSON.stringify(
-    {
-      disabled: false,
-      content: {
-        rules: [],
-        disabledServe: { select: 0 },
-        defaultServe: { select: 0 },
-        variations: [
-          { name: 'off', value: 'false' },
-          { name: 'on', value: 'true' },
-        ],
-        ...change,
-      },
-    },
-    undefined,
-    2,
-  )}\n`;
+const targeting = (change: object = {}) => pretty(targetingOf(change));
 const evaluated = {
   'dev/checkout.targeting.test.json': /```json\n(\{\n {2}"cases"[^`]*)```/.exec(page)?.[1] ?? '',
   'targeting.users.json': JSON.stringify({
@@ -54,10 +32,7 @@ const evaluated = {
       {
         name: 'beta',
         serve: { select: 1 },
-        conditions: [
-          condition('string', 'city', 'is one of', 'Paris', 'Nice'),
-          condition('semver', 'app_version', '>=', '2.4.0'),
-        ],
+        conditions: [cityIs('Paris', 'Nice'), condition('semver', 'app_version', '>=', '2.4.0')],
       },
       { serve: { split: [5_000, 5_000] }, conditions: [] },
     ],
@@ -124,16 +99,6 @@ describe('the page of the command line', () => {
   });
 });
 
-/** With all files in a first commit. */
-function committed(trial: CommandLineTrial): void {
-  for (const args of [
-    ['init', '-q'],
-    ['add', '-A'],
-    ['commit', '-qm', 'base'],
-  ])
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: trial.path('.') });
-}
-
 describe('each command line of the pages', () => {
   const pages = ['README.md', ...readdirSync(join(root, 'docs'), { encoding: 'utf8' }).map((name) => `docs/${name}`)];
   const lines = pages
@@ -153,7 +118,7 @@ describe('each command line of the pages', () => {
         .replace(/\b(?:FILE|BEFORE|AFTER)\b/g, 'dev/checkout.targeting.json')
         .split(' ');
       const trial = trialWith({ ...evaluated, ...(args[0] === 'code' && withCode) });
-      if (args[0] === 'git' || args.includes('--git')) committed(trial);
+      if (args[0] === 'git' || args.includes('--git')) commitAll(trial);
       const { code, stderr } = await trial.run(args);
       expect(stderr).toBe('');
       expect(code).not.toBe(2);

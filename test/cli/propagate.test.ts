@@ -1,9 +1,9 @@
 /** Tests `toggle-targeting propagate` in a real Git repository: what goes where, what stays, what is left out, and each exit code. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials, prints } from '../support/commandLine.js';
+import { commandLineTrials, commitAll, gitIn, prints } from '../support/commandLine.js';
+import { cityIs, configOf } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 
@@ -24,7 +24,7 @@ function targeting({
   byDefault = 'off',
   values = ['off', 'on'],
 }: Content): string {
-  const conditions = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: cities }];
+  const conditions = [cityIs(...cities)];
   const split = values.map((value) => (value === 'on' ? share : 10_000 - share));
   const content = {
     rules: [{ name: 'beta', conditions, serve: { split } }],
@@ -35,10 +35,7 @@ function targeting({
   return `${JSON.stringify({ comment, disabled: false, content }, null, 2)}\n`;
 }
 
-const config = JSON.stringify({
-  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-  environments: { dev: {}, staging: {}, online: {}, none: {} },
-});
+const config = configOf({ environments: { dev: {}, staging: {}, online: {}, none: {} } });
 const before: Content = {};
 const staging: Content = { share: 500 };
 const online: Content = { values: ['on', 'off'], comment: 'Of online' };
@@ -56,14 +53,7 @@ function repository(dev: Content): CommandLineTrial {
 
 function committed(files: Readonly<Record<string, string>>): CommandLineTrial {
   const trial = trialWith({ ...files, 'targeting.config.json': config });
-  for (const args of [
-    ['init', '-q'],
-    ['add', '-A'],
-    ['commit', '-qm', 'base'],
-  ])
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'core.autocrlf=false', ...args], {
-      cwd: trial.path('.'),
-    });
+  commitAll(trial);
   return trial;
 }
 
@@ -111,7 +101,7 @@ describe('a change of dev', () => {
     trial.write('targeting.config.json', config.replace('{', '{"rules":{"max-step":20},'));
     trial.write('dev/other.targeting.json', targeting(before));
     trial.write('online/other.targeting.json', targeting(online));
-    execFileSync('git', ['add', '-A'], { cwd: trial.path('.') });
+    gitIn(trial, 'add', '-A');
     const there = ['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`));
     await prints(
       trial.run([...propagate, '--to', 'online', '--write']),

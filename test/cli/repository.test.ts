@@ -1,30 +1,20 @@
 /** Tests which repositories the command line asks Git about, and what it compares of them without letting Git read a file of the work tree. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { expect, it, describe } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, gitIn } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/folder.js';
+import { targetingOf } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 const environment = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' };
 const targeting = (select: number) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [],
-      disabledServe: { select: 0 },
-      defaultServe: { select },
-      variations: [{ value: 'false' }, { value: 'true' }],
-    },
-  });
+  targetingOf({ defaultServe: { select }, variations: [{ value: 'false' }, { value: 'true' }] });
 const file = 'a.targeting.json';
 const changed = 'By default it serves "true" instead of "false".';
 
-function git(trial: CommandLineTrial, folder: string, ...args: readonly string[]): void {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always'];
-  execFileSync('git', [...who, ...args], { cwd: trial.path(folder), stdio: 'ignore', env: environment });
-}
+const git = ({ path }: CommandLineTrial, folder: string, ...args: readonly string[]) =>
+  gitIn({ path: (below) => path(`${folder}/${below}`) }, ...args);
 
 function repository(): CommandLineTrial {
   const trial = trialWith({ [`main/${file}`]: targeting(0), 'main/b.targeting.json': targeting(0) });

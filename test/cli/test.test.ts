@@ -1,30 +1,22 @@
 /** Tests `toggle-targeting test`: what passes and fails, each format and exit code, and files that mean harm. */
 import { expect, describe, it } from 'vitest';
 import { commandLineTrials, complains, prints } from '../support/commandLine.js';
+import { cityIs, targetingOf, variations } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 
 const targeting = (change: object = {}) =>
-  JSON.stringify({
-    content: {
+  targetingOf(
+    {
       rules: [
-        {
-          name: 'Paris',
-          serve: { select: 1 },
-          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-        },
+        { name: 'Paris', serve: { select: 1 }, conditions: [cityIs('Paris')] },
         { name: 'half', serve: { split: [5_000, 0, 5_000] }, conditions: [] },
       ],
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-        { name: 'json', value: '{ "a": [1] }' },
-      ],
+      variations: [...variations, { name: 'json', value: '{ "a": [1] }' }],
       ...change,
     },
-  });
+    { disabled: undefined },
+  );
 const users = JSON.stringify({ users: [{ name: 'ada', attributes: { city: 'Paris' } }] });
 
 const run = async (cases: readonly object[], args: readonly string[] = [], content = targeting()) => {
@@ -85,7 +77,7 @@ describe('a case fails', () => {
   });
 
   it('where a segment is unknown, with what to say of the user', async () => {
-    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const city = cityIs('Paris');
     const segments = (...objects: string[]) => ({ type: 'segment', subject: '', predicate: 'is in', objects });
     const rules = (...conditions: object[]) => targeting({ rules: [{ serve: { select: 1 }, conditions }] });
     const off = { user: 'ada', expect: { variation: 'off', serve: 'defaultServe' } };
@@ -226,7 +218,7 @@ describe('the coverage', () => {
 
   it('counts nothing that a condition which cannot be known stands before', async () => {
     const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
-    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const city = cityIs('Paris');
     const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'on' } }], ['--coverage'], content);
     expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6 outcomes');

@@ -18,21 +18,8 @@ describe('a signature', () => {
   });
 
   it.each([
-    '',
-    'isOn',
-    'isOn()',
-    'isOn(_)',
-    'isOn(key',
-    'isOn(key) ',
-    'isOn(key, key)',
-    'isOn(key, default, default)',
-    'isOn(key, name)',
-    'is On(key)',
-    '.isOn(key)',
-    'isOn(key).value',
-    'isOn((key))',
-    'isOn(key,)',
-    '1st(key)',
+    ...'|isOn|isOn()|isOn(_)|isOn(key|isOn(key) |isOn(key, key)|isOn(key, default, default)'.split('|'),
+    ...'isOn(key, name)|is On(key)|.isOn(key)|isOn(key).value|isOn((key))|isOn(key,)|1st(key)'.split('|'),
   ])('is not %j', (signature) => {
     const isRight = signature.trim() === 'isOn(key)';
     expect(parseWrapper(signature) !== undefined).toBe(isRight);

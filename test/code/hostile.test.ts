@@ -59,44 +59,9 @@ describe('a part of a file', () => {
 
 describe('any text', () => {
   const pieces = [
-    ...[
-      '"',
-      "'",
-      '`',
-      '"""',
-      "'''",
-      '\\',
-      '\n',
-      '\r\n',
-      ' ',
-      '/',
-      '*',
-      '/*',
-      '*/',
-      '//',
-      '#',
-      '#"',
-      '"#',
-      'r#"',
-      '$"',
-      '@"',
-    ],
+    ...'"|\'|`|"""|\'\'\'|\\|\n|\r\n| |/|*|/*|*/|//|#|#"|"#|r#"|$"|@"'.split('|'),
     ...['${', '{', '}', '(', ')', '[', ']', '<', '>', '</', '/>', '<a', '\\(', ':', '::', '.', '=', ','],
-    ...[
-      'fp.boolValue(',
-      'new_ui',
-      '"new_ui"',
-      'FPUser',
-      'toggles[',
-      'f"',
-      '$$"""',
-      '{{',
-      '1e',
-      '0x',
-      '\ud800',
-      '\udc00',
-      '中',
-    ],
+    ...'fp.boolValue( new_ui "new_ui" FPUser toggles[ f" $$""" {{ 1e 0x \ud800 \udc00 中'.split(' '),
   ];
 
   for (const id of ids) {
@@ -114,21 +79,7 @@ describe('any text', () => {
 
 describe('a deep file', () => {
   it.each(ids)('is read as %s', (id) => {
-    for (const opening of [
-      '(',
-      '[',
-      '{',
-      '<a>',
-      '`${',
-      '"${',
-      '"\\(',
-      'f"{',
-      '$"{',
-      '/*',
-      'a.b(',
-      'fp.boolValue(',
-      '<A b={',
-    ]) {
+    for (const opening of '(|[|{|<a>|`${|"${|"\\(|f"{|$"{|/*|a.b(|fp.boolValue(|<A b={'.split('|')) {
       const text = opening.repeat(5_000) + 'fp.boolValue("new_ui", false)';
       expectOrder(lex(text, rulesOf(id)));
       readCode(text, id, (key) => keys.has(key));

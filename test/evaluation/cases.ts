@@ -12,83 +12,17 @@ export interface Case {
 }
 
 const words = ['', ' ', 'a', 'ab', 'Ab', 'b', 'é', '李雷', '😀', 'a\nb', 'constructor', '\t', '\u{85}'];
-const numbers = [
-  '0',
-  '-0',
-  '1',
-  '1.0',
-  '5.',
-  '.5',
-  '1e1',
-  '10',
-  '+3',
-  ' 5',
-  '5 ',
-  '5d',
-  '0x1p2',
-  '5abc',
-  '5_0',
-  '1,000',
-  '',
-  ' ',
-].concat([
-  '123456789',
-  '123456790',
-  '1e40',
-  '1e400',
-  'inf',
-  'Infinity',
-  '-Infinity',
-  'NaN',
-  'nan',
-  'x',
-  '16777217',
-  '0.1',
-]);
-const versions = [
-  '1.0.0',
-  '1.2.3',
-  '1.10.0',
-  '2.0.0',
-  '1.0.0-alpha',
-  '1.0.0-alpha.1',
-  '1.0.0-beta2',
-  '1.0.0-beta10',
-  '1.0.0-dev',
-]
-  .concat([
-    '1.0.0-1',
-    '1.0.0-a.0',
-    '1.0.0-a',
-    '1.0.0+a',
-    '1.0.0+b',
-    '1.0.0-rc.1+x',
-    'v1.0.0',
-    '1.0',
-    '1',
-    '01.0.0',
-    'abc',
-    '',
-  ])
+const numbers = '0|-0|1|1.0|5.|.5|1e1|10|+3| 5|5 |5d|0x1p2|5abc|5_0|1,000|| '
+  .split('|')
+  .concat('123456789 123456790 1e40 1e400 inf Infinity -Infinity NaN nan x 16777217 0.1'.split(' '));
+const versions = '1.0.0 1.2.3 1.10.0 2.0.0 1.0.0-alpha 1.0.0-alpha.1 1.0.0-beta2 1.0.0-beta10 1.0.0-dev'
+  .split(' ')
+  .concat('1.0.0-1|1.0.0-a.0|1.0.0-a|1.0.0+a|1.0.0+b|1.0.0-rc.1+x|v1.0.0|1.0|1|01.0.0|abc|'.split('|'))
   .concat([' 1.0.0', '1.0.0.0', '1.0.0-20240101', '1.0.0-ga', '1.0.0-sp', '1.0.0-ALPHA', '99999999999999999999.0.0']);
 const acceptedVersions = versions.filter(
   (version) => /^\d+\.\d+\.\d+(?:[-+]|$)/.test(version) && !/^0\d|\.0\.0\.0/.test(version),
 );
-const seconds = [
-  '0',
-  '1',
-  '1700000000',
-  '1700000000.5',
-  '1.7e9',
-  '17abc',
-  ' 1700000000',
-  '1_700_000_000',
-  '',
-  '  ',
-  '-5',
-  '+7',
-  'x',
-];
+const seconds = '0|1|1700000000|1700000000.5|1.7e9|17abc| 1700000000|1_700_000_000||  |-5|+7|x'.split('|');
 const dates = [
   '1970-01-01T00:00:00+00:00',
   '2023-11-14T22:13:20+00:00',
@@ -100,25 +34,7 @@ const dates = [
   '2040-01-01T00:00:00+05:19',
   '2015-02-30T00:00:00+00:00',
 ]);
-const regexes = [
-  '^a',
-  'b$',
-  '^$',
-  'a.b',
-  '[a-c]+',
-  '\\d{2,3}',
-  '\\w\\b',
-  'a|b',
-  '(a|b)*c',
-  '(',
-  '[',
-  '*',
-  'a{2',
-  '(?=a)b',
-  '(?i)A',
-  '\\s',
-  '^\\S+$',
-];
+const regexes = '^a b$ ^$ a.b [a-c]+ \\d{2,3} \\w\\b a|b (a|b)*c ( [ * a{2 (?=a)b (?i)A \\s ^\\S+$'.split(' ');
 
 const attributesOf: Readonly<Record<string, readonly string[]>> = {
   string: words,
@@ -177,12 +93,7 @@ const values: Readonly<Record<Case['returnType'], readonly (string | undefined)[
   boolean: ['true', 'false', 'TRUE', 'yes', undefined],
   number: ['10', '10.0', '1e1', '20', '0.5', '3000000000', '-7', '12345678901234567890'],
   json: [
-    '{"a":1}',
-    '{"a":1.0}',
-    '{"a": 1}',
-    '{"b":[1,"x",null],"a":{"c":true}}',
-    '{"a":{"c":true},"b":[1,"x",null]}',
-    '',
+    ...'{"a":1}|{"a":1.0}|{"a": 1}|{"b":[1,"x",null],"a":{"c":true}}|{"a":{"c":true},"b":[1,"x",null]}|'.split('|'),
     'null',
     '{}',
   ],

@@ -120,23 +120,12 @@ describe('a regular expression', () => {
     },
   );
 
-  it.each([
-    '(?=a)',
-    '(?i)a',
-    '(?<n>a)',
-    '\\p{L}',
-    '\\1',
-    'a{',
-    'a{1001}',
-    '(?:a{40}){40}',
-    'a++',
-    '\\Aa',
-    '[[:alpha:]]',
-    '[a&&b]',
-    'a\ud800',
-  ])('%s is read differently by engines', (source) => {
-    expect(searchFor(source)('a')).toBe('differs');
-  });
+  it.each('(?=a) (?i)a (?<n>a) \\p{L} \\1 a{ a{1001} (?:a{40}){40} a++ \\Aa [[:alpha:]] [a&&b] a\ud800'.split(' '))(
+    '%s is read differently by engines',
+    (source) => {
+      expect(searchFor(source)('a')).toBe('differs');
+    },
+  );
 
   it.each([
     ['a$', 'a\n'],

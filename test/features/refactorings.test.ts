@@ -343,16 +343,7 @@ describe('a serve', () => {
     const titles = refactoringsAt(
       `{ "content": { "defaultServe": ${serve}, "variations": [${variationsOf(8)}] } }`,
     ).titles.filter((title) => title.startsWith('Raise'));
-    expect(titles.map((title) => /^Raise (\d)/.exec(title)?.[1]).sort()).toEqual([
-      '0',
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-    ]);
+    expect(titles.map((title) => /^Raise (\d)/.exec(title)?.[1]).sort()).toEqual('0 1 2 3 4 5 6 7'.split(' '));
   });
 
   it('with the cursor at a share takes the step of that variation', () => {

@@ -70,16 +70,8 @@ function anyText(random: Random): string {
 function configText(random: Random): string {
   const value = () =>
     random.pick([
-      '"https://a"',
-      '"http://localhost:1"',
-      '"x"',
-      '1',
-      'true',
-      '{}',
-      '[]',
-      '"{toggle}.targeting.json"',
-      '"{environment}/{toggle}.targeting.json"',
-      '"{toggle}{toggle}.targeting.json"',
+      ...['"https://a"', '"http://localhost:1"', '"x"', '1', 'true', '{}', '[]', '"{toggle}.targeting.json"'],
+      ...['"{environment}/{toggle}.targeting.json"', '"{toggle}{toggle}.targeting.json"'],
       '"((((.*)*)*)*){toggle}.targeting.json"',
     ]);
   const keys = ['baseUrl', 'project', 'environments', 'files', 'problems', '__proto__', 'unknown'];

@@ -8,15 +8,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
-import { cliFile } from '../support/commandLine.js';
+import { cliFile, runInProcess } from '../support/commandLine.js';
 import { environment, gitTraps, secret, token } from './gitTraps.js';
 import { cases, startHostileService } from './service.js';
 
 const leaks: string[] = [];
 const service = await startHostileService((request) => leaks.push(request));
 const traps = gitTraps(service.url);
-
-afterAll(() => traps.dispose());
 
 /** Every command that starts Git, reads a service or does both, and those that read what it finds. */
 const commands: readonly (readonly string[])[] = [
@@ -79,12 +77,20 @@ const tried = Object.entries(traps.folders).map(([what, folder], at) => {
   return [what, folder, own] as const;
 });
 
+/** Each waits for Git as long as it does for a person, so they begin with the first test. */
+const asking = commands.filter(
+  ([command = '', how]) => ['plan', 'diff', 'pull', 'code'].includes(command) && how !== 'linked.targeting.json',
+);
+const waiting = Promise.all(asking.map((args) => spawned(args, traps.waiting)));
+afterAll(() => waiting.finally(() => traps.dispose()));
+
 it.each(tried)(
   'In %s, nothing that a repository names is started, and no child has the token',
   async (_what, folder, own) => {
     const calls: string[] = [];
-    for (const args of own) {
-      const { ended, output } = await run(args, folder);
+    for (const [index, args] of own.entries()) {
+      // One in each folder has its own process, whose environment is another.
+      const { ended, output } = await (index === 0 ? spawned(args, folder) : inProcess(args, folder));
       expect(ended, `${args.join(' ')}: ${output}`).toBe(true);
       calls.push(traps.calls());
       expect(traps.sprung(), args.join(' ')).toBe('');
@@ -104,11 +110,7 @@ it.each(tried)(
 );
 
 it('Where Git waits for ever, every command ends, and says it', async () => {
-  const asking = commands.filter(
-    ([command = '', how]) => ['plan', 'diff', 'pull', 'code'].includes(command) && how !== 'linked.targeting.json',
-  );
-  const all = await Promise.all(asking.map((args) => run(args, traps.waiting)));
-  expect(all.map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
+  expect((await waiting).map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
     asking.map(() => [true, 1]),
   );
 }, 600_000);
@@ -117,13 +119,13 @@ it('Against a service that means harm, every command ends, and nobody else gets 
   const folder = traps.folders['a clone'] ?? '';
   const keys = Object.keys(cases).flatMap((key) => ['--toggle', key]);
   for (const args of [
-    ['pull', '--env', 'dev', '--timeout', '2', ...keys],
-    ['plan', '--env', 'dev', '--timeout', '2', '--out', 'all.json'],
-    ['apply', 'all.json', '--timeout', '2'],
-    ['drift', '--timeout', '2'],
-    ['pull', '--env', 'dev', '--timeout', '2', ...keys],
+    ['pull', '--env', 'dev', '--timeout', '1', ...keys],
+    ['plan', '--env', 'dev', '--timeout', '1', '--out', 'all.json'],
+    ['apply', 'all.json', '--timeout', '1'],
+    ['drift', '--timeout', '1'],
+    ['pull', '--env', 'dev', '--timeout', '1', ...keys],
   ]) {
-    const { ended, output } = await run(args, folder);
+    const { ended, output } = await spawned(args, folder);
     expect(ended, `${args.join(' ')}: ${output}`).toBe(true);
     expect(output).not.toContain(token);
     expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
@@ -132,19 +134,25 @@ it('Against a service that means harm, every command ends, and nobody else gets 
   expect(leaks).toEqual([]);
 }, 900_000);
 
-async function run(args: readonly string[], cwd: string) {
-  const child = spawn(process.execPath, [cliFile, ...args], {
-    cwd,
-    env: {
-      ...environment(traps.home),
-      ...{ PATH: traps.path, LANG: 'C', [tokenVariable(service.url)]: token },
-      // What a job has beside it.
-      ...{ GITHUB_TOKEN: `github-${token}`, GH_TOKEN: `gh-${token}`, NPM_TOKEN: `npm-${token}` },
-      ...{ GIT_TRACE: join(traps.home, 'trace'), GIT_EXTERNAL_DIFF: 'false', GIT_SSH_COMMAND: 'false' },
-    },
-    // Only for one that would never end.
-    ...{ timeout: 300_000, killSignal: 'SIGKILL' },
-  });
+function environmentOf(): Record<string, string> {
+  return {
+    ...environment(traps.home),
+    ...{ PATH: traps.path, LANG: 'C', [tokenVariable(service.url)]: token },
+    // What a job has beside it.
+    ...{ GITHUB_TOKEN: `github-${token}`, GH_TOKEN: `gh-${token}`, NPM_TOKEN: `npm-${token}` },
+    ...{ GIT_TRACE: join(traps.home, 'trace'), GIT_EXTERNAL_DIFF: 'false', GIT_SSH_COMMAND: 'false' },
+  };
+}
+
+async function inProcess(args: readonly string[], folder: string) {
+  const { stdout, stderr } = await runInProcess(args, { input: '', environment: environmentOf(), folder });
+  return { ended: true, output: stdout + stderr };
+}
+
+async function spawned(args: readonly string[], cwd: string) {
+  // Only for one that would never end.
+  const ending = { timeout: 300_000, killSignal: 'SIGKILL' } as const;
+  const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: environmentOf(), ...ending });
   child.stdin.end();
   const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
   return { ended: child.exitCode !== null, output: `${stdout.toString()}${stderr.toString()}` };

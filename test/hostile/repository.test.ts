@@ -12,25 +12,22 @@ const before = repository.outside();
 afterAll(() => repository.dispose());
 
 describe('the command line in a hostile repository', () => {
-  const formats = ['text', ...(process.env['ALL_TESTS'] === undefined ? [] : ['json', 'github']), 'sarif'];
-  it.each(formats)(
-    'reports as %s, and shows nothing of what lies outside',
-    async (format) => {
-      const { code, output } = await run(['check', '--format', format], repository.folder);
+  // What fixes is the report for people.
+  const runs = ['--format json', '--format github', '--format text'].filter(
+    () => process.env['ALL_TESTS'] !== undefined,
+  );
+  it.each([...runs, '--format sarif', '--fix'])(
+    'checks with %s, shows nothing of what lies outside, and writes nothing there',
+    async (how) => {
+      const { code, output } = await run(['check', ...how.split(' ')], repository.folder);
       expect(code, 'there is what cannot be read').toBe(2);
       expect(output).not.toContain(secret);
       expect(output).not.toContain('planted.test');
       expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+      expect(repository.outside()).toBe(before);
     },
     120_000,
   );
-
-  it('fixes files, and writes nothing outside', async () => {
-    const { code, output } = await run(['check', '--fix'], repository.folder);
-    expect(code, 'there is what cannot be read').toBe(2);
-    expect(output).not.toContain(secret);
-    expect(repository.outside()).toBe(before);
-  }, 120_000);
 });
 
 describe('the language server in a hostile repository', () => {

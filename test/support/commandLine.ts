@@ -1,7 +1,7 @@
 /** The command line in a folder on disk: within the test's process, or as a shell runs it, dist/cli.js in one of its own. */
 import { afterEach, expect } from 'vitest';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -37,7 +37,11 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Below the trial's folder. */
   readonly folder?: string;
+  /** In place of a signal, which would be one to the test's process. */
+  readonly interruption?: AbortSignal;
 }
+
+type Started = Required<Omit<RunOptions, 'interruption'>> & Pick<RunOptions, 'interruption'>;
 
 export interface CommandLineTrial extends Folder {
   /** Absolute. */
@@ -69,8 +73,8 @@ export function commandLineTrial(files: Readonly<Record<string, string>> = {}): 
     ...folder,
     path,
     start: startOf(cliFile),
-    run: (args, { input = '', environment = {}, folder: below = '.' } = {}) =>
-      runInProcess(args, { input, environment: environmentWith(environment), folder: path(below) }),
+    run: (args, { input = '', environment = {}, folder: below = '.', ...more } = {}) =>
+      runInProcess(args, { input, environment: environmentWith(environment), folder: path(below), ...more }),
     spawned: (args, options) => spawned(startOf(cliFile), args, options),
     runCopy: (args, options) => {
       copyCommandLine(path('dist'));
@@ -83,15 +87,15 @@ function environmentWith(more: Readonly<Record<string, string>>) {
   return { LANG: 'C', PATH: process.env['PATH'] ?? '', ...more };
 }
 
-export async function runInProcess(args: readonly string[], options: Required<RunOptions>) {
+export async function runInProcess(args: readonly string[], options: Started) {
   const [stdout, stderr] = [collector(), collector()];
   const code = await inProcess.run(args, worldIn(options, stdout.stream, stderr.stream));
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** With the disk, Git and network of this machine. A signal would be one to the test's process. */
+/** With the disk, Git and network of this machine. */
 export function worldIn(
-  { input, environment, folder }: Required<RunOptions>,
+  { input, environment, folder, interruption = new AbortController().signal }: Started,
   stdout: Writable = collector().stream,
   stderr: Writable = collector().stream,
 ) {
@@ -100,7 +104,7 @@ export function worldIn(
     stdin: () => Readable.from(input === '' ? [] : [Buffer.from(input)]),
     command: [process.execPath, cliFile],
     startThread: () => Promise.reject(new Error('There is one core.')),
-    interruption: () => new AbortController().signal,
+    interruption: () => interruption,
     broken: () => undefined,
   });
 }
@@ -112,6 +116,26 @@ function collector() {
     done();
   };
   return { stream: new Writable({ write }), text: () => Buffer.concat(chunks).toString() };
+}
+
+const who = ['user.name=a', 'user.email=a@b', 'init.defaultBranch=main', 'core.autocrlf=false'];
+
+/** As a person who has no settings of their own. */
+export function gitIn({ path }: Pick<CommandLineTrial, 'path'>, ...args: readonly string[]): string {
+  const settings = [...who, 'protocol.file.allow=always'].flatMap((each) => ['-c', each]);
+  const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' };
+  const all = [...settings, ...args];
+  return execFileSync('git', all, { cwd: path('.'), env, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+}
+
+/** Makes a repository of the folder, with all of its files in a commit of this subject. */
+export function commitAll(trial: Pick<CommandLineTrial, 'path'>, subject = 'As it was'): void {
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['commit', '-qm', subject],
+  ])
+    gitIn(trial, ...args);
 }
 
 /** The environment of a process that sees a folder as a disk which ignores case and the form of accents (otherDisk.ts). */

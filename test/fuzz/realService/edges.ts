@@ -7,7 +7,7 @@ import { asArray, asObject } from '../../../server/src/core/json/plain.js';
 import { random } from '../random.js';
 import type { Keys } from './access.js';
 import { Project } from './access.js';
-import type { Body } from './bodyParts.js';
+import type { Body } from './bodies.js';
 import { bodies } from './bodies.js';
 
 const around = { segment: 'testers', required: 'e_json' };
@@ -145,30 +145,21 @@ function evaluatedAs({ text, returnType }: Body): string {
 }
 
 function saidOf({ text, returnType }: Body): { readonly said: Said; readonly codes: readonly string[] } {
-  const services = [
-    {
-      project: 'P',
-      returnType,
-      segments: new Set([around.segment]),
-      hasToggle: (key: string) => key.startsWith('e_'),
-    },
-  ];
+  const own = { project: 'P', returnType, segments: new Set([around.segment]) };
+  const services = [{ ...own, hasToggle: (key: string) => key.startsWith('e_') }];
   const beside = { otherToggles: () => undefined, services: () => services };
   const document = OpenDocument.open('file:///p/t.targeting.json', 'json', 0, text, beside);
   const rating = { severities: {}, isFeatureProbe: true };
   const shown = diagnostics(document, { rating, docs: '', reportedByEditor: () => false });
   const codes = [...new Set(shown.map(({ code }) => String(code)))];
   const has = (code: string) => codes.includes(code);
-  const said = has('freezes-environment')
-    ? 'freezes'
-    : has('toggle-vanishes')
-      ? 'vanishes'
-      : has('service-limit') || has('content-too-large')
-        ? 'refused'
-        : shown.some(({ severity }) => severity === 1)
-          ? 'an error'
-          : shown.some(({ severity }) => severity === 2)
-            ? 'a warning'
-            : 'nothing';
+  const gravest: readonly (readonly [Said, boolean])[] = [
+    ['freezes', has('freezes-environment')],
+    ['vanishes', has('toggle-vanishes')],
+    ['refused', has('service-limit') || has('content-too-large')],
+    ['an error', shown.some(({ severity }) => severity === 1)],
+    ['a warning', shown.some(({ severity }) => severity === 2)],
+  ];
+  const [said = 'nothing'] = gravest.find(([, isSo]) => isSo) ?? [];
   return { said, codes };
 }

@@ -7,7 +7,7 @@ import { asArray, asObject } from '../../../server/src/core/json/plain.js';
 import { random } from '../random.js';
 import type { Keys } from './access.js';
 import { Project } from './access.js';
-import type { Body } from './bodyParts.js';
+import type { Body } from './bodies.js';
 import { bodies } from './bodies.js';
 
 const around = { segment: 'testers', required: 'e_json' };

@@ -7,28 +7,14 @@ import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
+import { configText, inCity, toggleText } from '../support/toggle.js';
+import { rows } from '../support/rows.js';
 
 const trialWith = commandLineTrials();
 
 const targeting = (defaultServe: object = { select: 1 }, change: object = {}) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [],
-      disabledServe: { select: 1 },
-      defaultServe,
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-      ],
-      ...change,
-    },
-  });
-const config = (code: object | null = { complete: true }) =>
-  JSON.stringify({
-    ...{ baseUrl: 'https://toggles.example.com', project: 'Shop', files: '{environment}/{toggle}.targeting.json' },
-    ...{ environments: { dev: {}, online: {} }, ...(code && { code }) },
-  });
+  toggleText({ disabledServe: { select: 1 }, defaultServe, ...change });
+const config = (code: object | null = { complete: true }) => configText({ ...(code && { code }) });
 const sdk = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\n";
 const calls = (...keys: readonly string[]) =>
   sdk + keys.map((key) => `fp.booleanValue(${key}, user, false);\n`).join('');
@@ -107,26 +93,14 @@ describe('calls', () => {
     expect([code, stdout.split('\n')[1]]).toEqual([0, '  call src/a.ts:2:17 booleanValue']);
   });
 
-  it.each([
-    [
-      'an unknown key',
-      "fp.booleanValue('bannr', user, false)",
-      'unknown-key',
-      'There is no toggle "bannr", so this call always gives its own default. Did you mean "banner"?',
-    ],
-    [
-      'a method of another type',
-      "fp.numberValue('banner', user, 1)",
-      'wrong-method',
-      'numberValue always gives its own default: no variation of "banner" is a number.',
-    ],
-    [
-      'a default of another type',
-      "fp.booleanValue('banner', user, 'no')",
-      'default-of-wrong-type',
-      'The default "no" is a string, but booleanValue returns a boolean.',
-    ],
-  ])('have a problem with %s', async (_what, line, code, message) => {
+  it.each(rows`
+    an unknown key → fp.booleanValue('bannr', user, false) → unknown-key
+      → There is no toggle "bannr", so this call always gives its own default. Did you mean "banner"?
+    a method of another type → fp.numberValue('banner', user, 1) → wrong-method
+      → numberValue always gives its own default: no variation of "banner" is a number.
+    a default of another type → fp.booleanValue('banner', user, 'no') → default-of-wrong-type
+      → The default "no" is a string, but booleanValue returns a boolean.
+  `)('have a problem with %s', async (_what, line, code, message) => {
     const files = { ...inBoth('banner', split), 'a.ts': `${sdk}${line};\n` };
     const trial = trialWith({ ...files, 'targeting.config.json': config() });
     const found = await trial.run(['code', '--format', 'github']);
@@ -343,7 +317,7 @@ describe('--git', () => {
   });
 
   it('says which attributes are newly sent that no rule looks at, and finds no fault with that', async () => {
-    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const condition = inCity('Paris');
     const ruled = (...conditions: object[]) =>
       targeting({ select: 1 }, { rules: [{ conditions, serve: { select: 0 } }] });
     const sends = (...names: readonly string[]) =>

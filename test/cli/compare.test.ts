@@ -1,27 +1,13 @@
 /** Tests `toggle-targeting compare`: which toggles serve users differently in two environments, each exit code, and mistakes. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials, complains } from '../support/commandLine.js';
+import { configText, inCity, toggleText } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 
-const config = JSON.stringify({
-  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-  environments: { dev: {}, online: {} },
-});
-const variations = [
-  { name: 'off', value: 'false' },
-  { name: 'on', value: 'true' },
-];
-const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
-const targeting = (content: object = {}) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [{ name: 'beta', conditions: [paris], serve: { select: 1 } }],
-      ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations },
-      ...content,
-    },
-  });
+const config = configText();
+const rules = [{ name: 'beta', conditions: [inCity('Paris')], serve: { select: 1 } }];
+const targeting = (content: object = {}) => toggleText({ rules, ...content });
 
 describe('two environments', () => {
   it('differ by whom a toggle serves differently, with an example, at the places that are named', async () => {

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials, complains, prints } from '../support/commandLine.js';
+import { configText, inCity, offAndOn, toggleText } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 
@@ -19,23 +20,14 @@ const commit = (trial: CommandLineTrial) => {
   git(trial, 'commit', '-qm', 'base');
 };
 
-const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const paris = inCity('Paris');
+const variations = [...offAndOn, { name: 'maybe', value: 'maybe' }];
 const rule = (serve: object, ...conditions: readonly object[]) => ({ name: 'beta', serve, conditions });
 const targeting = (change: object = {}, disabled = false) =>
-  JSON.stringify({
-    disabled,
-    content: {
-      rules: [rule({ select: 1 }, paris)],
-      disabledServe: { select: 2 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-        { name: 'maybe', value: 'maybe' },
-      ],
-      ...change,
-    },
-  });
+  toggleText(
+    { rules: [rule({ select: 1 }, paris)], disabledServe: { select: 2 }, variations, ...change },
+    { disabled },
+  );
 
 const compare = async (before: string, after: string, ...args: readonly string[]) =>
   trialWith({ 'a.targeting.json': before, 'b.targeting.json': after, 'x/b.targeting.json': before }).run([
@@ -73,11 +65,6 @@ describe('of a file whose toggle others require', () => {
   });
 });
 
-const twoEnvironments = JSON.stringify({
-  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-  environments: { dev: {}, online: {} },
-});
-
 it.each([
   ['Node.js, Python', 4000, 6000, { rules: [rule({ select: 0 })], defaultServe: { select: 1 } }],
   ['Java, Go', 4000, 4000, { rules: [] }],
@@ -86,7 +73,7 @@ it.each([
   const dep = targeting({ ...own, disabledServe: { select: 0 }, prerequisites });
   const serving = (...split: readonly number[]) => targeting({ rules: [], defaultServe: { split } });
   const trial = trialWith({
-    'targeting.config.json': twoEnvironments,
+    'targeting.config.json': configText(),
     ...{ 'dev/dep.targeting.json': dep, 'online/dep.targeting.json': dep },
     ...{ 'dev/req.targeting.json': serving(off, on, 0), 'online/req.targeting.json': serving(5000, 5000, 0) },
   });
@@ -106,7 +93,7 @@ it('Files of one environment that a branch changes are one change, and those of 
     });
   const serving = (select: number) => targeting({ rules: [], defaultServe: { select } });
   const trial = trialWith({
-    'targeting.config.json': twoEnvironments,
+    'targeting.config.json': configText(),
     ...Object.fromEntries(
       ['dev', 'online'].flatMap((name) => [
         [`${name}/checkout.targeting.json`, serving(0)],

@@ -1,30 +1,14 @@
 /** Tests `evaluate FILE` and `explain FILE`: what they print, their exit codes, and files that mean harm. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials, prints } from '../support/commandLine.js';
+import { condition, inCity as inCityOf, prettyToggle, toggleText } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 
-const condition = (type: string, subject: string, predicate: string, ...objects: string[]) => ({
-  type,
-  subject,
-  predicate,
-  objects,
-});
-const inCity = condition('string', 'city', 'is one of', 'Paris', 'Nice');
+const inCity = inCityOf('Paris', 'Nice');
 const newEnough = condition('semver', 'app_version', '>=', '2.4.0');
 
-const content = (change: object = {}) => ({
-  rules: [],
-  disabledServe: { select: 0 },
-  defaultServe: { select: 0 },
-  variations: [
-    { name: 'off', value: 'false' },
-    { name: 'on', value: 'true' },
-  ],
-  ...change,
-});
-const fileOf = (change: object = {}, disabled = false) =>
-  `${JSON.stringify({ disabled, content: content(change) }, undefined, 2)}\n`;
+const fileOf = (change: object = {}, disabled = false) => prettyToggle(change, { disabled });
 const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
 
 const files = {
@@ -246,7 +230,7 @@ describe('files that mean harm', () => {
 
   it('may have 3 MB', async () => {
     const rules = Array.from({ length: 17_000 }, () => ({ serve: { select: 1 }, conditions: [inCity, newEnough] }));
-    const trial = trialWith({ 't.targeting.json': JSON.stringify({ content: content({ rules }) }) });
+    const trial = trialWith({ 't.targeting.json': toggleText({ rules }) });
     const asked = await trial.run(['evaluate', 't.targeting.json', '--attribute', 'city=Lyon', '--format', 'json']);
     expect(asked.code).toBe(0);
     expect(JSON.parse(asked.stdout)).toMatchObject({ outcome: 0 });

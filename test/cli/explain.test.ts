@@ -1,27 +1,15 @@
 /** Tests that `check --explain CODE` says why below each problem of the code, and of no other. */
 import { afterAll, expect, it } from 'vitest';
 import { commandLineTrial } from '../support/commandLine.js';
+import { condition, inCity as city, toggleText } from '../support/toggle.js';
 
 const rule = (name: string, select: number, ...conditions: readonly object[]) => ({
   name,
   serve: { select },
   conditions,
 });
-const age = (predicate: string, object: string) => ({ type: 'number', subject: 'age', predicate, objects: [object] });
-const city = (...objects: readonly string[]) => ({ type: 'string', subject: 'city', predicate: 'is one of', objects });
-const file = (rules: readonly object[], other: object = {}) =>
-  JSON.stringify({
-    content: {
-      rules,
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-      ],
-      ...other,
-    },
-  });
+const age = (predicate: string, object: string) => condition('number', 'age', predicate, object);
+const file = (rules: readonly object[], other: object = {}) => toggleText({ rules, ...other });
 
 const trial = commandLineTrial({
   'ages.targeting.json': file([

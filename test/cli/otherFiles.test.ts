@@ -1,28 +1,15 @@
 /** Tests the problems that the command line finds in a file because of the files beside it, as the editor does. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
+import { inCity, offAndOn, toggleText } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 const toggle = (...values: string[]) => JSON.stringify({ content: { variations: values.map((value) => ({ value })) } });
 const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'string' }] } });
 
-const targeting = JSON.stringify({
-  content: {
-    rules: [
-      {
-        serve: { select: 1 },
-        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Nice'] }],
-      },
-    ],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: [
-      { name: 'on', value: 'true' },
-      { name: 'off', value: 'false' },
-    ],
-  },
-});
+const rules = [{ serve: { select: 1 }, conditions: [inCity('Nice')] }];
+const targeting = toggleText({ rules, variations: offAndOn.toReversed() }, { disabled: undefined });
 const users = (attribute: string) => JSON.stringify({ users: [{ name: 'ada', attributes: { [attribute]: 'Nice' } }] });
 const tests = (user: string, variation: string) => JSON.stringify({ cases: [{ user, expect: { variation } }] });
 

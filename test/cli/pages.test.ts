@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
+import { condition, inCity, prettyToggle as targeting } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 const root = join(import.meta.dirname, '../..');
@@ -20,28 +21,7 @@ const outOfRange = `{
   }
 }
 `;
-const condition = (type: string, subject: string, predicate: string, ...objects: string[]) => ({
-  ...{ type, subject, predicate },
-  objects,
-});
-const targeting = (change: object = {}) =>
-  `${JSON.stringify(
-    {
-      disabled: false,
-      content: {
-        rules: [],
-        disabledServe: { select: 0 },
-        defaultServe: { select: 0 },
-        variations: [
-          { name: 'off', value: 'false' },
-          { name: 'on', value: 'true' },
-        ],
-        ...change,
-      },
-    },
-    undefined,
-    2,
-  )}\n`;
+const newEnough = condition('semver', 'app_version', '>=', '2.4.0');
 const evaluated = {
   'dev/checkout.targeting.test.json': /```json\n(\{\n {2}"cases"[^`]*)```/.exec(page)?.[1] ?? '',
   'targeting.users.json': JSON.stringify({
@@ -51,14 +31,7 @@ const evaluated = {
   'dev/checkout.targeting.json': targeting({
     prerequisites: [{ key: 'accounts', type: 'boolean', value: 'true' }],
     rules: [
-      {
-        name: 'beta',
-        serve: { select: 1 },
-        conditions: [
-          condition('string', 'city', 'is one of', 'Paris', 'Nice'),
-          condition('semver', 'app_version', '>=', '2.4.0'),
-        ],
-      },
+      { name: 'beta', serve: { select: 1 }, conditions: [inCity('Paris', 'Nice'), newEnough] },
       { serve: { split: [5_000, 5_000] }, conditions: [] },
     ],
   }),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials, prints } from '../support/commandLine.js';
+import { configText, inCity } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 
@@ -24,7 +25,7 @@ function targeting({
   byDefault = 'off',
   values = ['off', 'on'],
 }: Content): string {
-  const conditions = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: cities }];
+  const conditions = [inCity(...cities)];
   const split = values.map((value) => (value === 'on' ? share : 10_000 - share));
   const content = {
     rules: [{ name: 'beta', conditions, serve: { split } }],
@@ -35,10 +36,7 @@ function targeting({
   return `${JSON.stringify({ comment, disabled: false, content }, null, 2)}\n`;
 }
 
-const config = JSON.stringify({
-  ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },
-  environments: { dev: {}, staging: {}, online: {}, none: {} },
-});
+const config = configText({ environments: { dev: {}, staging: {}, online: {}, none: {} } });
 const before: Content = {};
 const staging: Content = { share: 500 };
 const online: Content = { values: ['on', 'off'], comment: 'Of online' };

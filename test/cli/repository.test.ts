@@ -5,21 +5,13 @@ import { expect, it, describe } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/folder.js';
+import { toggleText } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 const environment = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' };
-const targeting = (select: number) =>
-  JSON.stringify({
-    disabled: false,
-    content: {
-      rules: [],
-      disabledServe: { select: 0 },
-      defaultServe: { select },
-      variations: [{ value: 'false' }, { value: 'true' }],
-    },
-  });
+const targeting = (select: number) => toggleText({ defaultServe: { select } });
 const file = 'a.targeting.json';
-const changed = 'By default it serves "true" instead of "false".';
+const changed = 'By default it serves "on" instead of "off".';
 
 function git(trial: CommandLineTrial, folder: string, ...args: readonly string[]): void {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always'];

@@ -1,30 +1,15 @@
 /** Tests `toggle-targeting test`: what passes and fails, each format and exit code, and files that mean harm. */
 import { expect, describe, it } from 'vitest';
 import { commandLineTrials, complains, prints } from '../support/commandLine.js';
+import { inCity, inSegment, offAndOn, toggleText } from '../support/toggle.js';
+import { rows } from '../support/rows.js';
 
 const trialWith = commandLineTrials();
 
+const inParis = { name: 'Paris', serve: { select: 1 }, conditions: [inCity('Paris')] };
+const half = { name: 'half', serve: { split: [5_000, 0, 5_000] }, conditions: [] };
 const targeting = (change: object = {}) =>
-  JSON.stringify({
-    content: {
-      rules: [
-        {
-          name: 'Paris',
-          serve: { select: 1 },
-          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-        },
-        { name: 'half', serve: { split: [5_000, 0, 5_000] }, conditions: [] },
-      ],
-      disabledServe: { select: 0 },
-      defaultServe: { select: 0 },
-      variations: [
-        { name: 'off', value: 'false' },
-        { name: 'on', value: 'true' },
-        { name: 'json', value: '{ "a": [1] }' },
-      ],
-      ...change,
-    },
-  });
+  toggleText({ rules: [inParis, half], variations: [...offAndOn, { name: 'json', value: '{ "a": [1] }' }], ...change });
 const users = JSON.stringify({ users: [{ name: 'ada', attributes: { city: 'Paris' } }] });
 
 const run = async (cases: readonly object[], args: readonly string[] = [], content = targeting()) => {
@@ -85,20 +70,19 @@ describe('a case fails', () => {
   });
 
   it('where a segment is unknown, with what to say of the user', async () => {
-    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
-    const segments = (...objects: string[]) => ({ type: 'segment', subject: '', predicate: 'is in', objects });
+    const city = inCity('Paris');
     const rules = (...conditions: object[]) => targeting({ rules: [{ serve: { select: 1 }, conditions }] });
     const off = { user: 'ada', expect: { variation: 'off', serve: 'defaultServe' } };
-    const { code, stdout } = await run([off], [], rules(city, segments('beta_testers')));
+    const { code, stdout } = await run([off], [], rules(city, inSegment('beta_testers')));
     expect(code).toBe(1);
     expect(stdout).toContain(
       ': The result depends on segment "beta_testers": add "segments": [] to the user, or the segments the user is in.\n',
     );
     expect(stdout).not.toContain('unknown');
-    const several = await run([off], [], rules(segments('beta_testers', 'staff')));
+    const several = await run([off], [], rules(inSegment('beta_testers', 'staff')));
     expect(several.stdout).toContain(': The result depends on the segments "beta_testers", "staff": add');
     const told = { ...off, user: { attributes: { city: 'Paris' }, segments: [] } };
-    expect((await run([told], [], rules(city, segments('beta_testers')))).code).toBe(0);
+    expect((await run([told], [], rules(city, inSegment('beta_testers')))).code).toBe(0);
   });
 
   it.each([{ rule: 0 }, { serve: 'disabledServe' }, { serve: 'defaultServe' }])(
@@ -126,16 +110,13 @@ function tooMany(): object {
 
 describe('the formats', () => {
   const failing = { name: 'a <b> & "c" # %\u001b\uFFFE\uFFFF\uD800😀', user: 'ada', expect: { variation: 'off' } };
-  it.each([
-    ['text', '✗ a <b> & "c" # %'],
-    ['json', '"message": "Expected \\"off\\", got \\"on\\"."'],
-    [
-      'junit',
-      '<testcase classname="a/checkout.targeting.test.json" name="a &lt;b&gt; &amp; &quot;c&quot; # %\\u001b\uFFFD\uFFFD\uFFFD😀"',
-    ],
-    ['tap', 'not ok 1 - a/checkout.targeting.test.json · a <b> & "c" \\# %'],
-    ['github', '::error file=a/checkout.targeting.test.json,line=7,title=a <b> & "c" # %25'],
-  ])('%s', async (format, words) => {
+  it.each(rows`
+    text → ✗ a <b> & "c" # %
+    json → "message": "Expected \"off\", got \"on\"."
+    junit → <testcase classname="a/checkout.targeting.test.json" name="a &lt;b&gt; &amp; &quot;c&quot; # %\u001b���😀"
+    tap → not ok 1 - a/checkout.targeting.test.json · a <b> & "c" \# %
+    github → ::error file=a/checkout.targeting.test.json,line=7,title=a <b> & "c" # %25
+  `)('%s', async (format, words) => {
     const { code, stdout } = await run([failing], ['--format', format]);
     expect(stdout).toContain(words);
     expect(stdout).not.toContain('\u001b');
@@ -191,10 +172,10 @@ describe('the coverage', () => {
         '  ✓ somebody in Lyon',
         '',
         'a/checkout.targeting.json: tests reach 2 of 6 outcomes. They do not reach:',
-        '  6: Rule 1 · Paris',
-        '  10: city is one of Paris · holds',
-        '  26: Rule 2 · half · 50% · 2 · json',
-        '  35: default',
+        '  7: Rule 1 · Paris',
+        '  11: city is one of Paris · holds',
+        '  27: Rule 2 · half · 50% · 2 · json',
+        '  36: default',
         '',
         '1 passed, 0 failed',
         '',
@@ -225,9 +206,7 @@ describe('the coverage', () => {
   });
 
   it('counts nothing that a condition which cannot be known stands before', async () => {
-    const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
-    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
-    const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
+    const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [inSegment('s'), inCity('Paris')] }] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'on' } }], ['--coverage'], content);
     expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6 outcomes');
   });
@@ -236,7 +215,7 @@ describe('the coverage', () => {
     const unmet = targeting({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
     const { stdout } = await run([passing], ['--coverage'], unmet);
     expect(stdout).toContain(': disabled\n');
-    const disabled = JSON.stringify({ disabled: true, ...(JSON.parse(targeting({ rules: [] })) as object) });
+    const disabled = toggleText({ rules: [] }, { disabled: true });
     const { stdout: other } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], disabled);
     expect(other).toContain('tests reach 1 of 2 outcomes. They do not reach:\n  1: default\n');
   });

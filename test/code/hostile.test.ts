@@ -9,6 +9,7 @@ import { lex } from '../../server/src/core/code/lexer.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { rounds, spread } from '../support/rounds.js';
 import { findingsIn, keys, withoutAnnotations } from './annotated.js';
+import { words } from '../support/rows.js';
 
 const folder = join(import.meta.dirname, 'fixtures');
 const fixtures = readdirSync(folder).map((name) => ({
@@ -82,21 +83,7 @@ describe('any text', () => {
       '@"',
     ],
     ...['${', '{', '}', '(', ')', '[', ']', '<', '>', '</', '/>', '<a', '\\(', ':', '::', '.', '=', ','],
-    ...[
-      'fp.boolValue(',
-      'new_ui',
-      '"new_ui"',
-      'FPUser',
-      'toggles[',
-      'f"',
-      '$$"""',
-      '{{',
-      '1e',
-      '0x',
-      '\ud800',
-      '\udc00',
-      '中',
-    ],
+    ...[...words`fp.boolValue( new_ui "new_ui" FPUser toggles[ f" $$""" {{ 1e 0x`, '\ud800', '\udc00', '中'],
   ];
 
   for (const id of ids) {
@@ -114,21 +101,7 @@ describe('any text', () => {
 
 describe('a deep file', () => {
   it.each(ids)('is read as %s', (id) => {
-    for (const opening of [
-      '(',
-      '[',
-      '{',
-      '<a>',
-      '`${',
-      '"${',
-      '"\\(',
-      'f"{',
-      '$"{',
-      '/*',
-      'a.b(',
-      'fp.boolValue(',
-      '<A b={',
-    ]) {
+    for (const opening of [...words`( [ { <a>`, '`${', '"${', ...words`"\( f"{ $"{ /* a.b( fp.boolValue(`, '<A b={']) {
       const text = opening.repeat(5_000) + 'fp.boolValue("new_ui", false)';
       expectOrder(lex(text, rulesOf(id)));
       readCode(text, id, (key) => keys.has(key));

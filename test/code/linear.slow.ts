@@ -5,34 +5,13 @@ import { languages } from '../../server/src/core/code/languages.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { milliseconds } from '../support/times.js';
 import { wrappers } from './annotated.js';
+import { words } from '../support/rows.js';
 
 /** Of such a text, quadratic readers take ten seconds or more, and linear ones a fraction of one. */
 const length = 100_000;
 
 const repeated = [
-  ...[
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    '<',
-    '>',
-    '{}',
-    '()',
-    '(]',
-    '([{',
-    '}])',
-    '/',
-    '} /',
-    '/[',
-    '*/',
-    '/*',
-    '//',
-    '#',
-    '\n',
-  ],
+  ...[...words`( ) [ ] { } < > {} () (] ([{ }]) /`, '} /', ...words`/[ */ /* // #`, '\n'],
   ...[
     '"',
     "'",
@@ -72,11 +51,9 @@ const repeated = [
     '\ud800',
   ],
   ...[
-    'f.boolValue(',
-    'f.boolValue(a.',
-    'f.boolValue("a",f',
-    'a.toggle(',
-    'FPUser;f.boolValue(A,u,1);',
+    ...words`
+    f.boolValue( f.boolValue(a. f.boolValue("a",f a.toggle( FPUser;f.boolValue(A,u,1);
+  `,
     '[f boolValueWithKey:',
   ],
   ...["'new_ui'", '// "', 'f.boolValue<', 'toggles[', 'function f(A){', 'class A', '(A,', '"a" ', '"a"+', '= ', ':='],

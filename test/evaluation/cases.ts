@@ -1,6 +1,7 @@
 /** Made-up toggles with a user each, ordinary and odd, as the evaluator and the SDKs are compared by. */
 import * as fc from 'fast-check';
 import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { words } from '../support/rows.js';
 
 export interface Case {
   readonly toggle: string;
@@ -11,65 +12,14 @@ export interface Case {
   readonly user: { readonly key: string; readonly attributes: Readonly<Record<string, string>> };
 }
 
-const words = ['', ' ', 'a', 'ab', 'Ab', 'b', 'é', '李雷', '😀', 'a\nb', 'constructor', '\t', '\u{85}'];
-const numbers = [
-  '0',
-  '-0',
-  '1',
-  '1.0',
-  '5.',
-  '.5',
-  '1e1',
-  '10',
-  '+3',
-  ' 5',
-  '5 ',
-  '5d',
-  '0x1p2',
-  '5abc',
-  '5_0',
-  '1,000',
-  '',
-  ' ',
-].concat([
-  '123456789',
-  '123456790',
-  '1e40',
-  '1e400',
-  'inf',
-  'Infinity',
-  '-Infinity',
-  'NaN',
-  'nan',
-  'x',
-  '16777217',
-  '0.1',
-]);
-const versions = [
-  '1.0.0',
-  '1.2.3',
-  '1.10.0',
-  '2.0.0',
-  '1.0.0-alpha',
-  '1.0.0-alpha.1',
-  '1.0.0-beta2',
-  '1.0.0-beta10',
-  '1.0.0-dev',
-]
-  .concat([
-    '1.0.0-1',
-    '1.0.0-a.0',
-    '1.0.0-a',
-    '1.0.0+a',
-    '1.0.0+b',
-    '1.0.0-rc.1+x',
-    'v1.0.0',
-    '1.0',
-    '1',
-    '01.0.0',
-    'abc',
-    '',
-  ])
+const texts = ['', ' ', 'a', 'ab', 'Ab', 'b', 'é', '李雷', '😀', 'a\nb', 'constructor', '\t', '\u{85}'];
+const numbers = [...words`0 -0 1 1.0 5. .5 1e1 10 +3`, ' 5', '5 ', ...words`5d 0x1p2 5abc 5_0 1,000`, '', ' '].concat(
+  words`123456789 123456790 1e40 1e400 inf Infinity -Infinity NaN nan x 16777217 0.1`,
+);
+const versions = words`
+  1.0.0 1.2.3 1.10.0 2.0.0 1.0.0-alpha 1.0.0-alpha.1 1.0.0-beta2 1.0.0-beta10 1.0.0-dev
+`
+  .concat([...words`1.0.0-1 1.0.0-a.0 1.0.0-a 1.0.0+a 1.0.0+b 1.0.0-rc.1+x v1.0.0 1.0 1 01.0.0 abc`, ''])
   .concat([' 1.0.0', '1.0.0.0', '1.0.0-20240101', '1.0.0-ga', '1.0.0-sp', '1.0.0-ALPHA', '99999999999999999999.0.0']);
 const acceptedVersions = versions.filter(
   (version) => /^\d+\.\d+\.\d+(?:[-+]|$)/.test(version) && !/^0\d|\.0\.0\.0/.test(version),
@@ -100,34 +50,16 @@ const dates = [
   '2040-01-01T00:00:00+05:19',
   '2015-02-30T00:00:00+00:00',
 ]);
-const regexes = [
-  '^a',
-  'b$',
-  '^$',
-  'a.b',
-  '[a-c]+',
-  '\\d{2,3}',
-  '\\w\\b',
-  'a|b',
-  '(a|b)*c',
-  '(',
-  '[',
-  '*',
-  'a{2',
-  '(?=a)b',
-  '(?i)A',
-  '\\s',
-  '^\\S+$',
-];
+const regexes = words`^a b$ ^$ a.b [a-c]+ \d{2,3} \w\b a|b (a|b)*c ( [ * a{2 (?=a)b (?i)A \s ^\S+$`;
 
 const attributesOf: Readonly<Record<string, readonly string[]>> = {
-  string: words,
+  string: texts,
   number: numbers,
   semver: versions,
   datetime: seconds,
 };
 const objectsOf: Readonly<Record<string, readonly string[]>> = {
-  string: words,
+  string: texts,
   number: numbers,
   semver: acceptedVersions,
   datetime: dates,

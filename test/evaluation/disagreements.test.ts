@@ -12,6 +12,7 @@ import type { Evaluator } from '../../server/src/core/evaluation/sdks.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { rounds } from '../support/rounds.js';
+import { words } from '../support/rows.js';
 
 interface Condition {
   readonly type: 'number' | 'semver' | 'datetime';
@@ -48,40 +49,8 @@ const oddNumber = fc.oneof(
 );
 const core = fc.tuple(fc.nat(2), fc.nat(2), fc.nat(11)).map((numbers) => numbers.join('.'));
 const behind = fc.constantFrom(
-  ...[
-    '',
-    '',
-    '-alpha',
-    '-ALPHA.1',
-    '-beta2',
-    '-rc.1',
-    '-snapshot',
-    '-dev',
-    '-1',
-    '-0',
-    '-0.0',
-    '-20240101',
-    '-sp',
-    '-ga',
-  ],
-  ...[
-    '-final',
-    '-a.0',
-    '-x-y',
-    '--',
-    '-a1',
-    '-m2',
-    '-cr',
-    '+a',
-    '+0',
-    '+5',
-    '+a.b',
-    '+1-2',
-    '-rc+x',
-    '-dev+x',
-    '-ga+ga',
-    '+ga',
-  ],
+  ...['', '', ...words`-alpha -ALPHA.1 -beta2 -rc.1 -snapshot -dev -1 -0 -0.0 -20240101 -sp -ga`],
+  ...words`-final -a.0 -x-y -- -a1 -m2 -cr +a +0 +5 +a.b +1-2 -rc+x -dev+x -ga+ga +ga`,
 );
 const version = fc.oneof(
   fc.tuple(core, behind).map((parts) => parts.join('')),

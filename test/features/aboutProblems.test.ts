@@ -6,6 +6,7 @@ import { configurableCodes, defaultSeverities } from '../../server/src/core/chec
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { open } from '../support/annotated.js';
 import { configUri, editsApplied, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
+import { words } from '../support/rows.js';
 
 const docs = 'https://docs';
 const above = (config: string): Beside => ({ config: { uri: configUri, text: () => config } });
@@ -132,15 +133,9 @@ describe('a code is turned off', () => {
       off('invalid-config'),
     );
     const fixed = Object.keys(defaultSeverities).filter((code) => !configurableCodes.some((each) => each === code));
-    expect(fixed).toEqual([
-      'invalid-config',
-      'unreadable-file',
-      'look-alike-names',
-      'too-many-problems',
-      'invalid-users',
-      'invalid-tests',
-      'conflict-markers',
-      'unclear-rule',
-    ]);
+    expect(fixed).toEqual(words`
+      invalid-config unreadable-file look-alike-names too-many-problems invalid-users invalid-tests
+      conflict-markers unclear-rule
+    `);
   });
 });

@@ -10,6 +10,7 @@ import { commentOf, payload } from '../../server/src/core/features/payload.js';
 import { labelOf } from '../support/hints.js';
 import { fragment, oddText, targetingText } from './documents.js';
 import type { Random } from './random.js';
+import { words } from '../support/rows.js';
 
 const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 const allHints = { select: true, split: true, index: true, objects: true };
@@ -69,19 +70,11 @@ function anyText(random: Random): string {
 
 function configText(random: Random): string {
   const value = () =>
-    random.pick([
-      '"https://a"',
-      '"http://localhost:1"',
-      '"x"',
-      '1',
-      'true',
-      '{}',
-      '[]',
-      '"{toggle}.targeting.json"',
-      '"{environment}/{toggle}.targeting.json"',
-      '"{toggle}{toggle}.targeting.json"',
-      '"((((.*)*)*)*){toggle}.targeting.json"',
-    ]);
+    random.pick(words`
+      "https://a" "http://localhost:1" "x" 1 true {} [] "{toggle}.targeting.json"
+      "{environment}/{toggle}.targeting.json" "{toggle}{toggle}.targeting.json"
+      "((((.*)*)*)*){toggle}.targeting.json"
+    `);
   const keys = ['baseUrl', 'project', 'environments', 'files', 'problems', '__proto__', 'unknown'];
   const environments = `{${random.pick(['dev', 'a/b', '', '__proto__', 'online']).replace(/.*/, (name) => JSON.stringify(name))}:{"protected":${value()},"key":${value()}}}`;
   const properties = keys.flatMap((key) =>

@@ -19,8 +19,8 @@ import { brokenConnections } from './brokenConnections.js';
 import { distrust } from './distrust.js';
 import type { Expected, Row } from './faultRow.js';
 import { doubtful, failed, pushed } from './faultRow.js';
-import type { Aftermath } from './faultTrial.js';
-import { pushInto } from './faultTrial.js';
+import type { Aftermath } from './struckPush.js';
+import { pushInto } from './struckPush.js';
 import { oddAnswers } from './oddAnswers.js';
 import { words } from '../../support/rows.js';
 

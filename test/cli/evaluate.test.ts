@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
+import { condition, contentOf } from '../support/toggle.js';
 
 const trialWith = commandLineTrials();
 const evaluate = async (lines: readonly string[]) => {
@@ -63,8 +64,7 @@ describe('evaluate --batch', () => {
 
   it('gives values beyond a double, and halves of characters, as the service hands them on', async () => {
     const given = (returnType: string, value: string) => {
-      const serves = { disabledServe: { select: 0 }, defaultServe: { select: 0 } };
-      const content = { rules: [], ...serves, variations: [{ value }] };
+      const content = contentOf({ variations: [{ value }] });
       return JSON.stringify({ toggle: 't', returnType, targeting: { content }, user: { key: 'u' } });
     };
     const { code, answers } = await evaluate([
@@ -132,18 +132,9 @@ describe('evaluate --batch', () => {
 
   it('looks at the clock that it is given, and at the present without one', async () => {
     const at = (now: unknown) => {
-      const condition = {
-        type: 'datetime',
-        subject: 'signup',
-        predicate: 'after',
-        objects: ['2026-01-01T00:00:00+00:00'],
-      };
-      const content = {
-        rules: [{ serve: { select: 1 }, conditions: [condition] }],
-        disabledServe: { select: 0 },
-        defaultServe: { select: 0 },
-        variations: [{ value: 'old' }, { value: 'new' }],
-      };
+      const conditions = [condition('datetime', 'signup', 'after', '2026-01-01T00:00:00+00:00')];
+      const variations = [{ value: 'old' }, { value: 'new' }];
+      const content = contentOf({ rules: [{ serve: { select: 1 }, conditions }], variations });
       return JSON.stringify({ toggle: 't', targeting: { content }, user: { key: 'u', attributes: {} }, now });
     };
     const { answers } = await evaluate([at('2025-12-31T23:59:59Z'), at('2026-01-01T00:00:00Z'), at(0), at(undefined)]);

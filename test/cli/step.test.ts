@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
 import { bobPushes, bobSubmits, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
+import { inCity } from '../support/toggle.js';
 
 const path = 'online/checkout.targeting.json';
-const beta = {
-  name: 'beta',
-  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
-};
+const beta = { name: 'beta', conditions: [inCity('Paris')] };
 const ramp = (shares: readonly number[]) => ({ rules: [{ ...beta, serve: { split: shares } }] });
 const both = (content: object) => ({
   files: { [path]: textOf(content) },

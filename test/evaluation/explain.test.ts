@@ -6,21 +6,12 @@ import { explain } from '../../server/src/core/evaluation/explain.js';
 import { all, none, official } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
+import { condition as conditionOf } from '../support/toggle.js';
 
-const condition = (subject: string, ...objects: string[]) => ({
-  type: 'string',
-  subject,
-  predicate: 'is one of',
-  objects,
-});
+const condition = (subject: string, ...objects: string[]) => conditionOf('string', subject, 'is one of', ...objects);
 const between = {
-  type: 'number',
-  subject: 'age',
-  predicate: 'between',
-  leftPredicate: '>=',
-  objects: ['18'],
-  rightPredicate: '<',
-  rightObjects: ['30'],
+  ...{ ...conditionOf('number', 'age', 'between', '18'), leftPredicate: '>=' },
+  ...{ rightPredicate: '<', rightObjects: ['30'] },
 };
 
 function explained(source: ToggleSource, attributes: Readonly<Record<string, string>>, others: ToggleSource[] = []) {

@@ -6,6 +6,7 @@ import { noToggles } from '../../server/src/core/targeting/toggles.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { openAt, placesIn, togglesOf, withPlaces } from '../support/places.js';
+import { rows } from '../support/rows.js';
 
 const variations = '"variations": [{ "value": "false", "name": "off" }, { "value": "true" }, 3]';
 
@@ -88,17 +89,12 @@ describe('there is no definition', () => {
   });
 });
 
-it.each([
-  ['{ "content": { "variations": [{ "name": "a|" }] } }', '{ "content": { "variations": [{ "name": «"a"» }] } }'],
-  [
-    '{ "content": { "variations": [{ "name": "a", "value": |"b" }] } }',
-    '{ "content": { "variations": [{ "name": "a", "value": «"b"» }] } }',
-  ],
-  [
-    '{ "content": { "variations": [{ "description": "a|" }] } }',
-    '{ "content": { "variations": [{ "description": "a" }] } }',
-  ],
-])(
+it.each(rows`
+  { "content": { "variations": [{ "name": "a|" }] } } → { "content": { "variations": [{ "name": «"a"» }] } }
+  { "content": { "variations": [{ "name": "a", "value": |"b" }] } }
+    → { "content": { "variations": [{ "name": "a", "value": «"b"» }] } }
+  { "content": { "variations": [{ "description": "a|" }] } } → { "content": { "variations": [{ "description": "a" }] } }
+`)(
   'a variation leads to itself, so that editors offer its references from the cursor in %s as marked in %s',
   (marked, shown) => expect(withTargets(marked)).toBe(shown),
 );

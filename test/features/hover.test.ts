@@ -5,6 +5,7 @@ import { predicates } from '../../server/src/core/targeting/predicates.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { configUri } from '../support/fixes.js';
+import { rows } from '../support/rows.js';
 
 /** This is 2026-11-21T12:00:00Z. */
 const now = 1_795_262_400_000;
@@ -338,35 +339,16 @@ describe('the hover of a condition', () => {
     expect(hoverAt(condition(marked))).toBe('**Condition**\n\nHolds when `a` ends with `x`.');
   });
 
-  it.each([
-    [
-      'string',
-      'does not match regex',
-      'Holds when `a` contains no match of `1`.',
-      'Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
-      'Does not hold for a user who lacks the attribute, although the predicate is negative.',
-    ],
-    [
-      'number',
-      '>',
-      'Holds when `a` is greater than `1`.',
-      'The attribute is compared as a number.',
-      'Does not hold for a user who lacks the attribute.',
-    ],
-    [
-      'datetime',
-      'before',
-      'Holds when `a` is before `1`.',
-      'The attribute is a time in Unix seconds.',
-      'For a user who lacks the attribute, the current time is compared.',
-    ],
-    [
-      'segment',
-      'is not in',
-      'Holds when the user is not in segment `1`.',
-      'A segment that does not exist contains nobody.',
-    ],
-  ])('explains the predicate: %s %s', (type, predicate, ...paragraphs) => {
+  it.each(rows`
+    string → does not match regex → Holds when \`a\` contains no match of \`1\`.
+      → Use \`^\` and \`$\` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.
+      → Does not hold for a user who lacks the attribute, although the predicate is negative.
+    number → > → Holds when \`a\` is greater than \`1\`. → The attribute is compared as a number.
+      → Does not hold for a user who lacks the attribute.
+    datetime → before → Holds when \`a\` is before \`1\`. → The attribute is a time in Unix seconds.
+      → For a user who lacks the attribute, the current time is compared.
+    segment → is not in → Holds when the user is not in segment \`1\`. → A segment that does not exist contains nobody.
+  `)('explains the predicate: %s %s', (type, predicate, ...paragraphs) => {
     const marked = `{ "type": "${type}", "subject": "a", "predi|cate": "${predicate}", "objects": ["1"] }`;
     expect(hoverAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
   });

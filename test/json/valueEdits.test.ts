@@ -7,6 +7,7 @@ import { valueEdits } from '../../server/src/core/json/valueEdits.js';
 import { jsonTexts } from '../support/jsonTexts.js';
 import { largeValues } from './largeValues.js';
 import { rounds } from '../support/rounds.js';
+import { rows } from '../support/rows.js';
 
 /** @param own keys that stay, though the new value has none of them */
 function edited(text: string, wanted: string, ...own: readonly string[]): string {
@@ -55,43 +56,20 @@ describe('a text that is made to say another value keeps', () => {
 });
 
 describe('a property', () => {
-  it.each([
-    [
-      'is added behind the last one',
-      '{\n\t"a": 1\n}\n',
-      '{"a":1,"b":[{"c":true}]}',
-      '{\n\t"a": 1,\n\t"b": [\n\t\t{ "c": true }\n\t]\n}\n',
-    ],
-    [
-      'is added with the line breaks of the text',
-      '{\r\n  "a": 1\r\n}',
-      '{"a":1,"b":2,"c":3}',
-      '{\r\n  "a": 1,\r\n  "b": 2,\r\n  "c": 3\r\n}',
-    ],
-    [
-      'is added to an empty object',
-      '{\n    "a": {}\n}',
-      '{"a":{"b":{"c":1}}}',
-      '{\n    "a": {\n        "b": { "c": 1 }\n    }\n}',
-    ],
-    [
-      'is added to a text of one line',
-      '{"a":1,"d":[]}',
-      '{"a":1,"d":[{"b":{"c":[]}}]}',
-      '{"a":1,"d":[{ "b": { "c": [] } }]}',
-    ],
-    ['is removed with its comma where it stands first', '{ "a": 1, "b": 2 }', '{"b":2}', '{ "b": 2 }'],
-    ['is removed with its comma where it stands last', '{\n  "a": 1,\n  "b": 2\n}', '{"a":1}', '{\n  "a": 1\n}'],
-    [
-      'is removed beside others that are removed',
-      '{ "a": 1, "b": 2, "c": 3, "d": 4 }',
-      '{"a":1,"d":4}',
-      '{ "a": 1, "d": 4 }',
-    ],
-    ['is removed where another one is added', '{ "a": 1, "b": 2 }', '{"c":3,"b":2}', '{ "b": 2, "c": 3 }'],
-    ['is removed where it is the only one', '{ "a": { "b": 1 } }', '{"a":{}}', '{ "a": {} }'],
-    ['is removed wherever it is repeated', '{ "a": 1, "b": 2, "a": 3 }', '{"b":2}', '{ "b": 2 }'],
-  ])('%s', (_what, before, wanted, after) => {
+  it.each(rows`
+    is added behind the last one → {\n\t"a": 1\n}\n → {"a":1,"b":[{"c":true}]}
+      → {\n\t"a": 1,\n\t"b": [\n\t\t{ "c": true }\n\t]\n}\n
+    is added with the line breaks of the text → {\r\n  "a": 1\r\n} → {"a":1,"b":2,"c":3}
+      → {\r\n  "a": 1,\r\n  "b": 2,\r\n  "c": 3\r\n}
+    is added to an empty object → {\n    "a": {}\n} → {"a":{"b":{"c":1}}} → {\n    "a": {\n        "b": { "c": 1 }\n    }\n}
+    is added to a text of one line → {"a":1,"d":[]} → {"a":1,"d":[{"b":{"c":[]}}]} → {"a":1,"d":[{ "b": { "c": [] } }]}
+    is removed with its comma where it stands first → { "a": 1, "b": 2 } → {"b":2} → { "b": 2 }
+    is removed with its comma where it stands last → {\n  "a": 1,\n  "b": 2\n} → {"a":1} → {\n  "a": 1\n}
+    is removed beside others that are removed → { "a": 1, "b": 2, "c": 3, "d": 4 } → {"a":1,"d":4} → { "a": 1, "d": 4 }
+    is removed where another one is added → { "a": 1, "b": 2 } → {"c":3,"b":2} → { "b": 2, "c": 3 }
+    is removed where it is the only one → { "a": { "b": 1 } } → {"a":{}} → { "a": {} }
+    is removed wherever it is repeated → { "a": 1, "b": 2, "a": 3 } → {"b":2} → { "b": 2 }
+  `)('%s', (_what, before, wanted, after) => {
     expect(edited(before, wanted)).toBe(after);
   });
 });

@@ -15,8 +15,7 @@ import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
-import { memoryOf, pushFrom } from './editor.js';
-import { sendWith, targetAt } from './pushTrial.js';
+import { memoryOf, pushFrom, sendWith, targetAt } from './pushTrial.js';
 
 const variations = [
   { value: 'false', name: 'Off', description: '' },

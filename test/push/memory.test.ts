@@ -5,6 +5,7 @@ import type { Remembered } from '../../server/src/service/push/memory.js';
 import { comparable, readRemembered, sameBody } from '../../server/src/service/push/memory.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { anyStates } from './state/states.js';
+import { words } from '../support/rows.js';
 
 /** Of one object. */
 const bodies = jsonTexts.map((text) => `{"a":${text}}`);
@@ -44,22 +45,15 @@ describe('What is remembered', () => {
     );
   });
 
-  test.each([
-    '{"kind":"pushed","time":1}',
-    '{"kind":"pushed","body":{},"time":1}',
-    '{"kind":"pushed","body":"{}"}',
-    '{"kind":"pushed","body":"{","time":1}',
-    '{"kind":"pushed","body":"[]","time":1}',
-    '{"kind":"pushed","body":"{}","time":"1"}',
-    '{"kind":"seen","time":1,"version":1}',
-    '{"kind":"seen","time":1,"version":1,"state":{"disabled":true}}',
-    '{"kind":"seen","time":1,"version":1,"state":{"content":{}}}',
-    '{"kind":"seen","time":1,"version":"1","state":{"disabled":true,"content":{}}}',
-    '{"kind":"other","time":1,"body":"{}"}',
-    '{"__proto__":{"kind":"pushed","body":"{}","time":1}}',
-    'null',
-    '[]',
-  ])('is not read from %s', (text) => {
+  test.each(words`
+    {"kind":"pushed","time":1} {"kind":"pushed","body":{},"time":1} {"kind":"pushed","body":"{}"}
+    {"kind":"pushed","body":"{","time":1} {"kind":"pushed","body":"[]","time":1}
+    {"kind":"pushed","body":"{}","time":"1"} {"kind":"seen","time":1,"version":1}
+    {"kind":"seen","time":1,"version":1,"state":{"disabled":true}}
+    {"kind":"seen","time":1,"version":1,"state":{"content":{}}}
+    {"kind":"seen","time":1,"version":"1","state":{"disabled":true,"content":{}}}
+    {"kind":"other","time":1,"body":"{}"} {"__proto__":{"kind":"pushed","body":"{}","time":1}} null []
+  `)('is not read from %s', (text) => {
     expect(readRemembered(text)).toBeUndefined();
   });
 

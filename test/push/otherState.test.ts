@@ -10,8 +10,8 @@ import { readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { FailingTests } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, send, startTrial } from '../service/trial.js';
-import type { Trial } from './stateTrial.js';
-import { trialOf } from './stateTrial.js';
+import type { Trial } from './pushTrial.js';
+import { trialOf } from './pushTrial.js';
 
 const rules = [{ name: 'first', conditions: [], serve: { select: 1 } }];
 const prerequisites = [{ key: 'U', value: 'true', type: 'boolean' }];

@@ -25,8 +25,7 @@ import { sentencesOf } from '../../server/src/core/targeting/joined.js';
 import { complete } from '../../server/src/core/targeting/state/state.js';
 import type { Check } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
-import { memoryOf } from './editor.js';
-import { targetAt } from './pushTrial.js';
+import { memoryOf, targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';
 
 const dev = targetAt('https://toggles.example.com', { api: 'featureprobe' });

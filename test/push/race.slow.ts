@@ -19,7 +19,7 @@ import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { runInProcess } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/folder.js';
 import { rounds } from '../support/rounds.js';
-import { memoryOf, pushFrom } from './editor.js';
+import { memoryOf, pushFrom } from './pushTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import type { Name, RaceWorld } from './raceWorld.js';
 import { embedded, startRace } from './raceWorld.js';

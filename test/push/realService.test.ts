@@ -4,10 +4,8 @@ import { tellReading } from '../../server/src/service/http/describe.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest } from '../service/service.js';
 import { dev, startTrial } from '../service/trial.js';
-import { memoryOf, pushFrom } from './editor.js';
+import { memoryOf, pushFrom, targetAt, trialOf } from './pushTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
-import { targetAt } from './pushTrial.js';
-import { trialOf } from './stateTrial.js';
 
 withoutProxyVariables();
 

@@ -8,11 +8,10 @@ import type { ReadQuestion } from '../../server/src/service/push/push.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';
-import type { Editor } from './editor.js';
-import { memoryOf, pushFrom } from './editor.js';
+import type { Editor } from './pushTrial.js';
+import { memoryOf, pushFrom, targetAt } from './pushTrial.js';
 import { enabled, lines, startMany } from './many/manyTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
-import { targetAt } from './pushTrial.js';
 
 withoutProxyVariables();
 

@@ -5,7 +5,7 @@ import type { Versions } from '../../server/src/service/versions.js';
 import { entryOf, readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { Service } from '../service/service.js';
 import { dev, patch, startTrial } from '../service/trial.js';
-import { trialOf } from './stateTrial.js';
+import { trialOf } from './pushTrial.js';
 
 /** All versions are of one second, so the order in which the service lists them says nothing. */
 async function withVersions(count: number): Promise<Service> {

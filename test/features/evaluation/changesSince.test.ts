@@ -4,6 +4,7 @@ import { changesSince } from '../../../server/src/core/results/changesSince.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';
+import { toggleText } from '../../support/toggle.js';
 
 const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];
 const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
@@ -12,13 +13,7 @@ const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
 function targeting(conditions: readonly object[], serves: readonly [number, number] = [1, 0]) {
   const [rule, other] = serves.map((select) => ({ select }));
   const variations = [{ value: 'off' }, { value: 'on' }, { value: 'new' }];
-  const content = {
-    rules: [{ conditions, serve: rule }],
-    disabledServe: { select: 0 },
-    defaultServe: other,
-    variations,
-  };
-  return open(JSON.stringify({ disabled: false, content }));
+  return open(toggleText({ rules: [{ conditions, serve: rule }], defaultServe: other, variations }));
 }
 
 function evaluated({ json }: ReturnType<typeof open>): Evaluated {

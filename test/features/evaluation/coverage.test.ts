@@ -6,17 +6,12 @@ import { parse } from '../../../server/src/core/json/document.js';
 import { coverageOf } from '../../../server/src/core/results/coverage.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { runTests } from '../../../server/src/core/results/runTests.js';
+import { inCity, toggleText } from '../../support/toggle.js';
 
 it('counts coverage of the first runs where all would take too long', () => {
-  const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
-  const content = {
-    rules: [{ name: 'beta', serve: { select: 1 }, conditions: [paris] }],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: [{ value: 'false' }, { value: 'true' }],
-  };
+  const text = toggleText({ rules: [{ name: 'beta', serve: { select: 1 }, conditions: [inCity('Paris')] }] });
   const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
-  const evaluated = new Evaluated(parse(JSON.stringify({ content })), beside);
+  const evaluated = new Evaluated(parse(text), beside);
   const cases = [{ user: { key: 'u', attributes: { city: 'Paris' } }, expect: { variation: 'on' } }];
   const [person] = runTests(casesIn(parse(JSON.stringify({ cases }))), evaluated, noUsers).flatMap(
     (each) => each.person ?? [],

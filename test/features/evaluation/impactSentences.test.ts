@@ -7,6 +7,7 @@ import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';
 import { rounds } from '../../support/rounds.js';
+import { contentOf, inCity } from '../../support/toggle.js';
 
 interface Rule {
   readonly name?: string;
@@ -44,20 +45,14 @@ function targetingWith(
   disabled = false,
   prerequisites?: readonly object[],
 ) {
-  const content = {
+  const content = contentOf({
     prerequisites,
     rules: rules.map(({ name, cities, serve }) => ({
       ...(name !== undefined && { name }),
-      conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: cities }],
-      serve,
+      ...{ conditions: [inCity(...cities)], serve },
     })),
-    disabledServe: off,
     defaultServe,
-    variations: [
-      { name: 'off', value: 'false' },
-      { name: 'on', value: 'true' },
-    ],
-  };
+  });
   return { disabled, content };
 }
 

@@ -5,6 +5,7 @@ import { explain } from '../../../server/src/core/evaluation/explain.js';
 import { node } from '../../../server/src/core/evaluation/sdks.js';
 import { User } from '../../../server/src/core/evaluation/user.js';
 import { obstacleInWords, requiredServes, sdksInWords, whyNot } from '../../../server/src/core/results/reasonWords.js';
+import { contentOf } from '../../support/toggle.js';
 
 interface Written {
   readonly type: string;
@@ -13,12 +14,7 @@ interface Written {
 }
 
 function partOf(condition: Written, attributes: Readonly<Record<string, string>>, segments?: readonly string[]) {
-  const content = {
-    rules: [{ serve: { select: 1 }, conditions: [{ subject: 'it', ...condition }] }],
-    disabledServe: { select: 0 },
-    defaultServe: { select: 0 },
-    variations: [{ value: 'off' }, { value: 'on' }],
-  };
+  const content = contentOf({ rules: [{ serve: { select: 1 }, conditions: [{ subject: 'it', ...condition }] }] });
   const source = { key: 't', returnType: undefined, targeting: { content } };
   const { toggle, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
   const user = new User('ada', new Map(Object.entries(attributes)), 1_700_000_000, segments && new Set(segments));

@@ -8,28 +8,15 @@ import { reasonSteps } from '../../../server/src/core/results/reasonSteps.js';
 import { testCase } from '../../../server/src/core/results/testCase.js';
 import { whoGetsWhat } from '../../../server/src/core/results/whoGetsWhat.js';
 import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
+import { condition, contentOf, inSegment, offAndOn } from '../../support/toggle.js';
 
-const content = {
+const content = contentOf({
   rules: [
-    {
-      name: 'new versions',
-      serve: { select: 1 },
-      conditions: [{ type: 'semver', subject: 'app_version', predicate: '>=', objects: ['2.4.0'] }],
-    },
-    {
-      name: 'staff',
-      serve: { split: [0, 4_000, 6_000] },
-      conditions: [{ type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] }],
-    },
+    { name: 'new versions', serve: { select: 1 }, conditions: [condition('semver', 'app_version', '>=', '2.4.0')] },
+    { name: 'staff', serve: { split: [0, 4_000, 6_000] }, conditions: [inSegment('staff')] },
   ],
-  disabledServe: { select: 0 },
-  defaultServe: { select: 0 },
-  variations: [
-    { name: 'off', value: 'false' },
-    { name: 'on', value: 'true' },
-    { name: 'half', value: 'true' },
-  ],
-};
+  variations: [...offAndOn, { name: 'half', value: 'true' }],
+});
 
 const person = (name: string, attributes: Record<string, string>, segments: string[] | undefined = []): Person => ({
   name,

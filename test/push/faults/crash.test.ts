@@ -16,9 +16,8 @@ import type { Conflict, PushResult } from '../../../server/src/service/push/push
 import { sameState } from '../../../server/src/core/targeting/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';
-import { pushFrom } from '../editor.js';
+import { pushFrom, targetAt } from '../pushTrial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
-import { targetAt } from '../pushTrial.js';
 import { rule, stateOf } from '../state/states.js';
 
 withoutProxyVariables();

@@ -19,9 +19,10 @@ import { brokenConnections } from './brokenConnections.js';
 import { distrust } from './distrust.js';
 import type { Expected, Row } from './faultRow.js';
 import { doubtful, failed, pushed } from './faultRow.js';
-import type { Aftermath } from './faultTrial.js';
-import { pushInto } from './faultTrial.js';
+import type { Aftermath } from './struckPush.js';
+import { pushInto } from './struckPush.js';
 import { oddAnswers } from './oddAnswers.js';
+import { words } from '../../support/rows.js';
 
 const rows = [...brokenConnections, ...oddAnswers, ...distrust];
 const here = '127.0.0.1';
@@ -74,16 +75,9 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 }
 
 const open: ReadonlySet<string> = new Set([
-  ...[
-    'interrupted',
-    'timed-out',
-    'cancelled',
-    'web-page',
-    'no-targeting',
-    'service-error',
-    'gateway-error',
-    'see-other',
-  ],
+  ...words`
+    interrupted timed-out cancelled web-page no-targeting service-error gateway-error see-other
+  `,
 ]);
 
 describe.each(rows)('Where $fault', (row) => {

@@ -6,8 +6,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryStore } from '../../../client/src/memoryStore.js';
-import { pushFrom } from '../editor.js';
-import { targetAt } from '../pushTrial.js';
+import { pushFrom, targetAt } from '../pushTrial.js';
 
 const [folder = '', baseUrl = '', step = ''] = process.argv.slice(2);
 const storage = { fsPath: path.join(folder, 'storage') };

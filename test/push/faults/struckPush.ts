@@ -14,12 +14,10 @@ import { serviceOf } from '../../../server/src/service/http/service.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import { payload } from '../../../server/src/core/features/payload.js';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { impactOfStates } from '../../support/impact.js';
 import type { Fault } from '../../service/faults.js';
 import type { ReceivedRequest } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';
-import { memoryOf } from '../editor.js';
-import { plainNetwork, targetAt } from '../pushTrial.js';
+import { memoryOf, plainNetwork, quiet, targetAt } from '../pushTrial.js';
 import type { Certificate } from '../service/certificates.js';
 import type { Wire, WireFault } from './wire.js';
 import { startWire } from './wire.js';
@@ -119,6 +117,7 @@ function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
 }
 
 const nobodyAsks = {
+  ...quiet,
   trusted: true,
   createConfig: () => asked('createConfig'),
   chooseTarget: () => asked('chooseTarget'),
@@ -126,13 +125,9 @@ const nobodyAsks = {
   lastComment: () => undefined,
   commented: () => Promise.resolve(),
   show: () => asked('show'),
-  release: () => Promise.resolve(),
   agree: () => Promise.resolve(),
   decide: () => asked('decide'),
-  impact: impactOfStates,
   reconcile: () => asked('reconcile'),
-  whileSending: <T>(_: unknown, push: () => Promise<T>) => push(),
-  recordOutcome: () => Promise.resolve(),
   recordSubmission: () => asked('submitted'),
 };
 

@@ -141,7 +141,7 @@ describe('A push of many files', () => {
       `a: ready: ${tracked} Nobody's value changes. Not in the file, so the service keeps its own: rules, disabledServe.`,
     ]);
     await trial.run(plan);
-    expect(trial.results.get('a')).toEqual({ kind: 'pushed', words: '' });
+    expect(trial.results.get('a')).toEqual({ kind: 'pushed', words: 'version 2' });
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, trackAccessEvents: true });
   });
 

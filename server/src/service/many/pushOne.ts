@@ -50,7 +50,9 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     }
     if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
-      return { kind: 'overtaken', words: changedByOthers(live) };
+      // Who changed tracking, which makes no version, nobody says.
+      const modifiedBy = live.version === file.live?.version ? undefined : live.modifiedBy;
+      return { kind: 'overtaken', words: changedByOthers({ ...live, modifiedBy }) };
     }
   }
   const bodyWithComment = await bodyAsShown(() => ports.open(uri), file.checked, comment);

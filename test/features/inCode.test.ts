@@ -73,11 +73,14 @@ it.each([
 it.each(rows`
   app.ts → import { FeatureProbe } from "featureprobe-client-sdk-js";\nx.numberValue("beta", 1); → boolValue
   app.ts → import { FeatureProbe } from "featureprobe-server-sdk-node";\nx.numberValue("beta", u, 1); → booleanValue
-  app.ts → import { FeatureProbe } from "featureprobe-server-sdk-node";\nx.stringDetail("beta", u, ""); → booleanDetail
-  App.java → import com.featureprobe.sdk.server.FeatureProbe;\nclass A { String a = fp.stringValue("beta", u, ""); } → boolValue
-  app.go → import featureprobe "github.com/featureprobe/server-sdk-go"\nvar a = fp.StrDetail("beta", u, "") → BoolDetail
+  app.ts → import { FeatureProbe } from "featureprobe-server-sdk-node";\nx.stringDetail("beta", u, "");
+    → booleanDetail
+  App.java → import com.featureprobe.sdk.server.FeatureProbe;\nclass A { String a = fp.stringValue("beta", u, ""); }
+    → boolValue
+  app.go → import featureprobe "github.com/featureprobe/server-sdk-go"\nvar a = fp.StrDetail("beta", u, "")
+    → BoolDetail
   app.rs → use feature_probe_server_sdk::FeatureProbe;\nlet a = fp.number_value("beta", &u, 1.0); → bool_value
-`)('a wrong method in %s is changed to the one for the type of the toggle: %s', (name, text, method) => {
+`)('a wrong method in %s is changed to the one for the type of the toggle: %s', (name = '', text = '', method = '') => {
   const beta = {
     key: 'beta',
     name: undefined,

@@ -36,7 +36,7 @@ describe('a text that is made to say another value keeps', () => {
       '{"__proto__":3,"constructor":2}',
       '{ "__proto__": 3, "constructor": 2 }',
     ],
-  ])('%s', (_what, before, wanted, after) => {
+  ])('%s', (_what, before = '', wanted = '', after) => {
     expect(edited(before, wanted)).toBe(after);
   });
 
@@ -61,15 +61,18 @@ describe('a property', () => {
       → {\n\t"a": 1,\n\t"b": [\n\t\t{ "c": true }\n\t]\n}\n
     is added with the line breaks of the text → {\r\n  "a": 1\r\n} → {"a":1,"b":2,"c":3}
       → {\r\n  "a": 1,\r\n  "b": 2,\r\n  "c": 3\r\n}
-    is added to an empty object → {\n    "a": {}\n} → {"a":{"b":{"c":1}}} → {\n    "a": {\n        "b": { "c": 1 }\n    }\n}
-    is added to a text of one line → {"a":1,"d":[]} → {"a":1,"d":[{"b":{"c":[]}}]} → {"a":1,"d":[{ "b": { "c": [] } }]}
+    is added to an empty object → {\n    "a": {}\n} → {"a":{"b":{"c":1}}}
+      → {\n    "a": {\n        "b": { "c": 1 }\n    }\n}
+    is added to a text of one line → {"a":1,"d":[]} → {"a":1,"d":[{"b":{"c":[]}}]}
+      → {"a":1,"d":[{ "b": { "c": [] } }]}
     is removed with its comma where it stands first → { "a": 1, "b": 2 } → {"b":2} → { "b": 2 }
     is removed with its comma where it stands last → {\n  "a": 1,\n  "b": 2\n} → {"a":1} → {\n  "a": 1\n}
-    is removed beside others that are removed → { "a": 1, "b": 2, "c": 3, "d": 4 } → {"a":1,"d":4} → { "a": 1, "d": 4 }
+    is removed beside others that are removed → { "a": 1, "b": 2, "c": 3, "d": 4 } → {"a":1,"d":4}
+      → { "a": 1, "d": 4 }
     is removed where another one is added → { "a": 1, "b": 2 } → {"c":3,"b":2} → { "b": 2, "c": 3 }
     is removed where it is the only one → { "a": { "b": 1 } } → {"a":{}} → { "a": {} }
     is removed wherever it is repeated → { "a": 1, "b": 2, "a": 3 } → {"b":2} → { "b": 2 }
-  `)('%s', (_what, before, wanted, after) => {
+  `)('%s', (_what, before = '', wanted = '', after) => {
     expect(edited(before, wanted)).toBe(after);
   });
 });
@@ -80,55 +83,22 @@ describe('an item of a list', () => {
   { "name": "b",  "n": 2 },
   {"name":"c", "n": 3 }
 ]`;
-  it.each([
-    [
-      'is added as the first one',
-      '[{"name":"x"},{"name":"a","n":1},{"name":"b","n":2},{"name":"c","n":3}]',
-      [
-        '[',
-        '  { "name": "x" },',
-        '  { "name": "a", "n": 1.0 },',
-        '  { "name": "b",  "n": 2 },',
-        '  {"name":"c", "n": 3 }',
-        ']',
-      ],
-    ],
-    [
-      'is added between others',
-      '[{"name":"a","n":1},{"name":"x"},{"name":"b","n":2},{"name":"c","n":3}]',
-      [
-        '[',
-        '  { "name": "a", "n": 1.0 },',
-        '  { "name": "x" },',
-        '  { "name": "b",  "n": 2 },',
-        '  {"name":"c", "n": 3 }',
-        ']',
-      ],
-    ],
-    [
-      'is removed',
-      '[{"name":"a","n":1},{"name":"c","n":3}]',
-      ['[', '  { "name": "a", "n": 1.0 },', '  {"name":"c", "n": 3 }', ']'],
-    ],
-    [
-      'moves and keeps its spelling',
-      '[{"name":"c","n":3},{"name":"a","n":1},{"name":"b","n":2}]',
-      ['[', '  {"name":"c", "n": 3 },', '  { "name": "a", "n": 1.0 },', '  { "name": "b",  "n": 2 }', ']'],
-    ],
-    [
-      'moves and changes at once',
-      '[{"name":"c","n":4},{"name":"a","n":1},{"name":"b","n":2}]',
-      ['[', '  {"name":"c", "n": 4 },', '  { "name": "a", "n": 1.0 },', '  { "name": "b",  "n": 2 }', ']'],
-    ],
-    [
-      'gets another name in its place',
-      '[{"name":"a","n":1},{"name":"x","n":2},{"name":"c","n":3}]',
-      ['[', '  { "name": "a", "n": 1.0 },', '  { "name": "x",  "n": 2 },', '  {"name":"c", "n": 3 }', ']'],
-    ],
-    ['is the only one that stays', '[{"name":"b","n":2}]', ['[', '  { "name": "b",  "n": 2 }', ']']],
-    ['is removed with all others', '[]', ['[]']],
-  ])('%s', (_what, wanted, after) => {
-    expect(edited(rules, wanted)).toBe(after.join('\n'));
+  it.each(rows`
+    is added as the first one → [{"name":"x"},{"name":"a","n":1},{"name":"b","n":2},{"name":"c","n":3}]
+      → [\n  { "name": "x" },\n  { "name": "a", "n": 1.0 },\n  { "name": "b",  "n": 2 },\n  {"name":"c", "n": 3 }\n]
+    is added between others → [{"name":"a","n":1},{"name":"x"},{"name":"b","n":2},{"name":"c","n":3}]
+      → [\n  { "name": "a", "n": 1.0 },\n  { "name": "x" },\n  { "name": "b",  "n": 2 },\n  {"name":"c", "n": 3 }\n]
+    is removed → [{"name":"a","n":1},{"name":"c","n":3}] → [\n  { "name": "a", "n": 1.0 },\n  {"name":"c", "n": 3 }\n]
+    moves and keeps its spelling → [{"name":"c","n":3},{"name":"a","n":1},{"name":"b","n":2}]
+      → [\n  {"name":"c", "n": 3 },\n  { "name": "a", "n": 1.0 },\n  { "name": "b",  "n": 2 }\n]
+    moves and changes at once → [{"name":"c","n":4},{"name":"a","n":1},{"name":"b","n":2}]
+      → [\n  {"name":"c", "n": 4 },\n  { "name": "a", "n": 1.0 },\n  { "name": "b",  "n": 2 }\n]
+    gets another name in its place → [{"name":"a","n":1},{"name":"x","n":2},{"name":"c","n":3}]
+      → [\n  { "name": "a", "n": 1.0 },\n  { "name": "x",  "n": 2 },\n  {"name":"c", "n": 3 }\n]
+    is the only one that stays → [{"name":"b","n":2}] → [\n  { "name": "b",  "n": 2 }\n]
+    is removed with all others → [] → []
+  `)('%s', (_what, wanted = '', after) => {
+    expect(edited(rules, wanted)).toBe(after);
   });
 
   it.each([

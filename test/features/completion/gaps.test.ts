@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../support/completions.js';
 import { rows } from '../../support/rows.js';
 
-/** @param table where the cursor is, the text with it, the item, and the text after that is accepted */
-function accepts(table: readonly (readonly string[])[]): void {
+/** @param around the text around both, in place of `$` */
+function accepts(table: readonly (readonly string[])[], around = '$'): void {
   it.each(table)('%s', (_where, marked = '', label = '', after = '') =>
-    expect(completionsAt(marked).accept(label)).toBe(after),
+    expect(completionsAt(around.replace('$', () => marked)).accept(label)).toBe(around.replace('$', () => after)),
   );
 }
 
@@ -23,16 +23,20 @@ describe('a property that is accepted has the right quotes and commas', () => {
     before another one, with a space → { | "disabled": true } → comment → { "comment": "", "disabled": true }
     before one on the next line → {\n  |\n  "disabled": true\n} → comment → {\n  "comment": "",\n  "disabled": true\n}
     after a comma → { "disabled": true, | } → content → { "disabled": true, "content": {} }
-    between two commas → { "disabled": true, |, "content": {} } → comment → { "disabled": true, "comment": "", "content": {} }
+    between two commas → { "disabled": true, |, "content": {} } → comment
+      → { "disabled": true, "comment": "", "content": {} }
     after one without its comma → { "disabled": true | } → comment → { "disabled": true, "comment": "" }
-    after one on the line before → {\n  "disabled": true\n  |\n} → comment → {\n  "disabled": true,\n  "comment": ""\n}
-    after one, with CRLF → {\r\n  "disabled": true\r\n  |\r\n} → comment → {\r\n  "disabled": true,\r\n  "comment": ""\r\n}
+    after one on the line before → {\n  "disabled": true\n  |\n} → comment
+      → {\n  "disabled": true,\n  "comment": ""\n}
+    after one, with CRLF → {\r\n  "disabled": true\r\n  |\r\n} → comment
+      → {\r\n  "disabled": true,\r\n  "comment": ""\r\n}
     right behind a bracket → {"content":{}|} → comment → {"content":{}, "comment": ""}
     between two without commas → { "disabled": true\n  |\n  "content": {} } → comment
       → { "disabled": true,\n  "comment": "",\n  "content": {} }
     before the comma of the one before it → { "disabled": true |, "content": {} } → comment
       → { "disabled": true, "comment": "", "content": {} }
-    half typed, before the next one → { "com|"\n  "disabled": true } → comment → { "comment": "",\n  "disabled": true }
+    half typed, before the next one → { "com|"\n  "disabled": true } → comment
+      → { "comment": "",\n  "disabled": true }
     in place of a key that has its value → { "com|": "x" } → comment → { "comment": "x" }
     in the middle of a key → { "com|ent": "x" } → comment → { "comment": "x" }
     in an unquoted key that has its value → { com|: "x" } → comment → { "comment": "x" }
@@ -44,16 +48,22 @@ describe('accepting an item in a string that is not closed replaces only that st
   accepts(rows`
     a key before another property → { "com|, "disabled": true } → comment → { "comment": "", "disabled": true }
     a key before a brace → { "disabled": true, "com| } → comment → { "disabled": true, "comment": "" }
-    a key before the next line → {\n  "com|\n  "disabled": true\n} → comment → {\n  "comment": "",\n  "disabled": true\n}
+    a key before the next line → {\n  "com|\n  "disabled": true\n} → comment
+      → {\n  "comment": "",\n  "disabled": true\n}
     a key before its value → { "disa|: true, "comment": "" } → disabled → { "disabled": true, "comment": "" }
     a key with the cursor in it → { "dis|abled: true, "comment": "" } → disabled → { "disabled": true, "comment": "" }
     only an opening quote → { "|, "disabled": true } → comment → { "comment": "", "disabled": true }
-    a value → ${condition('"type": "sem|, "subject": "app"')} → "semver" → ${condition('"type": "semver", "subject": "app"')}
-    a value of several words, with the cursor in it → ${condition('"predicate": "is| one, "objects": ["a"]')} → "is one of"
-      → ${condition('"predicate": "is one of", "objects": ["a"]')}
-    an item of a list → ${condition('"type": "segment", "objects": ["t|, "a"] }, { "type": "segment", "objects": ["testers"]')}
-      → "testers" → ${condition('"type": "segment", "objects": ["testers", "a"] }, { "type": "segment", "objects": ["testers"]')}
   `);
+  accepts(
+    rows`
+      a value → "type": "sem|, "subject": "app" → "semver" → "type": "semver", "subject": "app"
+      a value of several words, with the cursor in it → "predicate": "is| one, "objects": ["a"] → "is one of"
+        → "predicate": "is one of", "objects": ["a"]
+      an item of a list → "type": "segment", "objects": ["t|, "a"] }, { "type": "segment", "objects": ["testers"]
+        → "testers" → "type": "segment", "objects": ["testers", "a"] }, { "type": "segment", "objects": ["testers"]
+    `,
+    condition('$'),
+  );
 });
 
 describe('a value that is accepted has the right commas', () => {
@@ -62,16 +72,22 @@ describe('a value that is accepted has the right commas', () => {
     right behind a colon → { "disabled":| } → false → { "disabled":false }
     before the next property → { "disabled": |\n  "comment": "" } → false → { "disabled": false,\n  "comment": "" }
     right before the next property → { "disabled": |"comment": "" } → false → { "disabled": false, "comment": "" }
-    half typed, before the next property → { "disabled": fa|\n  "comment": "" } → false → { "disabled": false,\n  "comment": "" }
+    half typed, before the next property → { "disabled": fa|\n  "comment": "" } → false
+      → { "disabled": false,\n  "comment": "" }
     in place of one that is there → { "disabled": tr|ue } → false → { "disabled": false }
     in place of one that follows → { "disabled": | true } → false → { "disabled": false }
     in place of a string → { "disabled": "|true" } → false → { "disabled": false }
-    before another item → ${rules('[|{ "name": "a" }]')} → {} → ${rules('[{}, { "name": "a" }]')}
-    after another item → ${rules('[{ "name": "a" }, |]')} → {} → ${rules('[{ "name": "a" }, {}]')}
-    after an item without its comma → ${rules('[{ "name": "a" } |]')} → {} → ${rules('[{ "name": "a" }, {}]')}
-    right behind an item → ${rules('[{ "name": "a" }|]')} → {} → ${rules('[{ "name": "a" }, {}]')}
-    between two without commas → ${rules('[{ "name": "a" }\\n|\\n{}]')} → {} → ${rules('[{ "name": "a" },\\n{},\\n{}]')}
   `);
+  accepts(
+    rows`
+      before another item → [|{ "name": "a" }] → {} → [{}, { "name": "a" }]
+      after another item → [{ "name": "a" }, |] → {} → [{ "name": "a" }, {}]
+      after an item without its comma → [{ "name": "a" } |] → {} → [{ "name": "a" }, {}]
+      right behind an item → [{ "name": "a" }|] → {} → [{ "name": "a" }, {}]
+      between two without commas → [{ "name": "a" }\n|\n{}] → {} → [{ "name": "a" },\n{},\n{}]
+    `,
+    rules('$'),
+  );
 });
 
 describe('nothing is proposed', () => {

@@ -1,6 +1,6 @@
 /**
  * An editor for tests of the guarded push: real requests to a service on loopback, a file of its own, and a memory. Who
- * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
+ * sits before it is the test's matter.
  */
 import type { Memory, Remembered } from '../../server/src/service/push/memory.js';
 import type { PushPorts, PushResult, ReadQuestion } from '../../server/src/service/push/push.js';

@@ -106,6 +106,24 @@ test('A write that fails leaves nothing half written', async () => {
   expect(readdirSync(folder)).toEqual([name]);
 });
 
+test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
+  const { fsPath, memoryStore } = openStore();
+  await memoryStore.set(uri, here, what);
+  const dying = new Promise<void>((half) => {
+    vi.mocked(files.writeFile).mockImplementationOnce((file) => {
+      if (typeof file === 'string') writeFileSync(file, '{"kind":"pu');
+      half();
+      return new Promise(() => undefined);
+    });
+  });
+  void memoryStore.set(uri, here, { ...what, time: 2 });
+  await dying;
+  const again = new MemoryStore({ globalStorageUri: { fsPath } }, String);
+  expect(await again.get(uri, here)).toEqual(what);
+  await again.set(uri, here, { ...what, time: 3 });
+  expect(await again.get(uri, here)).toEqual({ ...what, time: 3 });
+});
+
 test('On a full disk, what was remembered is forgotten; where it cannot be, that is said', async () => {
   const { folder, memoryStore, errors } = openStore();
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });

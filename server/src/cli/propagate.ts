@@ -22,7 +22,6 @@ import { replaceText } from './replaceText.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
-import { Budget } from '../core/analysis/budget.js';
 
 export interface PropagateOptions {
   /** A range of Git. */
@@ -85,7 +84,7 @@ async function propagateFile(
   }
   const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
   const made = (target: string) => carriedOver(before, after, target);
-  const carried = await carryOver(project, afterUri, made, evaluated, () => new Budget().isOver);
+  const carried = await carryOver(project, afterUri, made, evaluated);
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {

@@ -1,6 +1,5 @@
 /** What the change of a file does if it is made in the files of the same toggle in other environments, too. */
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
-import type { IsOver } from '../core/analysis/search.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { notReadable } from '../core/checks/unreadable.js';
@@ -52,7 +51,6 @@ export async function carryOver(
   uri: string,
   made: Made,
   evaluated: (uri: string, json: JsonDocument) => Promise<Evaluated>,
-  isOver: () => IsOver,
 ): Promise<readonly Carried[]> {
   return Promise.all(otherFiles(uri, project).map(carried));
 
@@ -66,7 +64,7 @@ export async function carryOver(
     const [now, then] = [await evaluated(file.uri, document), await evaluated(file.uri, after)];
     return {
       ...{ ...file, ...change, kind: 'carried', document },
-      impact: impactBetween(now, then, project.users(file.uri)?.all ?? [], isOver()),
+      impact: impactBetween(now, then, project.users(file.uri)?.all ?? []),
       disables: now.arrival.toggle.isEnabled && !then.arrival.toggle.isEnabled,
       broken: brokenBy(change.text, file, project),
     };

@@ -70,13 +70,13 @@ export async function exportData(options: ExportOptions, world: World, access?: 
 }
 
 async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
-  let breathed = world.now();
+  let paused = world.now();
   for (const file of files) {
     environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
     // Signals want to be heard.
-    if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) continue;
-    await world.breathe();
-    breathed = world.now();
+    if (world.now() - paused < MAX_MS_BETWEEN_SIGNALS) continue;
+    await world.pause();
+    paused = world.now();
   }
 }
 

@@ -7,7 +7,7 @@ import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
 import type { PolicyGate } from '../service/push/policyGates.js';
 import { policyGates } from '../service/push/policyGates.js';
-import { usersLines } from '../service/push/risk.js';
+import { impactInShort } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { targetsOf } from '../workspace/config/targets.js';
@@ -82,9 +82,8 @@ async function propagateFile(
     tally.leftOut += 1;
     return;
   }
-  const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
   const made = (target: string) => carriedOver(before, after, target);
-  const carried = await carryOver(project, afterUri, made, evaluated);
+  const carried = await carryOver(project, afterUri, made, (uri, json, known) => project.evaluated(uri, json, known));
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {
@@ -118,7 +117,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   const isDone = changes.length === 0 && leftOut.length === 0;
   return [
     ...(isDone ? [t('Has the change already.')] : changes),
-    ...(changes.length === 0 ? [] : [impact.words, ...usersLines(impact)]),
+    ...(changes.length === 0 ? [] : impactInShort(impact)),
     ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
   ];
 }

@@ -81,7 +81,7 @@ export class Evaluations {
 
   /** What is made in the files of the other environments, and what it does there. */
   carriedOver(uri: string, made: Made): Promise<readonly Carried[]> {
-    return carryOver(this.options.project, uri, made, (other, text) => this.#evaluated(other, text));
+    return carryOver(this.options.project, uri, made, (...asked) => this.#evaluated(...asked));
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

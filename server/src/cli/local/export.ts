@@ -56,7 +56,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   if (online.failures.length > 0) return fail(online.failures, 2);
   const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
   // The same files are the same text, whenever they are exported.
-  const environment = new LocalEnvironment({ returnType: (key) => online.returnTypes.get(key), segments }, () => 1);
+  const environment = new LocalEnvironment({ ...online, segments }, () => 1);
   await takeAll(found.files, environment, world);
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);

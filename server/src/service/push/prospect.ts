@@ -161,7 +161,7 @@ function unseenIn(
   return leftToService.every((key) => after.leftToService.includes(key)) ? undefined : 'left-to-service';
 }
 
-export function archivedWarning({ toggle }: Target): string {
+export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
   return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 

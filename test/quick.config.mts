@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: [
       'analysis/properties',
       'checks/{contentSize,incremental}',
-      'evaluation/effort',
+      'evaluation/budget',
       'features/{anyText,deadTargetingFixes,navigationAnyText,payload,refactorProperties}',
       'features/completion/anyGap',
       'features/merge/{againstGit,histories}',

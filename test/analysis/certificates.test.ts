@@ -1,4 +1,5 @@
 /** Checks each line of the certificates of made-up contents: against users that its cells are of, and against all users that its words are of. */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Box } from '../../server/src/core/analysis/boxes.js';
@@ -45,7 +46,7 @@ function falseLines(seed: number, tally: CertificateTally): readonly string[] {
   const random = new Random(seed);
   const world = worldOf(random);
   const { toggle, environment } = arrivalIn(world);
-  const analysis = new Analysis({ toggle, environment, now, isOver: () => false });
+  const analysis = new Analysis({ toggle, environment, now, budget: new Budget(Infinity) });
   const given = new Given(arrivalIn(world));
   const conditions = toggle.rules.flatMap((rule) => rule.conditions);
   const grid = new Grid([toggle], random, 60);

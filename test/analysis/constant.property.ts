@@ -2,6 +2,7 @@
  * What is said of toggles that give everyone the same, checked against made-up users at made-up times: by our evaluator in the dialect of
  * each SDK, and by the official SDK for Node.
  */
+import { Budget } from '../../server/src/core/budget.js';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { vi } from 'vitest';
@@ -37,7 +38,7 @@ export function falseConstants(seed: number, tally: ConstantTally): readonly str
   const made = madeOf(seed);
   const arrival = madeArrival(made);
   const users = usersAround(arrival, new Random(seed), USERS);
-  const constant = constantOutcome(arrival, () => false);
+  const constant = constantOutcome(arrival, new Budget(Infinity));
   tally.contents += 1;
   if (arrival.obstacle !== undefined) return constant === undefined ? [] : ['it does not arrive'];
   if (getTheSame(arrival, users)) tally.constant += 1;

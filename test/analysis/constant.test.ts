@@ -1,3 +1,4 @@
+import { Budget } from '../../server/src/core/budget.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { constantOutcome } from '../../server/src/core/analysis/constant.js';
 import { otherSdks, wrongAnswers } from '../evaluation/otherSdks.js';
@@ -16,7 +17,7 @@ const contents = Number(process.env['CONTENTS'] ?? rounds(20_000, FEW));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
 function constantIn(world: World): string | undefined {
-  return constantOutcome(arrivalIn(world), () => false)?.value.text;
+  return constantOutcome(arrivalIn(world), new Budget(Infinity))?.value.text;
 }
 
 describe('A constant toggle', () => {
@@ -99,9 +100,9 @@ describe('A constant toggle', () => {
   it('is none while rules are unknown, or time is over', () => {
     const arrival = arrivalIn(worldWith([rule(b, is('plan', 'pro'), is('plan', 'free'))]));
     expect(
-      constantOutcome({ ...arrival, toggle: { ...arrival.toggle, hasUnknownRules: true } }, () => false),
+      constantOutcome({ ...arrival, toggle: { ...arrival.toggle, hasUnknownRules: true } }, new Budget(Infinity)),
     ).toBeUndefined();
-    expect(constantOutcome(arrival, () => true)).toBeUndefined();
+    expect(constantOutcome(arrival, new Budget(0))).toBeUndefined();
   });
 
   const tally = new ConstantTally();

@@ -2,6 +2,7 @@
  * Checks what is said of a toggle that requires a changed one against users of the official SDK for Node. Shares are checked with our own
  * evaluator against all combinations of buckets. Which toggles are required and where buckets are cut is found in the files here.
  */
+import { Budget } from '../../server/src/core/budget.js';
 import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
 import type { Change, Impact, Place } from '../../server/src/core/analysis/impact.js';
 import type { Side } from '../../server/src/core/analysis/required.js';
@@ -59,7 +60,7 @@ class Check {
   readonly #impact: Impact;
   readonly #wrong: string[] = [];
   readonly #totals: number[] = [];
-  /** So often, it was asked whether time is over. */
+  /** Steps of the last search. */
   #questions = 0;
 
   constructor(
@@ -76,8 +77,13 @@ class Check {
 
   #impactWithin(questions: number): Impact {
     this.#questions = 0;
-    const isOver = () => (this.#questions += 1) > questions;
-    return impactOnDependent(...this.#sides, this.change.keys[0] ?? '', NOW, isOver);
+    const budget = new Budget(questions);
+    const spend = budget.spend.bind(budget);
+    budget.spend = (steps) => {
+      this.#questions += steps ?? 1;
+      return spend(steps);
+    };
+    return impactOnDependent(...this.#sides, this.change.keys[0] ?? '', NOW, budget);
   }
 
   falseClaims(): readonly string[] {

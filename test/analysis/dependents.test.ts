@@ -1,5 +1,6 @@
 /** What is said of a toggle that requires the changed one, directly or through others. */
 import { expect, it } from 'vitest';
+import { Budget } from '../../server/src/core/budget.js';
 import type { Impact } from '../../server/src/core/analysis/impact.js';
 import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
@@ -21,7 +22,7 @@ function impact(
   toggles: Readonly<Record<string, Content>>,
   changed: string,
   after: Content | 'gone',
-  isOver = () => false,
+  budget = new Budget(Infinity),
 ): Impact {
   const sideOf = (contents: Readonly<Record<string, Content>>) => {
     const sources = new Map(Object.entries(contents).map(([key, content]) => [key, sourceOf(key, content)]));
@@ -31,7 +32,7 @@ function impact(
   };
   const others = Object.entries(toggles).filter(([key]) => key !== changed);
   const later = Object.fromEntries(after === 'gone' ? others : [...others, [changed, after]]);
-  return impactOnDependent(sideOf(toggles), sideOf(later), changed, 1_700_000_000, isOver);
+  return impactOnDependent(sideOf(toggles), sideOf(later), changed, 1_700_000_000, budget);
 }
 
 function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, requires = {} }: Content) {
@@ -111,7 +112,7 @@ it('A witness has a key where one share of a split has all buckets', () => {
   expect(found).toMatchObject({ who: 'somebody', least: 10_000, changes: [{ witness: { key: 'user-0' } }] });
 });
 
-it('An analysis that runs out of time tells no share of a rule that it has not searched to the end', () => {
+it('An analysis that runs out of steps tells no share of a rule that it has not searched to the end', () => {
   const pages: Content = {
     rules: [rule({ split: [5_000, 5_000] }, paris)],
     byDefault: on,
@@ -119,9 +120,7 @@ it('An analysis that runs out of time tells no share of a rule that it has not s
   };
   const most = 'default → default: at most 10000';
   for (let questions = 0; questions < 20; questions += 1) {
-    let asked = 0;
-    const isOver = () => (asked += 1) > questions;
-    const found = impact('pages', { checkout: {}, pages }, 'checkout', { byDefault: on }, isOver);
+    const found = impact('pages', { checkout: {}, pages }, 'checkout', { byDefault: on }, new Budget(questions));
     if (found.isComplete || found.changes.length > 0) expect(words(found)).toEqual([most]);
   }
 });

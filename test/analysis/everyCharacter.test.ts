@@ -1,4 +1,5 @@
 /** Tests what becomes of the analysis where an object holds every character, so that none is left for another text. */
+import { Budget } from '../../server/src/core/budget.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import { stringValues } from '../../server/src/core/analysis/textValues.js';
@@ -38,7 +39,7 @@ it('still tells what it knows of the rules', () => {
   const analysis = new Analysis({
     ...arrivalIn(worldWith([...rules, rule({ select: 1 })])),
     now: 0,
-    isOver: () => false,
+    budget: new Budget(Infinity),
   });
   countTriedCharacters();
   expect(analysis.witnessOf(1)?.attributes.get('city')).toBe('Paris');

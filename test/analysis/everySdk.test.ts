@@ -2,6 +2,7 @@
  * Holds what is said of nobody against the users of every SDK, where SDKs read objects and attributes otherwise than the rules
  * (evaluation.md 8). The whole evaluator decides, for users with any of many odd texts.
  */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Finding } from '../../server/src/core/analysis/findings.js';
@@ -118,7 +119,7 @@ function falseToSomeSdk(seed: number, said: Record<string, number>): readonly st
   const types = random.chance(0.8) ? [random.of(all)] : random.some(all, 2);
   const world = worldBy(random, types);
   const arrival = arrivalIn(world);
-  const findings = new Analysis({ ...arrival, now: 100, isOver: () => false }).findings();
+  const findings = new Analysis({ ...arrival, now: 100, budget: new Budget(Infinity) }).findings();
   if (findings.length === 0) return [];
   for (const { code } of findings) said[code] = (said[code] ?? 0) + 1;
   const users = usersWith(types);

@@ -1,4 +1,5 @@
 /** Checks everything that is said of a made-up content against users on all combinations of values. */
+import { Budget } from '../../server/src/core/budget.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Finding } from '../../server/src/core/analysis/findings.js';
 import { decide } from '../../server/src/core/evaluation/evaluate.js';
@@ -27,7 +28,7 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
   const random = new Random(seed);
   const world = worldOf(random);
   const { toggle, environment } = arrivalIn(world);
-  const analysis = new Analysis({ toggle, environment, now, isOver: () => false });
+  const analysis = new Analysis({ toggle, environment, now, budget: new Budget(Infinity) });
   const findings = analysis.findings();
   const grid = new Grid([toggle], random, 250);
   const decidedTo = new Map(

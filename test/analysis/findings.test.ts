@@ -1,4 +1,5 @@
 /** What is said of dead targeting. */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it, vi } from 'vitest';
 import type { Finding } from '../../server/src/core/analysis/findings.js';
 import { Rules } from '../../server/src/core/analysis/findings.js';
@@ -13,7 +14,7 @@ const [a, b, c] = [{ select: 0 }, { select: 1 }, { select: 2 }];
 const all: Partial<Content> = { disabledServe: { split: [1, 1, 1] } };
 
 function analysisOf(rules: Content['rules'], other: Partial<Content> = all): Analysis {
-  return new Analysis({ ...arrivalIn(worldWith(rules, other)), now: 1_700_000_000, isOver: () => false });
+  return new Analysis({ ...arrivalIn(worldWith(rules, other)), now: 1_700_000_000, budget: new Budget(Infinity) });
 }
 
 function findings(rules: Content['rules'], other?: Partial<Content>): readonly Finding[] {
@@ -104,7 +105,7 @@ it('a prerequisite is impossible where only a default would give its value that 
   const found = (rules: Content['rules'], prerequisites: Content['prerequisites'] = []) => {
     const content = { ...required['p1']?.content, rules, prerequisites, defaultServe: b } as Content;
     const world = { returnType: 'string', asked, required: { p1: { disabled: false, content } } } as const;
-    return new Analysis({ ...arrivalIn(world), now: 0, isOver: () => false }).findings();
+    return new Analysis({ ...arrivalIn(world), now: 0, budget: new Budget(Infinity) }).findings();
   };
   const impossible = [{ code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false }];
   const [ofParis, ofAll] = [rule(a, is('city', 'Paris')), rule(c)];
@@ -130,7 +131,7 @@ it('a prerequisite is not impossible where it is met in a single SDK', () => {
       asked: { ...asked, content: { ...asked.content, variations } },
       required: { p1 },
     } as const;
-    return new Analysis({ ...arrivalIn(world), now: 0, isOver: () => false }).findings();
+    return new Analysis({ ...arrivalIn(world), now: 0, budget: new Budget(Infinity) }).findings();
   };
   const impossible = [{ code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false }];
   expect(given(['11', '12'], a)).toEqual(impossible);
@@ -173,16 +174,16 @@ it('an empty text is the present time to a datetime, whenever that is', () => {
 
 it('nothing is said when time is over', () => {
   const rules = [rule(b), rule(c)];
-  const analysis = new Analysis({ ...arrivalIn(worldWith(rules, {})), now: 0, isOver: () => true });
+  const analysis = new Analysis({ ...arrivalIn(worldWith(rules, {})), now: 0, budget: new Budget(0) });
   expect(analysis.findings()).toEqual([]);
 });
 
 it('serves are not compared when time is over', () => {
   const { toggle } = arrivalIn(worldWith([rule(b), rule(c)], {}));
   const compared = vi.spyOn(Outcomes.prototype, 'of');
-  Array.from(Rules.of(toggle, () => true).withoutEffect(() => false));
+  Array.from(Rules.of(toggle, new Budget(0)).withoutEffect(() => false));
   expect(compared).not.toHaveBeenCalled();
-  Array.from(Rules.of(toggle, () => false).withoutEffect(() => false));
+  Array.from(Rules.of(toggle, new Budget(Infinity)).withoutEffect(() => false));
   expect(compared).toHaveBeenCalledTimes(3);
 });
 

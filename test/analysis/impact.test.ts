@@ -1,4 +1,5 @@
 /** What is said of a change. */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import type { Impact } from '../../server/src/core/analysis/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
@@ -11,7 +12,7 @@ const [a, b, c] = [{ select: 0 }, { select: 1 }, { select: 2 }];
 const paris = is('city', 'Paris');
 
 function impact(before: World, after: World): Impact {
-  return impactOf(arrivalIn(before), arrivalIn(after), 1_700_000_000, () => false);
+  return impactOf(arrivalIn(before), arrivalIn(after), 1_700_000_000, new Budget(Infinity));
 }
 
 /** From and to which values, in which buckets. */
@@ -89,11 +90,11 @@ it('does not tell where it is unknown what is served', () => {
   const unknown = worldWith([rule({}, paris)]);
   expect(impact(unknown, unknown)).toMatchObject({ who: 'unknown' });
   const [one, other] = [worldWith([]), worldWith([rule(a, paris)])];
-  expect(impactOf(arrivalIn(one), arrivalIn(other), 0, () => true)).toMatchObject({ who: 'unknown', most: 10_000 });
+  expect(impactOf(arrivalIn(one), arrivalIn(other), 0, new Budget(0))).toMatchObject({ who: 'unknown', most: 10_000 });
 });
 
 it('needs no time to tell that nobody changes between toggles that say the same', () => {
   const same = () =>
     arrivalIn(worldWith([rule(b, paris)], { prerequisites: [{ key: 'p1', type: 'string', value: 'c' }] }));
-  expect(impactOf(same(), same(), 0, () => true)).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
+  expect(impactOf(same(), same(), 0, new Budget(0))).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
 });

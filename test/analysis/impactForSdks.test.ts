@@ -1,4 +1,5 @@
 /** That nobody changes is true for users of every SDK, also where SDKs read prerequisites otherwise. `SEED=… CONTENTS=1` makes a change again. */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { impactOf, impactOnDependent } from '../../server/src/core/analysis/impact.js';
 import type { Side } from '../../server/src/core/analysis/required.js';
@@ -48,7 +49,7 @@ it.each([
   ],
 ])('does not say that nobody changes because %s', (_why, before, after, who) => {
   const [one, other] = [arrivalIn(before), arrivalIn(after)];
-  expect(impactOf(one, other, NOW, () => false)).toMatchObject({ who: 'unknown', sdks: who, changes: [] });
+  expect(impactOf(one, other, NOW, new Budget(Infinity))).toMatchObject({ who: 'unknown', sdks: who, changes: [] });
 });
 
 /** @returns the sides where nobody is said to change */
@@ -76,8 +77,8 @@ function withRequired(random: Random): readonly [Side, Side] | undefined {
   const { before, after, keys, dependent } = changeIn(random);
   const sides = [sideOf(before, dependent), sideOf(after, dependent)] as const;
   const impact = random.chance(0.5)
-    ? impactOf(...sides, NOW, () => false)
-    : impactOnDependent(...sides, keys[0] ?? '', NOW, () => false);
+    ? impactOf(...sides, NOW, new Budget(Infinity))
+    : impactOnDependent(...sides, keys[0] ?? '', NOW, new Budget(Infinity));
   return impact.who === 'nobody' ? sides : undefined;
 }
 
@@ -88,7 +89,7 @@ function withItself(random: Random): readonly [Side, Side] | undefined {
   if (toggle === undefined) return undefined;
   try {
     const sides = [sideOf(before, dependent), sideOf({ ...before, [dependent]: toggle }, dependent)] as const;
-    return impactOf(...sides, NOW, () => false).who === 'nobody' ? sides : undefined;
+    return impactOf(...sides, NOW, new Budget(Infinity)).who === 'nobody' ? sides : undefined;
   } catch {
     // A toggle that does not arrive.
     return undefined;

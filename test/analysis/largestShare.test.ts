@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
 import type { Side } from '../../server/src/core/analysis/required.js';
 import type { Witness } from '../../server/src/core/analysis/witness.js';
-import { Effort } from '../../server/src/core/evaluation/effort.js';
+import { Budget } from '../../server/src/core/budget.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { whole } from '../../server/src/core/targeting/shares.js';
 import { FEW, rounds } from '../support/rounds.js';
@@ -53,7 +53,7 @@ function falseShares(seed: number, tally: ShareTally): readonly string[] {
   const other = changed(world, random);
   for (const serve of servesOf(other)) if (random.chance(0.2)) resplit(serve, random);
   const [before, after] = [arrivalIn(world), arrivalIn(other)];
-  const { who, isComplete, changes, most, isWhereMet } = impactOf(before, after, now, () => false);
+  const { who, isComplete, changes, most, isWhereMet } = impactOf(before, after, now, new Budget(Infinity));
   tally.pairs += 1;
   if (!isComplete) {
     tally.unknown += 1;
@@ -96,7 +96,7 @@ function countOf(
   after: Side,
 ): number | undefined {
   const buckets = new Map(draw());
-  const user = new User(key, attributes, time ?? now, segments && new Set(segments), buckets, new Effort(Infinity));
+  const user = new User(key, attributes, time ?? now, segments && new Set(segments), buckets, new Budget(Infinity));
   let count = 0;
   for (let bucket = 0; bucket < whole; bucket += 1) {
     if (isOfAll) for (const [key, other] of draw()) buckets.set(key, other);

@@ -1,4 +1,5 @@
 /** Users that are made to reach a rule. */
+import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Content } from './contents.js';
@@ -8,7 +9,7 @@ import { compares, is, isIn, rule, worldWith } from './toggles.js';
 const now = 1_700_000_000;
 
 function analysisOf(rules: Content['rules'], prerequisites: Content['prerequisites'] = []): Analysis {
-  return new Analysis({ ...arrivalIn(worldWith(rules, { prerequisites })), now, isOver: () => false });
+  return new Analysis({ ...arrivalIn(worldWith(rules, { prerequisites })), now, budget: new Budget(Infinity) });
 }
 
 const nothingElse = { key: undefined, segments: undefined, bucket: undefined, now: undefined };

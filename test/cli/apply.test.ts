@@ -77,7 +77,7 @@ describe('a plan', () => {
     const trial = await deployTrial({
       files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
     });
-    await prints(trial.run(plan), 0, 'apply needs --allow-warnings.');
+    await prints(trial.run(plan), 0, 'apply needs --allow-warnings ');
     await prints(
       trial.run(apply),
       4,
@@ -201,7 +201,7 @@ describe('what must be allowed', () => {
     await prints(
       trial.run(['plan', '--env', 'dev', '--out', 'plan.json']),
       0,
-      /checkout is archived: .*It is archived: apply needs --allow-warnings\./s,
+      /checkout is archived: .*apply needs --allow-warnings\./s,
     );
     await prints(
       trial.run(['apply', 'plan.json']),

@@ -157,6 +157,51 @@ describe('export', () => {
     expect(given(stdout, 'checkout', 'Paris')).toBe('true');
     expect(Object.keys((JSON.parse(stdout) as { segments: object }).segments)).toEqual(['staff']);
   });
+
+  it('names toggles that the service does not serve with --online: archived ones, and without their segment', async () => {
+    const trial = await deployTrial({
+      seed: {
+        projects: {
+          Shop: {
+            toggles: { checkout: { variations, archived: true }, banner: { variations } },
+            segments: { staff: {} },
+            environments: { dev: { targetings: {} }, online: {} },
+          },
+        },
+      },
+      files: { 'dev/checkout.targeting.json': onIn('Paris'), 'dev/banner.targeting.json': onFor('STAFF') },
+    });
+    expect(await trial.run([...inDev, '--online'])).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: [
+        'dev/banner.targeting.json: The service has no segment "STAFF", so this toggle would vanish there.',
+        'dev/checkout.targeting.json: checkout is archived: no application is served it, whatever is pushed, until it is restored.\n',
+      ].join('\n'),
+    });
+  });
+
+  it('refuses with --online segments that two projects define differently', async () => {
+    const projectWith = (city: string) => ({
+      toggles: { checkout: { variations }, banner: { variations } },
+      segments: {
+        staff: {
+          rules: [{ conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: [city] }] }],
+        },
+      },
+      environments: { dev: { targetings: {} }, online: {} },
+    });
+    const trial = await deployTrial({
+      seed: { projects: { Shop: projectWith('Paris'), Bank: projectWith('Rome') } },
+      files: { 'dev/checkout.targeting.json': onFor('staff') },
+    });
+    const one = JSON.parse(readFileSync(trial.folder.path('targeting.config.json'), 'utf8')) as object;
+    trial.folder.write('bank/targeting.config.json', JSON.stringify({ ...one, project: 'Bank' }));
+    trial.folder.write('bank/dev/banner.targeting.json', onFor('staff'));
+    expect(await trial.run([...inDev, '--online'])).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: 'Two projects define the segment "staff" differently. Name files of one project.\n',
+    });
+  });
 });
 
 describe.runIf(process.platform !== 'win32')('export of a folder that someone else made', () => {

@@ -59,7 +59,7 @@ it('What apply needs is said of what is pushed alone', async () => {
 it('Of a service that nobody can read, a plan says what apply needs, and not who gets a different value', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
-  expect(stdout).toContain('What is live cannot be read: apply needs --blind online.');
+  expect(stdout).toContain('Not protected: apply needs --blind online.');
   expect(stdout).not.toMatch(/value (?:may )?change|different value/);
 });
 

@@ -11,7 +11,7 @@ const rule = {
   ...{ name: 'rome', serve: { select: 1 } },
   conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Rome'] }],
 };
-const needsAllowance = 'It has warnings: apply needs --allow-warnings.';
+const needsAllowance = 'apply needs --allow-warnings ';
 
 it('Rules that nobody comes to are a warning', async () => {
   const rules = [rule, { ...rule, name: 'again' }];

@@ -111,6 +111,27 @@ describe('a change of dev', () => {
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });
 
+  it('is left out where a rule refuses that other toggles change with it', async () => {
+    const banner = targeting({ byDefault: 'on' }).replace(
+      '"rules"',
+      '"prerequisites":[{"key":"checkout","type":"string","value":"true"}],"rules"',
+    );
+    const trial = committed({
+      'dev/checkout.targeting.json': targeting(before),
+      'online/checkout.targeting.json': targeting(online),
+      'online/banner.targeting.json': banner,
+    });
+    trial.write('targeting.config.json', config.replace('"online":{}', '"online":{"rules":{"dependents":"refuse"}}'));
+    trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
+    const text = read(trial, 'online/checkout.targeting.json');
+    await prints(
+      trial.run(['propagate', '--git', 'HEAD', '--from', 'dev', '--write']),
+      1,
+      'Other toggles change, too: banner ("dependents").',
+    );
+    expect(read(trial, 'online/checkout.targeting.json')).toBe(text);
+  });
+
   it('goes to the environments alone that are named', async () => {
     const trial = repository({ byDefault: 'on' });
     expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);

@@ -63,7 +63,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
     now: () => (now += 60),
     interruption: () => new AbortController().signal,
-    breathe: () => Promise.resolve(),
+    pause: () => Promise.resolve(),
     startLocalServer: () => Promise.reject(new Error('There is none.')),
     wait: () => Promise.resolve(),
     version: '1.0.0',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
-import { bobPushes, bobSubmits, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+import { bobPatches, bobPushes, bobSubmits, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
 import { inCity } from '../support/toggle.js';
 
@@ -95,6 +95,17 @@ describe('step', () => {
     const given = both(ramp([9_000, 1_000]));
     const trial = await deployTrial({ ...given, files: { ...given.files, 'online/banner.targeting.json': banner } });
     expect((await trial.run([...args, '25'])).stdout).toContain('banner');
+  });
+
+  it('is refused by a rule on toggles that change with it, also where the service alone has them', async () => {
+    const given = both(ramp([9_000, 1_000]));
+    given.seed.projects.Shop.toggles = { ...given.seed.projects.Shop.toggles, ...{ banner: { variations } } };
+    const trial = await deployTrial({ ...given, config: { rules: { dependents: 'refuse' } } });
+    const requires = { prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] };
+    const content = contentOf({ ...requires, defaultServe: { select: 1 } });
+    await bobPatches(trial, 'banner', { disabled: false, content });
+    await prints(trial.run([...args, '25', '--write']), 4, 'Other toggles change, too: banner ("dependents").');
+    expect(read(trial)).toBe(textOf(ramp([9_000, 1_000])));
   });
 
   it('goes on where what is live cannot be read, and says so', async () => {

@@ -17,7 +17,7 @@ async function resultsOn(cores: number, look: (path: string) => Promise<string>,
     for await (const part of partsOf(share, other, nextTurn)) tell(part);
   };
   const results: string[] = [];
-  for await (const result of onAllCores(paths, look, start, { cores, breathe: nextTurn })) results.push(result);
+  for await (const result of onAllCores(paths, look, start, { cores, pause: nextTurn })) results.push(result);
   return { started, results };
 }
 
@@ -56,7 +56,7 @@ it('work on many files, of which a thread loses some fails, though the thread en
   };
   const look = (path: string) => Promise.resolve(path);
   const all = async () => {
-    for await (const result of onAllCores(paths, look, silent, { cores: 2, breathe: nextTurn })) results.push(result);
+    for await (const result of onAllCores(paths, look, silent, { cores: 2, pause: nextTurn })) results.push(result);
   };
   await expect(all()).rejects.toThrow(/^A thread ended without the result of file \d+\.$/);
   expect(results).toEqual(paths.slice(0, results.length));

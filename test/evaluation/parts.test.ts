@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Attribute } from '../../server/src/core/evaluation/attribute.js';
 import { bucketOf } from '../../server/src/core/evaluation/buckets.js';
 import { conditionOf } from '../../server/src/core/evaluation/conditions.js';
-import { Effort } from '../../server/src/core/evaluation/effort.js';
+import { Budget } from '../../server/src/core/budget.js';
 import { unixSeconds } from '../../server/src/core/evaluation/instants.js';
 import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
 import { parseRegex } from '../../server/src/core/evaluation/regexParser.js';
@@ -155,7 +155,7 @@ describe('a regular expression', () => {
     '%s is decided in few steps',
     (source) => {
       // Whoever tries every way takes more than 2 ** 200.
-      expect(searchFor(source)(`${'a'.repeat(200)}!`, new Effort(100_000))).not.toBe('differs');
+      expect(searchFor(source)(`${'a'.repeat(200)}!`, new Budget(100_000))).not.toBe('differs');
     },
   );
 });

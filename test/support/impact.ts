@@ -15,7 +15,7 @@ export const impactsOfStates: ImpactsOf = (target, changes) =>
 export function impactOn(people: readonly Person[]): ImpactOf {
   return ({ toggle }, before, after) => {
     const [earlier, later] = [evaluated(toggle, before), evaluated(toggle, after)];
-    return Promise.resolve(impactBetween(earlier, later, people, () => false));
+    return Promise.resolve(impactBetween(earlier, later, people));
   };
 }
 

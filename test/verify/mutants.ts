@@ -32,13 +32,13 @@ const mutants: Readonly<Record<string, readonly (readonly [name: string, from: s
   findings: [
     [
       'rules below count as rules above',
-      'shadowOver(caught, surely, rule, this.isOver)',
-      'shadowOver(caught, surely, rule + 2, this.isOver)',
+      'shadowOver(caught, surely, rule, this.space.budget)',
+      'shadowOver(caught, surely, rule + 2, this.space.budget)',
     ],
     [
       'who perhaps matches surely does',
-      'shadowOver(caught, surely, rule, this.isOver)',
-      'shadowOver(caught, perhaps, rule, this.isOver)',
+      'shadowOver(caught, surely, rule, this.space.budget)',
+      'shadowOver(caught, perhaps, rule, this.space.budget)',
     ],
     ['nobody gets the default', 'return isForNobody ? [] : [defaultServe];', 'return [];'],
     ['small shares serve nobody', 'return start < end && start < whole', 'return start + 1_000 < end && start < whole'],
@@ -64,7 +64,7 @@ const mutants: Readonly<Record<string, readonly (readonly [name: string, from: s
     ],
     [
       'nobody comes past the first rule',
-      'if (isAnybodyLeft(list, at, this.isOver) !== false) yield* givenBy(toggle, [serve]);',
+      'if (isAnybodyLeft(list, at) !== false) yield* givenBy(toggle, [serve]);',
       'if (at === 0) yield* givenBy(toggle, [serve]);',
     ],
   ],
@@ -114,8 +114,8 @@ const mutants: Readonly<Record<string, readonly (readonly [name: string, from: s
   effect: [
     [
       'rules below have no effect',
-      'if (other !== undefined || this.isOver()) return false;',
-      'if (this.isOver()) return false;',
+      'if (other !== undefined || !space.budget.spend()) return false;',
+      'if (!space.budget.spend()) return false;',
     ],
     ['all serves are the same', 'return this.#kinds[a] !== this.#kinds[b];', 'return false;'],
   ],

@@ -1,7 +1,7 @@
 /** Tests that long work lets requests be answered between its steps, however many works there are, and which of them goes first. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Urgency } from '../../server/src/workspace/turns.js';
-import { Turns } from '../../server/src/workspace/turns.js';
+import { Cancelled, Turns } from '../../server/src/workspace/turns.js';
 
 it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
@@ -10,12 +10,14 @@ it.each([
   'of $works work, one step is done at a time, and what has come in before the next',
   async ({ works, order }) => {
     const done: string[] = [];
+    let milliseconds = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += 20));
     const work = async (urgency: Urgency, name: number) => {
       const turns = new Turns(urgency);
-      await turns.next();
+      await turns.pause();
       done.push(`step of ${name}`);
       setImmediate(() => done.push(`message behind ${name}`));
-      await turns.next();
+      await turns.pause();
       done.push(`step of ${name}`);
       setImmediate(() => done.push(`message behind ${name}`));
     };
@@ -24,3 +26,11 @@ it.each([
     expect(done).toEqual(order.flatMap((name) => [`step of ${name}`, `message behind ${name}`]));
   },
 );
+
+it('work that nobody waits for any more ends where it yields', async () => {
+  const token = { isCancellationRequested: false };
+  const turns = new Turns('unasked', token);
+  const pause = turns.pause();
+  token.isCancellationRequested = true;
+  await expect(pause).rejects.toThrow(Cancelled);
+});

@@ -37,7 +37,7 @@ export async function batch(world: World): Promise<ExitCode> {
     world.output.write(
       `${visibleJson(answer instanceof Mistake ? JSON.stringify({ error: answer.message }) : answer)}\n`,
     );
-    await world.breathe();
+    await world.pause();
   }
   return code;
 }

@@ -130,7 +130,7 @@ class CheckRun {
         tell(told as Part<FileResult>);
       });
     const cores = access === undefined ? world.cores : 1;
-    return onAllCores(paths, (path) => this.#fileCheck.ofPath(path), start, { cores, breathe: world.breathe });
+    return onAllCores(paths, (path) => this.#fileCheck.ofPath(path), start, { cores, pause: world.pause });
   }
 
   #tell({ file, failures }: FileResult): void {

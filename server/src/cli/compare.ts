@@ -9,7 +9,6 @@ import { compared, toggleThere } from '../workspace/comparison.js';
 import type { EnvironmentFile } from '../workspace/environmentFiles.js';
 import { filesInBoth } from '../workspace/environmentFiles.js';
 import type { Project } from '../workspace/project.js';
-import { Budget } from '../core/analysis/budget.js';
 import { boundsOf, projectWithMessages } from './bounds.js';
 import { exitCodeOf, said } from './diff.js';
 import type { ComparedFile, DiffFormat } from './diffReports.js';
@@ -38,7 +37,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const files: ComparedFile[] = [];
   for (const pair of filesInBoth(paths.map(uriOf), environments, project)) {
-    await world.breathe();
+    await world.pause();
     files.push(await comparedFile(pair, project, world));
   }
   if (files.length === 0) {
@@ -61,7 +60,7 @@ async function comparedFile(
 ): Promise<ComparedFile> {
   const evaluated: Project['evaluated'] = (uri, json) => project.evaluated(uri, json);
   const [before, after] = [await toggleThere(one, project, evaluated), await toggleThere(other, project, evaluated)];
-  const found = compared(before, after, project, new Budget().isOver);
+  const found = compared(before, after, project);
   const pathOf = (uri: string) => shownUri(uri, world.folder);
   if (found.kind === 'obstacle') return said(pathOf(found.there.uri), found.obstacle, { isBroken: true });
   const { impact, differences } = found;

@@ -24,7 +24,6 @@ import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import { pathForGitHub, writeReport } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
-import { Budget } from '../core/analysis/budget.js';
 
 export interface DiffOptions {
   readonly compared:
@@ -137,7 +136,7 @@ export class Comparison {
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
-    const { words, ...impact } = impactTogether(changing, changing.keys, users, () => new Budget().isOver);
+    const { words, ...impact } = impactTogether(changing, changing.keys, users);
     const [deadBefore, deadAfter] = [findingsIn(earlier), findingsIn(later)];
     return said(path, words, {
       ...impact,

@@ -18,5 +18,5 @@ export async function workInThread(
   tell: (part: Part<FileResult>) => void,
 ): Promise<void> {
   const fileCheck = new FileCheck(options, world, boundsOf(options, world));
-  for await (const part of partsOf(share, (path) => fileCheck.ofPath(path), world.breathe)) tell(part);
+  for await (const part of partsOf(share, (path) => fileCheck.ofPath(path), world.pause)) tell(part);
 }

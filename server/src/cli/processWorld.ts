@@ -44,7 +44,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
     time: () => Math.floor(Date.now() / 1_000),
     now: () => performance.now(),
     wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
-    breathe: nextTurn,
+    pause: nextTurn,
     startLocalServer: async (options) => (await import('../serve/main.js')).startLocalServer(options),
     version,
     homepage: homepage.replace(/#.*/, ''),

@@ -7,7 +7,7 @@ import { notReadable } from '../core/checks/unreadable.js';
 import { carriedOver } from '../core/features/merge/carriedOver.js';
 import type { PolicyGate } from '../service/push/policyGates.js';
 import { policyGates } from '../service/push/policyGates.js';
-import { usersLines } from '../service/push/risk.js';
+import { impactInShort } from '../service/push/risk.js';
 import type { Carried } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { targetsOf } from '../workspace/config/targets.js';
@@ -22,7 +22,6 @@ import { replaceText } from './replaceText.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 import { pathOf } from '../workspace/paths.js';
-import { Budget } from '../core/analysis/budget.js';
 
 export interface PropagateOptions {
   /** A range of Git. */
@@ -83,9 +82,8 @@ async function propagateFile(
     tally.leftOut += 1;
     return;
   }
-  const evaluated = (uri: string, json: Parameters<Project['evaluated']>[1]) => project.evaluated(uri, json);
   const made = (target: string) => carriedOver(before, after, target);
-  const carried = await carryOver(project, afterUri, made, evaluated, () => new Budget().isOver);
+  const carried = await carryOver(project, afterUri, made, (uri, json, known) => project.evaluated(uri, json, known));
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {
@@ -119,7 +117,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   const isDone = changes.length === 0 && leftOut.length === 0;
   return [
     ...(isDone ? [t('Has the change already.')] : changes),
-    ...(changes.length === 0 ? [] : [impact.words, ...usersLines(impact)]),
+    ...(changes.length === 0 ? [] : impactInShort(impact)),
     ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
   ];
 }

@@ -30,7 +30,7 @@ export async function* onAllCores<T>(
   paths: readonly string[],
   look: (path: string) => Promise<T>,
   start: (share: Share, tell: (part: Part<T>) => void) => Promise<void>,
-  { cores, breathe }: Pick<World, 'cores' | 'breathe'>,
+  { cores, pause }: Pick<World, 'cores' | 'pause'>,
 ): AsyncGenerator<T> {
   const share = { paths, taken: new SharedArrayBuffer(4) };
   const told = new Map<number, readonly T[]>();
@@ -49,7 +49,7 @@ export async function* onAllCores<T>(
       yield* results;
     }
   }
-  for await (const part of partsOf(share, look, breathe)) {
+  for await (const part of partsOf(share, look, pause)) {
     keep(part);
     yield* inOrder();
   }
@@ -62,7 +62,7 @@ export async function* onAllCores<T>(
 export async function* partsOf<T>(
   { paths, taken }: Share,
   look: (path: string) => Promise<T>,
-  breathe: () => Promise<void>,
+  pause: () => Promise<void>,
 ): AsyncGenerator<Part<T>> {
   const counter = new Int32Array(taken);
   for (;;) {
@@ -71,7 +71,7 @@ export async function* partsOf<T>(
     const results: T[] = [];
     for (const path of paths.slice(first, first + FILES_AT_A_TIME)) {
       results.push(await look(path));
-      await breathe();
+      await pause();
     }
     yield { first, results };
   }

@@ -32,7 +32,7 @@ export interface World {
   /** From then on, a signal that would end the process aborts this instead. */
   readonly interruption: () => AbortSignal;
   /** Lets the process hear of signals. */
-  readonly breathe: () => Promise<void>;
+  readonly pause: () => Promise<void>;
   /** Starts the server for applications on this machine. */
   readonly startLocalServer: (options: LocalServerOptions) => Promise<LocalServer>;
   /** Threads that can run at a time. */

@@ -80,8 +80,8 @@ export class Evaluations {
   }
 
   /** What is made in the files of the other environments, and what it does there. */
-  carriedOver(uri: string, made: Made, isOver: () => () => boolean): Promise<readonly Carried[]> {
-    return carryOver(this.options.project, uri, made, (other, text) => this.#evaluated(other, text), isOver);
+  carriedOver(uri: string, made: Made): Promise<readonly Carried[]> {
+    return carryOver(this.options.project, uri, made, (...asked) => this.#evaluated(...asked));
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

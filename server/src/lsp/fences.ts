@@ -7,6 +7,7 @@ import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { CodeDocument } from './codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
+import { Cancelled } from '../workspace/turns.js';
 
 /** Parameters that name a document, as LSP's requests do and as ours do. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
@@ -29,7 +30,7 @@ export function fences(
       return await work();
     } catch (error) {
       if (error instanceof ResponseError) throw error;
-      logged(error);
+      if (!(error instanceof Cancelled)) logged(error);
       return otherwise;
     }
   }

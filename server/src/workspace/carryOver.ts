@@ -1,18 +1,18 @@
 /** What the change of a file does if it is made in the files of the same toggle in other environments, too. */
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
-import type { IsOver } from '../core/analysis/search.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { notReadable } from '../core/checks/unreadable.js';
 import type { Impact } from '../core/protocol.js';
-import type { Evaluated } from '../core/results/evaluated.js';
-import { impactBetween } from '../core/results/impactTogether.js';
+import { impactTogether } from '../core/results/impactTogether.js';
 import { problemsOfText } from '../core/check-engine/problems.js';
 import type { BrokenRule } from '../core/checks/problem.js';
 import type { Shown } from '../core/checks/rating.js';
 import { ratingOfPush, shownAs } from '../core/checks/rating.js';
 import { isOfOthers } from '../core/features/diagnostics.js';
 import { ratingOf } from './config/rating.js';
+import type { EvaluatedWith } from './dependents.js';
+import { changingTogether } from './dependents.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import { otherFiles } from './environmentFiles.js';
 import type { Project } from './project.js';
@@ -51,8 +51,7 @@ export async function carryOver(
   project: Project,
   uri: string,
   made: Made,
-  evaluated: (uri: string, json: JsonDocument) => Promise<Evaluated>,
-  isOver: () => IsOver,
+  evaluated: EvaluatedWith,
 ): Promise<readonly Carried[]> {
   return Promise.all(otherFiles(uri, project).map(carried));
 
@@ -62,12 +61,15 @@ export async function carryOver(
     if ('unreadable' in document) return { ...file, kind: 'unreadable', reason: notReadable(document) };
     const change = made(document.text);
     if (change === undefined) return { ...file, kind: 'not-merged' };
-    const after = parse(change.text);
-    const [now, then] = [await evaluated(file.uri, document), await evaluated(file.uri, after)];
+    const { uri: there, toggle } = file;
+    const changed = [{ uri: there, toggle, before: document.text, after: change.text }];
+    const [changing] = await changingTogether(project, changed, [], evaluated);
+    if (changing === undefined) throw new Error('There is an answer for each change.');
+    const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
     return {
       ...{ ...file, ...change, kind: 'carried', document },
-      impact: impactBetween(now, then, project.users(file.uri)?.all ?? [], isOver()),
-      disables: now.arrival.toggle.isEnabled && !then.arrival.toggle.isEnabled,
+      impact: impactTogether(changing, [toggle], project.users(there)?.all ?? []),
+      disables: now.isEnabled && !then.isEnabled,
       broken: brokenBy(change.text, file, project),
     };
   }

@@ -1,7 +1,6 @@
 /** One toggle in two environments: what users get otherwise, as if the file of the one became that of the other. */
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/unreadable.js';
-import type { IsOver } from '../core/analysis/search.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Impact } from '../core/protocol.js';
@@ -41,12 +40,12 @@ export async function toggleThere(
     : { ...file, kind: 'broken', evaluated, obstacle };
 }
 
-export function compared(one: ToggleThere, other: ToggleThere, project: Project, isOver: IsOver): Compared {
+export function compared(one: ToggleThere, other: ToggleThere, project: Project): Compared {
   if (other.kind !== 'read') return { kind: 'obstacle', there: other, obstacle: other.obstacle };
   if (one.kind !== 'read') return { kind: 'obstacle', there: one, obstacle: one.obstacle };
   const people = project.users(other.uri)?.all ?? [];
   const isOneProject = one.project === other.project;
-  const impact = differenceBetween(one.evaluated, other.evaluated, people, isOneProject, isOver);
+  const impact = differenceBetween(one.evaluated, other.evaluated, people, isOneProject);
   // That fewer could be moved is said of changes.
   const changes = impact.changes.map((change) => ({ ...change, churn: undefined }));
   const differences = changesBetween(one.evaluated.json, other.evaluated.json);

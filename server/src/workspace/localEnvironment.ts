@@ -55,6 +55,8 @@ export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
   /** Plain data by key, each an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown>;
+  /** Why SDKs do not receive a toggle that can be built, as far as its service is known. */
+  readonly notServed?: (toggle: Toggle) => string | undefined;
 }
 
 export class LocalEnvironment {
@@ -197,6 +199,8 @@ export class LocalEnvironment {
         trouble: trouble(obstacle.status, left.includes('variations') ? leftHere(left) : obstacleHere(obstacle), line),
       };
     }
+    const notServed = this.known.notServed?.(toggle);
+    if (notServed !== undefined) return { ...typed, served: undefined, trouble: trouble('vanishes', notServed) };
     const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
     return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
   }

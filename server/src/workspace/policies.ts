@@ -1,7 +1,7 @@
 /** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
 import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../core/checks/toggleName.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { Effort } from '../core/evaluation/effort.js';
+import { Budget } from '../core/budget.js';
 import type { Search } from '../core/evaluation/regexes.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
@@ -87,13 +87,13 @@ function policiesOfFile(
   }
   if (namesOf.size === 0) namesOf.set(everywhere, []);
   const isOne = namesOf.size === 1;
-  const effort = new Effort(STEPS_FOR_A_NAME);
+  const budget = new Budget(STEPS_FOR_A_NAME);
   const policies = Array.from(namesOf)
     .filter(([policy]) => Object.keys(policy).length > 0)
     .map(([policy, names]) => ({
       policy,
       environments: isOne ? undefined : names,
-      nameBreaks: breaksToggleName(toggle, policy, search, effort),
+      nameBreaks: breaksToggleName(toggle, policy, search, budget),
     }));
   return policies.length === 0 ? undefined : { toggle, policies };
 }

@@ -1,10 +1,15 @@
 /**
  * Long work in turns: requests that have come in are answered between two of them, and one piece of work goes on in each, however much
- * waits.
+ * waits. How long a turn lasts changes no answer.
  */
 
 /** What nobody asked for, as a lens or dead targeting, waits until everything is answered that someone did ask for. */
 export type Urgency = 'asked' | 'unasked';
+
+/** As LSP's. */
+export interface Token {
+  readonly isCancellationRequested: boolean;
+}
 
 const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };
 
@@ -14,23 +19,30 @@ const TURN_MS = 10;
 /** Milliseconds without work: one message is read in each round of the event loop, so that this is time for several. */
 const REST_MS = 1;
 
+export class Cancelled extends Error {}
+
 export class Turns {
-  #began = performance.now();
+  #end: number;
 
-  constructor(private readonly urgency: Urgency) {}
-
-  /** Lets others go first once this turn has lasted long enough. */
-  async pause(): Promise<void> {
-    if (performance.now() - this.#began >= TURN_MS) await this.next();
+  constructor(
+    private readonly urgency: Urgency,
+    private readonly token?: Token,
+  ) {
+    this.#end = urgency === 'unasked' ? 0 : performance.now() + TURN_MS;
   }
 
-  /** Lets others go first. */
-  async next(): Promise<void> {
+  /**
+   * Lets others go first once this turn has lasted long enough, or before the first turn of what nobody asked for. Rejects with `Cancelled`
+   * if nobody waits for the answer any more.
+   */
+  async pause(): Promise<void> {
+    if (performance.now() < this.#end) return;
     await new Promise<void>((resolve) => {
       if (!isAnyWaiting()) setTimeout(resumeOne, REST_MS);
       waiting[this.urgency].push(resolve);
     });
-    this.#began = performance.now();
+    if (this.token?.isCancellationRequested === true) throw new Cancelled();
+    this.#end = performance.now() + TURN_MS;
   }
 }
 

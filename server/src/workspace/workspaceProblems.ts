@@ -100,11 +100,11 @@ export class WorkspaceProblems {
     const { ready, isWanted, isPulled, shown } = this.options;
     const files = isWanted() ? Array.from((await ready()).files()) : [];
     const others = files.filter(({ uri }) => !isPulled(uri));
-    let breathed = performance.now();
+    let paused = performance.now();
     for (const file of others) {
-      if (performance.now() - breathed > TURN_MS) {
+      if (performance.now() - paused > TURN_MS) {
         await nextTurn();
-        breathed = performance.now();
+        paused = performance.now();
       }
       if (token.isCancellationRequested) return;
       const { uri } = file;

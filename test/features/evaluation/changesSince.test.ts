@@ -1,5 +1,6 @@
 /** Tests what is said of a change when time is over before all is proved, and when nobody knows what some users get. The rest is in test/protocol/changesSince.test.ts. */
 import { expect, it } from 'vitest';
+import { Budget } from '../../../server/src/core/budget.js';
 import { changesSince } from '../../../server/src/core/results/changesSince.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
@@ -26,26 +27,31 @@ const person = (name: string, city?: string): Person => ({
   attributes: new Map(city === undefined ? [] : [['city', city]]),
 });
 
-function said(before: readonly object[], after: readonly object[], users: readonly Person[], isOver = false) {
+function said(before: readonly object[], after: readonly object[], users: readonly Person[], steps?: number) {
   const [from, to] = [targeting(before), targeting(after)];
-  return changesSince(to, evaluated(from), { evaluated: evaluated(to), users }, () => isOver);
+  return changesSince(
+    to,
+    evaluated(from),
+    { evaluated: evaluated(to), users },
+    steps === undefined ? undefined : new Budget(steps),
+  );
 }
 
-it('Users are told even if time is over for everyone else', () => {
+it('Users are told even if no step is left for everyone else', () => {
   const change = [cities('Paris'), cities('Rome')] as const;
-  expect(said(...change, [person('ada', 'Paris'), person('bob')], true)).toEqual({
+  expect(said(...change, [person('ada', 'Paris'), person('bob')], 0)).toEqual({
     summary: '1 of 2 users change',
     changes: [expect.objectContaining({ who: 'ada', what: '1 · "on" → 0 · "off"', detail: 'Rule 1 → default' })],
   });
-  expect(said(...change, [person('bob')], true)).toEqual({ summary: '0 of 1 users change', changes: [] });
-  expect(said(...change, [], true)).toBeUndefined();
+  expect(said(...change, [person('bob')], 0)).toEqual({ summary: '0 of 1 users change', changes: [] });
+  expect(said(...change, [], 0)).toBeUndefined();
 });
 
-it('One change of several is not taken for the only one, whenever time is over', () => {
+it('One change of several is not taken for the only one, wherever the steps end', () => {
   const [from, to] = [targeting(cities('Paris'), [0, 0]), targeting(cities('Paris'), [2, 2])];
-  const found = Array.from({ length: 300 }, (_, calls) => {
-    let left = calls;
-    return changesSince(to, evaluated(from), { evaluated: evaluated(to), users: [] }, () => (left -= 1) < 0)?.summary;
+  const found = Array.from({ length: 300 }, (_, steps) => {
+    const now = { evaluated: evaluated(to), users: [] };
+    return changesSince(to, evaluated(from), now, new Budget(steps))?.summary;
   });
   const all = 'Everyone changes from 0 · "off" to 2 · "new".';
   expect(new Set(found)).toEqual(new Set([undefined, 'the value changes for some users', all]));

@@ -1,6 +1,7 @@
 /** Tests the sentences that say who changes from what to what: their words, and by brute force that they are true of everyone they name. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { Budget } from '../../../server/src/core/budget.js';
 import type { ToggleSource } from '../../../server/src/core/evaluation/environment.js';
 import { impactBetween } from '../../../server/src/core/results/impactTogether.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
@@ -66,13 +67,15 @@ it.each([
   expect(words(toggle([staff]), after)).toBe(`It is unknown whether anyone's value changes: ${why}.`);
 });
 
-it('It says that nobody knows who changes, since time is over', () => {
-  const said = impactBetween(toggle([staff]), toggle([beta]), [], () => true).words;
+it('It says that nobody knows who changes, since no step is left', () => {
+  const spend = vi.spyOn(Budget.prototype, 'spend').mockReturnValue(false);
+  const said = impactBetween(toggle([staff]), toggle([beta]), []).words;
+  spend.mockRestore();
   expect(said).toBe("It is unknown whether anyone's value changes: there are too many kinds of users to look at.");
 });
 
 function words(before: Evaluated, after: Evaluated): string {
-  return impactBetween(before, after, [], () => false).words;
+  return impactBetween(before, after, []).words;
 }
 
 it.each([
@@ -167,7 +170,7 @@ it('Of a change that no user shows, they say that perhaps there is no such user'
   });
   if (before === undefined || after === undefined) throw new Error('There is a toggle before and after.');
   // Whoever lives in Rome does not get what is required, and the analysis looks at no required toggle.
-  const { words: all, changes } = impactBetween(before, after, [], () => false);
+  const { words: all, changes } = impactBetween(before, after, []);
   expect(changes.map(({ place }) => place)).toEqual(['Rule 1 · staff', 'Rule 2 · beta (perhaps nobody)']);
   expect(all).toBe(
     ['staff', 'beta']
@@ -208,7 +211,7 @@ it('They are true of everyone whom they name', () =>
       };
       const gets = (side: Evaluated, person: Person) =>
         side.words.name(side.decided(person).results[0]?.outcome ?? 'depends');
-      for (const { sentence = '' } of impactBetween(before, after, [], () => false).changes) {
+      for (const { sentence = '' } of impactBetween(before, after, []).changes) {
         // Where a prerequisite decides, there is none.
         if (sentence === '') continue;
         const [, met, subject = '', from = '', to = ''] =

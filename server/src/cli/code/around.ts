@@ -173,14 +173,14 @@ export async function readCode(
   instead: ReadonlyMap<string, string> = new Map(),
 ): Promise<CodeFound> {
   const { disk, codeDisk } = world;
-  let [bar, done, breathed] = [progress(0, world), 0, world.now()];
+  let [bar, done, paused] = [progress(0, world), 0, world.now()];
   const listed = (folder: string) => Promise.resolve(gitFilesNow(folder, world));
   const codebase = new Codebase(
     {
       disk: codeDisk,
       files: async () => {
         const uris = new Set([
-          ...(await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.breathe })),
+          ...(await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.pause })),
           ...instead.keys(),
         ]);
         for (const uri of [...uris].filter((each) => isMisread(each, disk))) {
@@ -194,10 +194,10 @@ export async function readCode(
       pause: async () => {
         done += 1;
         // Reading is fastest without waiting; signals want to be heard, too.
-        if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) return;
+        if (world.now() - paused < MAX_MS_BETWEEN_SIGNALS) return;
         bar.show(done);
-        await world.breathe();
-        breathed = world.now();
+        await world.pause();
+        paused = world.now();
       },
     },
     false,

@@ -13,7 +13,6 @@ import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/repository.js';
-import { Budget } from '../../core/analysis/budget.js';
 import type { Sides, SideText } from '../diffSides.js';
 import { sidesInGit } from '../diffSides.js';
 import { inOrder } from '../paths.js';
@@ -240,7 +239,7 @@ async function stillServed(
   if (json === undefined || 'unreadable' in json) return [];
   const evaluated = await project.evaluated(uri, json, { service: { returnType, segments: undefined }, toggle: key });
   const where = environment ?? key;
-  const constant = constantOutcome(evaluated.arrival, new Budget().isOver);
+  const constant = constantOutcome(evaluated.arrival);
   if (constant !== undefined) return [t('{0} serves {1} to everyone', where, evaluated.words.name(constant.index))];
   const { toggle } = evaluated.arrival;
   const content = asObject(asObject(json.root?.value)?.['content']);

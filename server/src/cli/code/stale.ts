@@ -2,7 +2,6 @@
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { valueToKeep } from '../../workspace/code/staleToggles.js';
-import { Budget } from '../../core/analysis/budget.js';
 import type { World } from '../world.js';
 import type { CodeAround } from './around.js';
 import { byPath, readCode } from './around.js';
@@ -27,8 +26,8 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       const places = all.filter(({ uri, finding }) => around.isNamed(uri) && keyIn(finding) === key);
       const calls = places.filter(({ finding }) => finding.kind === 'call');
       if (calls.length === 0) continue;
-      await world.breathe();
-      const kept = await valueToKeep(toggle, scoped.scope, around.project, new Budget().isOver);
+      await world.pause();
+      const kept = await valueToKeep(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;
       const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
       sections.push({

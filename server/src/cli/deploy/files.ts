@@ -40,7 +40,6 @@ import { blobName } from './blobName.js';
 import { pathOf, uriOf } from '../../workspace/paths.js';
 import { protectedKeysOf } from './protectedKeys.js';
 import { cannotBeRead } from '../unread.js';
-import { Budget } from '../../core/analysis/budget.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -144,7 +143,7 @@ export class TargetingFiles {
       const keys = changes.map(({ toggle }) => toggle);
       return all.map((each, index) => {
         const users = this.project.users(changes[index]?.uri ?? '')?.all ?? [];
-        return impactTogether(each, keys, users, () => new Budget().isOver);
+        return impactTogether(each, keys, users);
       });
     },
     filesIn: (uri) => async (target) => {

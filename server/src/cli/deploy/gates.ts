@@ -1,6 +1,6 @@
 /** What a person must have allowed on the command line before a push leaves: nobody is there to be asked. */
 import { t } from '@vscode/l10n';
-import type { Impact, Target } from '../../core/protocol.js';
+import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
@@ -26,65 +26,88 @@ export interface Allowances {
 /** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
 export const allowedAnyway = 2_000;
 
-/** The option that a push to a protected environment needs, where more may get a different value than is allowed. */
-export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number): string | undefined {
-  return most > allowedShare ? `--allow-share ${most / 100}` : undefined;
+/** What a push that stands at a gate needs: an option, or nothing allows it. */
+interface Need {
+  readonly option?: string;
+  readonly isGiven: boolean;
+  /** Why a push without it is refused. */
+  readonly reason: string;
 }
 
 /** @returns why it is not allowed, where that is so */
-export function whyNotAllowed({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances) {
-  return gates.map((gate) => answerTo(allowed, gate, looked.target, allowances)).find((reason) => reason !== undefined);
+export function whyNotAllowed(prospect: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances) {
+  return needsOf(prospect, allowances).find(({ isGiven }) => !isGiven)?.reason;
 }
 
-/** Which option allows what, and why a push without it is refused. */
-const allowed: GateTable<string | undefined, [target: Target, allowances: Allowances]> = {
+/** Options that `apply` needs. */
+export function neededOptions(prospect: Pick<Prospect, 'looked' | 'gates'>): readonly string[] {
+  return [...new Set(needsOf(prospect, nothingAllowed).flatMap(({ option }) => option ?? []))];
+}
+
+const nothingAllowed: Allowances = {
+  ...{ yesTo: [], blind: [], allowedShare: allowedAnyway, allowsWarnings: false, submit: false },
+};
+
+function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
+  return gates.flatMap((gate) => answerTo(needed, gate, looked.target, allowances) ?? []);
+}
+
+const needed: GateTable<Need | undefined, [target: Target, allowances: Allowances]> = {
   // The plan is of what is live, and of no base that a file was made from.
   'others-changed': () => undefined,
   'unfinished-merge': () => undefined,
-  warnings: ({ warnings: [warning] }, _, { allowsWarnings }) =>
-    warning === undefined || allowsWarnings
-      ? undefined
-      : t(
-          'the file has a warning in line {0}: {1} Fix it, or allow it with {2}.',
-          warning.range.start.line + 1,
-          textOfMessage(warning),
-          '--allow-warnings',
-        ),
-  archived: (_gate, _target, { allowsWarnings }) =>
-    allowsWarnings
-      ? undefined
-      : t('it is archived, so no application is served it: push it anyway with {0}.', '--allow-warnings'),
-  protected: (_, target, { yesTo }) => {
-    const { environment } = target;
-    if (yesTo.includes(environment)) return undefined;
-    const how = t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
-    return sentencesOf([how, ...protectionLine(target)]);
-  },
-  unreadable: (_, { environment }, { blind }) =>
-    blind.includes(environment)
-      ? undefined
-      : t('what is live cannot be read: push anyway with {0}.', `--blind ${environment}`),
-  'affects-users': ({ most }, _, { allowedShare }) => {
-    const share = neededShare({ most }, allowedShare);
-    return (
-      share &&
+  warnings: ({ warnings: [warning] }, _, allowances) =>
+    warning &&
+    withWarnings(
+      allowances,
       t(
-        'the value may change for up to {0} of the users of one rule or the default: allow it with {1}.',
-        percent(most),
-        share,
-      )
+        'the file has a warning in line {0}: {1} Fix it, or allow it with {2}.',
+        warning.range.start.line + 1,
+        textOfMessage(warning),
+        '--allow-warnings',
+      ),
+    ),
+  archived: (_gate, _target, allowances) =>
+    withWarnings(
+      allowances,
+      t('it is archived, so no application is served it: push it anyway with {0}.', '--allow-warnings'),
+    ),
+  protected: (_, target, { yesTo }) => {
+    const option = `--yes-to ${target.environment}`;
+    const how = t('the environment is protected: allow it with {0}.', option);
+    return {
+      ...{ option, isGiven: yesTo.includes(target.environment) },
+      reason: sentencesOf([how, ...protectionLine(target)]),
+    };
+  },
+  unreadable: (_, { environment }, { blind }) => {
+    const option = `--blind ${environment}`;
+    const reason = t('what is live cannot be read: push anyway with {0}.', option);
+    return { option, isGiven: blind.includes(environment), reason };
+  },
+  'affects-users': ({ most }, _, { allowedShare }) => {
+    const option = `--allow-share ${most / 100}`;
+    const reason = t(
+      'the value may change for up to {0} of the users of one rule or the default: allow it with {1}.',
+      percent(most),
+      option,
     );
+    return most > allowedShare ? { option, isGiven: false, reason } : undefined;
   },
-  'needs-review': ({ carriesChange }, _, { submit }) => {
-    if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');
-    return carriesChange ? undefined : needsApproval(carriesChange);
-  },
-  wrong: ({ reason }) => reason,
+  'needs-review': ({ carriesChange }, _, { submit }) =>
+    submit
+      ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
+      : { isGiven: false, reason: t('it needs an approval: submit it with {0}.', '--submit') },
+  wrong: ({ reason }) => ({ isGiven: false, reason }),
   // The plan shows what is replaced.
   unseen: () => undefined,
-  policy: ({ severity, message }, _, { allowsWarnings }) => {
+  policy: ({ severity, message }, _, allowances) => {
     if (severity === 'information') return undefined;
-    if (severity === 'error') return message;
-    return allowsWarnings ? undefined : sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]);
+    if (severity === 'error') return { isGiven: false, reason: message };
+    return withWarnings(allowances, sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]));
   },
 };
+
+function withWarnings({ allowsWarnings }: Allowances, reason: string): Need {
+  return { option: '--allow-warnings', isGiven: allowsWarnings, reason };
+}

@@ -10,7 +10,7 @@ import type { Recorder } from '../../service/push/memory.js';
 import { mapConcurrently } from '../../service/pace.js';
 import type { Prospect, Sight } from '../../service/push/prospect.js';
 import type { PolicyGate } from '../../service/push/policyGates.js';
-import { archivedWarning, sightOf, withRisk } from '../../service/push/prospect.js';
+import { sightOf, withRisk } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
 import type { Approval } from '../../service/http/answers.js';
@@ -59,8 +59,12 @@ export async function lookAt(
   all: readonly Ready[],
   files: TargetingFiles,
   access: Access,
+  memory: Recorder = recorder,
 ): Promise<ReadonlyMap<Ready, Seen>> {
-  const looks = await mapConcurrently(atOnce, all, async (each) => ({ each, seen: await sightOfFile(each, access) }));
+  const looks = await mapConcurrently(atOnce, all, async (each) => ({
+    each,
+    seen: await sightOfFile(each, access, memory),
+  }));
   const sights = looks.flatMap(({ each, seen }) => ('gatesAfter' in seen ? [{ each, sight: seen }] : []));
   const pushes = sights.map(({ each, sight }) => ({ uri: each.file.uri, looked: sight.looked }));
   const risks = await risksOfPushes(files.risks, pushes);
@@ -78,13 +82,18 @@ export async function lookAt(
 
 type NoPush = Exclude<Seen, { readonly kind: 'push' }>;
 
-async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: Access): Promise<Sight | NoPush> {
+async function sightOfFile(
+  { file, ready: { body, warnings } }: Ready,
+  access: Access,
+  memory: Recorder,
+): Promise<Sight | NoPush> {
   const { target } = file;
   const reached = access.service(target);
-  if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
-  const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
+  const service = 'reached' in reached ? reached.reached : undefined;
+  if ('reason' in reached && isReadable(target)) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
+  const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   if (looked.kind === 'nothing-new') return { kind: 'same', reason: '' };
-  if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, looked.approval);
+  if (looked.kind === 'waiting' && service !== undefined) return seenWaiting(service, body, looked.approval);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
     return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
   const rejected = looked.kind === 'read' && (await seenRejected(looked));
@@ -95,16 +104,15 @@ async function sightOfFile({ file, ready: { body, warnings } }: Ready, access: A
 
 function seenWith({ file }: Ready, prospect: Prospect, { project }: TargetingFiles): Seen {
   const gates = prospect.gates.map((gate) =>
-    gate.kind === 'policy' ? { ...gate, message: saidWithRule(project, file, gate) } : gate,
+    gate.kind === 'policy' ? { ...gate, message: withRuleSaid(project, file, gate) } : gate,
   );
   const wrong = gates.find((gate) => gate.kind === 'wrong');
   if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
-  const archived = gates.some(({ kind }) => kind === 'archived') ? [archivedWarning(file.target)] : [];
-  return { ...prospect, gates, kind: 'push', changes: [...archived, ...changesIn(prospect)] };
+  return { ...prospect, gates, kind: 'push', changes: changesIn(prospect) };
 }
 
 /** What a rule of the organisation says of a push, and where the config says the rule. */
-export function saidWithRule(
+function withRuleSaid(
   project: TargetingFiles['project'],
   { uri, target: { environment } }: Pick<TargetedFile, 'uri' | 'target'>,
   { rule, message }: Pick<PolicyGate, 'rule' | 'message'>,

@@ -1,6 +1,7 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
 import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../service/many/planned.js';
+import { cautionsOf } from '../../service/push/prospect.js';
 import type { NotPushed } from '../../service/push/checkedFile.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { hostOf } from '../../service/http/target.js';
@@ -13,6 +14,7 @@ import { writerOf } from '../writeText.js';
 import type { Access } from './access.js';
 import type { ReadyBody, TargetedFile, Unread } from './files.js';
 import { TargetingFiles, textOfMessage } from './files.js';
+import { neededOptions } from './gates.js';
 import type { Seen } from './lookAt.js';
 import { atOnce, liveOf, lookAt } from './lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
@@ -111,20 +113,17 @@ function planned(
       return { ...known, problems, action: seen.kind, reason: seen.reason };
   }
   const { looked, changes, risk, gates } = seen;
-  const archived = gates.some(({ kind }) => kind === 'archived');
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;
-  const policy = gates.flatMap((gate) => (gate.kind === 'policy' ? [gate] : []));
-  const refused = policy.find(({ severity }) => severity === 'error');
+  const refused = gates.find((gate) => gate.kind === 'policy' && gate.severity === 'error');
   if (refused !== undefined)
     return {
       ...{ ...known, problems, changes, impact: risk.impact },
-      ...{ action: 'refused', reason: notPushedSentence(refused.message) },
+      ...{ action: 'refused', reason: notPushedSentence(cautionsOf([refused]).join(' ')) },
     };
   const found = {
     ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },
-    ...(archived && { archived }),
-    ...(policy.length > 0 && { policy }),
+    ...{ cautions: cautionsOf(gates), needs: neededOptions(seen) },
   };
   return { ...known, problems, action: 'push', comment: said, body, ...found };
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Impact, Target } from '../../core/protocol.js';
-import type { PolicyGate } from '../../service/push/policyGates.js';
 import { textIn } from '../../core/checks/encoding.js';
 import { whyUnread } from '../unread.js';
 import type { World } from '../world.js';
@@ -50,10 +49,10 @@ export interface PlannedToggle {
   readonly impact?: Impact | undefined;
   /** Who reviews; absent where nobody has to. */
   readonly reviewers?: readonly string[] | undefined;
-  /** No application is served it. */
-  readonly archived?: boolean | undefined;
-  /** What rules of the organisation say of the push. */
-  readonly policy?: readonly Pick<PolicyGate, 'rule' | 'severity' | 'message'>[] | undefined;
+  /** What else to know before the push, a sentence each. */
+  readonly cautions?: readonly string[] | undefined;
+  /** Options that `apply` needs. */
+  readonly needs?: readonly string[] | undefined;
   /** Warnings of the file. */
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }

@@ -3,12 +3,10 @@ import { t } from '@vscode/l10n';
 import { impactLines } from '../../service/push/risk.js';
 import { addressLine, environmentAtHost, ownersLine, targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
-import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { listOf } from '../../core/targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { jsonLines, visible } from '../reports/visible.js';
-import { neededShare } from './gates.js';
-import { allowedAnyway } from './gates.js';
 import { byReason } from './applyTally.js';
 import type { Target } from '../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
@@ -115,33 +113,23 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
 
 /** What a push of it would do, and what `apply` wants for it. */
 function linesOf(toggle: PlannedToggle): readonly string[] {
-  const { action, reason, changes, impact, problems, target, reviewers, live, archived, policy = [] } = toggle;
-  const name = target.environment;
-  const share = impact && live && neededShare(impact, allowedAnyway);
-  const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
+  const { action, reason, changes, impact, problems, target, reviewers, live, cautions = [], needs = [] } = toggle;
   return [
     ...(reason === undefined || reason === '' ? [] : [reason]),
     ...(action === 'push' && live !== undefined ? [liveWords(live)] : []),
     ...changes,
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
-    ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
-    ...(archived === true ? [t('It is archived: apply needs {0}.', '--allow-warnings')] : []),
-    ...policy.map(policyWords),
-    ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
-    ...(!target.protected && action === 'push' ? [t('{0}.', protectionOf(target))] : []),
-    ...(action === 'push' && live === undefined
-      ? [t('What is live cannot be read: apply needs {0}.', `--blind ${name}`)]
-      : []),
+    ...cautions,
+    ...(action === 'push' ? [protectionAndNeeds(target, needs)] : []),
     ...ownersLine(target),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
 }
 
-function policyWords({ severity, message }: NonNullable<PlannedToggle['policy']>[number]) {
-  if (severity === 'error') return sentencesOf([message, t('apply is refused then.')]);
-  if (severity !== 'warning') return message;
-  return sentencesOf([message, t('apply needs {0}.', '--allow-warnings')]);
+function protectionAndNeeds(target: Target, needs: readonly string[]): string {
+  const protection = protectionOf(target);
+  return needs.length === 0 ? t('{0}.', protection) : t('{0}: apply needs {1}.', protection, needs.join(' '));
 }
 
 /** Whose version a push replaces. */

@@ -2,8 +2,8 @@
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
 import { lineOf } from '../../service/push/checkedFile.js';
-import { policyGates } from '../../service/push/policyGates.js';
-import { disables, impactLines, textFor, unknownImpact } from '../../service/push/risk.js';
+import { cautionsOf } from '../../service/push/prospect.js';
+import { impactLines } from '../../service/push/risk.js';
 import { isReadable } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
 import { isoTime } from '../../service/words/timeOf.js';
@@ -19,8 +19,7 @@ import { targetingOf } from '../../core/targeting/model.js';
 import { sharesOfEach, withShares } from '../../core/targeting/serveForms.js';
 import { percent, whole } from '../../core/targeting/shares.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import type { State } from '../../core/targeting/state/state.js';
-import { complete, effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { sameState } from '../../core/targeting/state/state.js';
 import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
 import { replaceText } from '../replaceText.js';
@@ -29,7 +28,7 @@ import { jsonLines, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
-import { saidWithRule } from './lookAt.js';
+import { lookAt, recorder } from './lookAt.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { pathOf } from '../../workspace/paths.js';
@@ -122,22 +121,24 @@ async function stepOf(
   const checked = await checkedAfter({ ...file, text: edited }, bodyAfter, files);
   if (typeof checked === 'string' || 'outcome' in checked) return checked;
 
-  const live = compared === undefined ? { disabled: false, content: {} } : complete(compared.live.state);
-  const [from, to] = [body, bodyAfter].map((each) => effective(readBody(each), live).state) as [State, State];
-  const change = { uri: file.uri, toggle: target.toggle, before: textFor(from), after: textFor(to) };
-  const [impact = unknownImpact()] = await files.risks.impacts(target, [change], []);
-  const risk = { disables: disables(from, to), impact };
-  const gates = policyGates(target, risk).map((gate) => ({
-    ...{ severity: gate.severity, said: saidWithRule(files.project, file, gate) },
-  }));
-  const breaking = gates.find(({ severity }) => severity === 'error');
-  if (breaking !== undefined) return { ...refused(4, breaking.said, ...impactLines(impact)), impact };
+  const pushed = { file: { ...file, text: edited }, ready: checked };
+  // If nobody knows what is live, the step is from what the file says.
+  const memory = { ...recorder, remembered: () => Promise.resolve({ kind: 'pushed', body, time: 0 } as const) };
+  const seen = (await lookAt([pushed], files, access, memory)).get(pushed);
+  if (seen === undefined || seen.kind === 'failed') return seen?.reason ?? '';
+  if (seen.kind !== 'push')
+    return { code: seen.kind === 'wrong' ? 1 : 4, outcome: 'refused', sentences: [seen.reason] };
+  const { looked, gates, risk } = seen;
+  const { impact } = risk;
+  const breaking = gates.filter((gate) => gate.kind === 'policy' && gate.severity === 'error');
+  const [broken] = cautionsOf(breaking);
+  if (broken !== undefined) return { ...refused(4, broken, ...impactLines(impact)), impact };
   const sentences = [
     t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
-    ...changes(from, to),
+    ...(looked.kind === 'read' ? seen.changes : changes(looked.before, looked.after)),
     ...impactLines(impact),
     ...checked.warnings.map(lineOf),
-    ...gates.map(({ said }) => said),
+    ...cautionsOf(gates),
     ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
     ...(compared === undefined ? [t('What is live there cannot be read, so the file was not compared with it.')] : []),
   ];

@@ -56,7 +56,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   if (online.failures.length > 0) return fail(online.failures, 2);
   const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
   // The same files are the same text, whenever they are exported.
-  const environment = new LocalEnvironment({ returnType: (key) => online.returnTypes.get(key), segments }, () => 1);
+  const environment = new LocalEnvironment({ ...online, segments }, () => 1);
   await takeAll(found.files, environment, world);
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);
@@ -70,13 +70,13 @@ export async function exportData(options: ExportOptions, world: World, access?: 
 }
 
 async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
-  let breathed = world.now();
+  let paused = world.now();
   for (const file of files) {
     environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
     // Signals want to be heard.
-    if (world.now() - breathed < MAX_MS_BETWEEN_SIGNALS) continue;
-    await world.breathe();
-    breathed = world.now();
+    if (world.now() - paused < MAX_MS_BETWEEN_SIGNALS) continue;
+    await world.pause();
+    paused = world.now();
   }
 }
 

@@ -2,21 +2,21 @@
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values.js';
 import { isReturnType } from '../../core/evaluation/values.js';
+import { archivedWarning } from '../../service/push/prospect.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { targetsOf } from '../../workspace/config/targets.js';
+import type { KnownElsewhere } from '../../workspace/localEnvironment.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
 import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
 import type { Access } from '../deploy/access.js';
 import type { EnvironmentFiles } from './environmentFiles.js';
 
-export interface KnownOnline {
-  readonly returnTypes: ReadonlyMap<string, ReturnType>;
-  readonly segments: ReadonlyMap<string, unknown>;
+export interface KnownOnline extends KnownElsewhere {
   /** What could not be asked, as sentences. */
   readonly failures: readonly string[];
 }
 
-export const nothingKnownOnline: KnownOnline = { returnTypes: new Map(), segments: new Map(), failures: [] };
+export const nothingKnownOnline: KnownOnline = { returnType: () => undefined, segments: new Map(), failures: [] };
 
 export async function knownOnline(
   { project, files }: Pick<EnvironmentFiles, 'project' | 'files'>,
@@ -24,7 +24,8 @@ export async function knownOnline(
   access: Access,
 ): Promise<KnownOnline> {
   const [returnTypes, failures] = [new Map<string, ReturnType>(), new Set<string>()];
-  const projects = new Set<KnownProject['knowledge']>();
+  const notServed = new Map<string, string>();
+  const projects = new Map<string, KnownProject>();
   for (const { uri, toggle } of files) {
     const config = project.config(uri);
     const targets = config && targetsOf(config.parsed, config.uri, uri);
@@ -37,12 +38,38 @@ export async function knownOnline(
       else {
         const { returnType } = factsOf(known.reached, toggle);
         if (isReturnType(returnType)) returnTypes.set(toggle, returnType);
-        projects.add(known.reached.knowledge);
+        projects.set(toggle, known.reached);
+        const service = access.service(target);
+        if ('reached' in service && (await access.isArchived(target, service.reached)))
+          notServed.set(toggle, archivedWarning({ toggle }));
       }
     }
   }
-  const segments = [...projects].flatMap((project) => [...(segmentsOf(project).segments ?? [])]);
-  return { returnTypes, segments: new Map(segments), failures: [...failures] };
+  const segments = new Map<string, unknown>();
+  for (const { knowledge } of new Set(projects.values()))
+    for (const [key, segment] of segmentsOf(knowledge).segments ?? []) {
+      if (JSON.stringify(segments.get(key) ?? segment) !== JSON.stringify(segment)) failures.add(inTwoProjects(key));
+      segments.set(key, segment);
+    }
+  return {
+    returnType: (toggle) => returnTypes.get(toggle),
+    segments,
+    notServed: ({ key, rules }) => {
+      const listed = projects.get(key)?.segments;
+      const named = rules.flatMap(({ conditions }) => conditions.filter(({ type }) => type === 'segment'));
+      const missing = named.flatMap(({ objects }) => objects).find((each) => listed?.has(each) === false);
+      return missing === undefined ? notServed.get(key) : withoutSegment(missing);
+    },
+    failures: [...failures],
+  };
+}
+
+function inTwoProjects(segment: string): string {
+  return t('Two projects define the segment {0} differently. Name files of one project.', JSON.stringify(segment));
+}
+
+function withoutSegment(segment: string): string {
+  return t('The service has no segment {0}, so this toggle would vanish there.', JSON.stringify(segment));
 }
 
 function notReadable(environment: string): string {

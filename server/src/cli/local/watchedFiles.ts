@@ -42,8 +42,7 @@ export class WatchedFiles {
   ) {
     this.#found = found;
     this.#bounds = boundsOf({ places: options.places, followLinks: false }, world);
-    const returnType = (key: string) => online.returnTypes.get(key);
-    this.environment = new LocalEnvironment({ returnType, segments: online.segments }, () => world.time() * 1_000);
+    this.environment = new LocalEnvironment(online, () => world.time() * 1_000);
   }
 
   look(): Look {

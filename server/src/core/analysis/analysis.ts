@@ -3,8 +3,9 @@
  * space (`space.ts`), and what conditions say in it, the evaluator says. That no cell is left is a proof; that one is left is said only
  * with a user whom the evaluator confirms.
  *
- * It knows no clock: the time is given, and so is a function that says when time for answers is over. Then nothing more is said.
+ * It knows no clock: the time is given, and so is a budget. Once the budget is spent, nothing more is said.
  */
+import type { Budget } from '../budget.js';
 import type { Arrival } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { decide } from '../evaluation/evaluate.js';
@@ -21,16 +22,15 @@ import type { Outcome } from './outcomes.js';
 import type { Period } from './periods.js';
 import { periodsOf } from './periods.js';
 import { conditionsOf, withRequired } from './required.js';
-import type { IsOver } from './search.js';
 import { Space } from './space.js';
 import { Ways } from './ways.js';
 import type { Witness } from './witness.js';
 import { witnessAmong } from './witness.js';
 
-/** A toggle with all that it is evaluated with, the time in Unix seconds, and when to give up. */
+/** A toggle with all that it is evaluated with, and the time in Unix seconds. */
 export interface Given extends Pick<Arrival, 'toggle' | 'environment'> {
   readonly now: number;
-  readonly isOver: IsOver;
+  readonly budget: Budget;
 }
 
 interface Reach {
@@ -51,7 +51,7 @@ export class Analysis {
    * @returns undefined where none was found: there may be one anyway
    */
   witnessOf(rule: number | 'default', variation?: number): Witness | undefined {
-    const { toggle, environment, now, isOver } = this.given;
+    const { toggle, environment, now } = this.given;
     if (!toggle.isEnabled) return undefined;
     const { space, list, ways } = this.#reach;
     const at = list.entries.findIndex(
@@ -59,7 +59,7 @@ export class Analysis {
     );
     const isWanted = (outcome: Outcome) =>
       variation === undefined || (outcome.kind === 'variation' && outcome.index === variation);
-    return witnessAmong(ways.to(list, at, isWanted), { space, toggle: toggle.key, now, isOver }, (user) => {
+    return witnessAmong(ways.to(list, at, isWanted), { space, toggle: toggle.key, now }, (user) => {
       const decided = decidedBy(toggle, user, environment);
       return decided?.by === rule && (variation === undefined || decided.variation === variation);
     });
@@ -78,7 +78,7 @@ export class Analysis {
 
   /** Makes the boxes of all rules, which are looked at by all that follows. */
   *prepare(): Generator<readonly Finding[]> {
-    this.#knownRules ??= yield* Rules.inSteps(this.given.toggle, this.given.isOver);
+    this.#knownRules ??= yield* Rules.inSteps(this.given.toggle, this.given.budget);
   }
 
   /** Why a finding is true. */
@@ -91,12 +91,11 @@ export class Analysis {
    * @returns none where nobody ever does; undefined where time does not matter, or it cannot be told
    */
   periodsOf(rule: number): readonly Period[] | undefined {
-    const { list, space, isOver } = this.#rules;
-    return periodsOf(list, rule, space, isOver);
+    return periodsOf(this.#rules.list, rule);
   }
 
   get #rules(): Rules {
-    return (this.#knownRules ??= Rules.of(this.given.toggle, this.given.isOver));
+    return (this.#knownRules ??= Rules.of(this.given.toggle, this.given.budget));
   }
 
   get #reach(): Reach {
@@ -105,11 +104,11 @@ export class Analysis {
 
   /** Required toggles are looked at only for users who are to meet prerequisites. */
   #reachOf(): Reach {
-    const { toggle, environment, isOver } = this.given;
+    const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
-    const space = isAlone ? this.#rules.space : new Space(conditionsOf(withRequired(toggle, environment)));
-    const list = isAlone ? this.#rules.list : listOf(toggle, environment, space, isOver);
-    return { space, list, ways: new Ways(space, environment, isOver) };
+    const space = isAlone ? this.#rules.space : new Space(conditionsOf(withRequired(toggle, environment)), budget);
+    const list = isAlone ? this.#rules.list : listOf(toggle, environment, space);
+    return { space, list, ways: new Ways(space, environment) };
   }
 }
 

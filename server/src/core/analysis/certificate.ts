@@ -57,7 +57,7 @@ export type Line =
   | { readonly serves: Entry | 'disabled'; readonly outcomes: readonly Outcome[] };
 
 export function* certificate(claim: Claim, rules: Rules, environment: Environment): Generator<Line> {
-  const { toggle, list, space, isOver } = rules;
+  const { toggle, list, space } = rules;
   switch (claim.code) {
     case 'unconditional-rule':
       yield* caughtBy(everybody, [claim.rule], rules);
@@ -87,7 +87,7 @@ export function* certificate(claim: Claim, rules: Rules, environment: Environmen
     }
     case 'rule-without-effect': {
       const classes: ClassOfUsers[] = [];
-      new Effects(list, isOver).isWithout(
+      new Effects(list).isWithout(
         claim.rule,
         () => false,
         (box, at) => {
@@ -107,20 +107,20 @@ export function* certificate(claim: Claim, rules: Rules, environment: Environmen
       const required = environment.toggle(prerequisite?.key ?? '');
       if (prerequisite === undefined || typeof required === 'string') return;
       yield { toggle: required.key };
-      yield* given(Rules.of(required, isOver), (outcome) => meets(outcome, prerequisite));
+      yield* given(Rules.of(required, space.budget), (outcome) => meets(outcome, prerequisite));
       return;
     }
   }
 }
 
-function* caughtBy(box: Box, by: readonly number[], { list, isOver }: Rules): Generator<ClassOfUsers> {
+function* caughtBy(box: Box, by: readonly number[], { list, space }: Rules): Generator<ClassOfUsers> {
   let left: readonly Box[] = [box];
   for (const at of by) {
     const caught = list.surely.boxes[at] ?? everybody;
     const rest: Box[] = [];
     for (const piece of left) {
       const inside = both(piece, caught);
-      if (isOver()) return;
+      if (!space.budget.spend()) return;
       if (!isEmpty(inside)) yield { box: inside, decided: { by: 'entry', ...entryAt(at, inside, list) } };
       rest.push(...minus(piece, caught).filter((each) => !isEmpty(each)));
     }

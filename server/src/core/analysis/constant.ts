@@ -2,6 +2,7 @@
  * Toggles that give everyone the same: in every official SDK, at any time, as long as they and all that they require stay as they are.
  * Whatever SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32), everyone is taken to do, too.
  */
+import { Budget } from '../budget.js';
 import type { Arrival } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { MAX_PREREQUISITE_DEPTH } from '../evaluation/evaluate.js';
@@ -13,7 +14,6 @@ import { DecisionList, isAnybodyLeft, ruleEntries } from './decisionList.js';
 import type { Outcome } from './outcomes.js';
 import { areSameOutcome, Outcomes } from './outcomes.js';
 import { conditionsOf } from './required.js';
-import type { IsOver } from './search.js';
 import { Space } from './space.js';
 import { throwersOf } from './throwing.js';
 
@@ -22,13 +22,13 @@ export type Constant = Extract<Outcome, { kind: 'variation' }>;
 /** @returns what everyone gets, by the first of the variations with that value; undefined where it is not proved */
 export function constantOutcome(
   { toggle, environment, obstacle }: Pick<Arrival, 'toggle' | 'environment' | 'obstacle'>,
-  isOver: IsOver,
+  budget = new Budget(),
 ): Constant | undefined {
   if (obstacle !== undefined) return undefined;
   // Java looks at the disabledServe in any case, and gives up where it serves nothing.
   if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
   let constant: Constant | undefined;
-  for (const given of new Givens(environment, isOver).of(toggle, MAX_PREREQUISITE_DEPTH)) {
+  for (const given of new Givens(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
     if (given === 'ended') continue;
     if (!isServed(given) || (constant !== undefined && !areSameOutcome(given, constant))) return undefined;
     if (constant === undefined || given.index < constant.index) constant = given;
@@ -62,7 +62,7 @@ class Givens {
 
   constructor(
     private readonly environment: Environment,
-    private readonly isOver: IsOver,
+    private readonly budget: Budget,
   ) {}
 
   *of(toggle: Toggle, depth: number): Generator<Given> {
@@ -106,9 +106,10 @@ class Givens {
       yield unknown;
       return;
     }
-    const list = new DecisionList(toggle, ruleEntries(toggle, new Space(conditions), this.isOver));
+    const space = new Space(conditions, this.budget);
+    const list = new DecisionList(toggle, ruleEntries(toggle, space), space);
     for (const [at, { serve }] of list.entries.entries())
-      if (isAnybodyLeft(list, at, this.isOver) !== false) yield* givenBy(toggle, [serve]);
+      if (isAnybodyLeft(list, at) !== false) yield* givenBy(toggle, [serve]);
   }
 }
 

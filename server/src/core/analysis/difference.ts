@@ -1,15 +1,15 @@
 /** What users get otherwise of a toggle in one environment than in another. What nobody knows may be something else in each. */
+import type { Budget } from '../budget.js';
 import type { Impact } from './impact.js';
 import { cannotTell, impactOf } from './impact.js';
 import type { Side } from './required.js';
 import { segmentsNamedIn, withRequired } from './required.js';
-import type { IsOver } from './search.js';
 
 /** @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it */
-export function differenceOf(one: Side, other: Side, areSegmentsShared: boolean, now: number, isOver: IsOver): Impact {
+export function differenceOf(one: Side, other: Side, areSegmentsShared: boolean, now: number, budget: Budget): Impact {
   return lookAtUnknown(one, other, areSegmentsShared)
     ? cannotTell('unknown-beside')
-    : impactOf(one, other, now, isOver);
+    : impactOf(one, other, now, budget);
 }
 
 function lookAtUnknown(one: Side, other: Side, areSegmentsShared: boolean): boolean {

@@ -4,7 +4,6 @@ import { both, isEmpty, minus } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
 import type { Ranges } from './outcomes.js';
 import { areSameRanges } from './outcomes.js';
-import type { IsOver } from './search.js';
 import { pointIn } from './search.js';
 
 /** So many boxes are looked at for one rule. */
@@ -19,11 +18,8 @@ interface Part {
 export class Effects {
   readonly #kinds: readonly number[];
 
-  constructor(
-    private readonly list: DecisionList,
-    private readonly isOver: IsOver,
-  ) {
-    this.#kinds = kindsOf(list, isOver);
+  constructor(private readonly list: DecisionList) {
+    this.#kinds = kindsOf(list);
   }
 
   /**
@@ -33,7 +29,7 @@ export class Effects {
    * @param told of users whom the rule may catch, and the entry that catches them above it, or without it
    */
   isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {
-    const { entries, surely, perhaps } = this.list;
+    const { entries, surely, perhaps, space } = this.list;
     const entry = entries[rule];
     if (entry === undefined || entry.serve === 'unknown') return false;
     const isSame = (index: number) => !this.#areDifferent(rule, index);
@@ -52,7 +48,7 @@ export class Effects {
       }
       const next = surely.first(point, rule + 1, last + 1, isLeftOut) ?? last;
       const other = perhaps.first(point, rule + 1, next + 1, (index) => isLeftOut(index) || isSame(index));
-      if (other !== undefined || this.isOver()) return false;
+      if (other !== undefined || !space.budget.spend()) return false;
       const inside = this.#inside(rule, part, next, isLeftOut);
       if (inside.length === 0) told?.(both(box, entries[next]?.surely ?? box), next);
       parts.push(...this.#outside(part, next), ...inside);
@@ -81,12 +77,12 @@ export class Effects {
   }
 }
 
-/** By its entry, the same number for serves that give everyone the same. What is unknown, or not compared in time, is different from all else. */
-function kindsOf({ entries, outcomes }: DecisionList, isOver: IsOver): readonly number[] {
+/** By its entry, the same number for serves that give everyone the same. What is unknown, or not compared, is different from all else. */
+function kindsOf({ entries, outcomes, space }: DecisionList): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];
   return entries.map(({ serve }) => {
-    if (isOver()) return known.push([]) - 1;
+    if (!space.budget.spend()) return known.push([]) - 1;
     const name = JSON.stringify(serve);
     const ranges = outcomes.of(serve);
     const like = byServe.get(name) ?? known.findIndex((other) => areSameRanges(ranges, other));

@@ -1,4 +1,5 @@
 /** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
+import type { Budget } from '../budget.js';
 import { mayThrow } from '../evaluation/conditions.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { none } from '../evaluation/sdks.js';
@@ -13,7 +14,6 @@ import type { Outcome } from './outcomes.js';
 import type { RedundantObject } from './redundancy.js';
 import { redundantConditions, redundantObjects } from './redundancy.js';
 import { conditionsOf } from './required.js';
-import type { IsOver } from './search.js';
 import type { Contradiction } from './shadows.js';
 import { contradictionIn, shadowOver } from './shadows.js';
 import { Space } from './space.js';
@@ -46,7 +46,7 @@ export type Finding =
  * @returns findings step by step, so that others can be served between two steps
  */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
-  const { toggle, isOver } = rules;
+  const { toggle, space } = rules;
   // The service has rules that nobody knows here; and where a condition throws in Node, the default follows.
   if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
   const dead = new Set<number>();
@@ -57,12 +57,12 @@ export function* findingsOf(rules: Rules, environment: Environment): Generator<r
     yield found === undefined ? [] : [found];
   }
   for (const [rule, { conditions }] of toggle.rules.entries())
-    yield isDead(rule) || isOver() ? [] : redundantIn(conditions, rule, rules.space);
+    yield isDead(rule) || !space.budget.spend() ? [] : redundantIn(conditions, rule, space);
   for (const rule of rules.withoutEffect(isDead))
     yield rule === undefined ? [] : [{ code: 'rule-without-effect', rule }];
   for (const variation of rules.neverServed(isDead)) yield [{ code: 'never-served', variation }];
   for (const [index, prerequisite] of toggle.prerequisites.entries())
-    yield impossible(prerequisite, environment, isOver).map((isDisabled) => {
+    yield impossible(prerequisite, environment, space.budget).map((isDisabled) => {
       return { code: 'impossible-prerequisite', prerequisite: index, isDisabled } as const;
     });
 }
@@ -78,46 +78,46 @@ function redundantIn(conditions: readonly Condition[], rule: number, space: Spac
 
 /** Rules and the default of a toggle, for those who meet its prerequisites. */
 export class Rules {
-  private constructor(
-    readonly toggle: Toggle,
-    readonly isOver: IsOver,
-    readonly space: Space,
-    readonly list: DecisionList,
-  ) {}
+  readonly toggle: Toggle;
+  readonly space: Space;
 
-  static of(toggle: Toggle, isOver: IsOver): Rules {
-    const space = new Space(conditionsOf([toggle]));
-    return new Rules(toggle, isOver, space, new DecisionList(toggle, ruleEntries(toggle, space, isOver)));
+  private constructor(readonly list: DecisionList) {
+    [this.toggle, this.space] = [list.toggle, list.space];
+  }
+
+  static of(toggle: Toggle, budget: Budget): Rules {
+    const space = new Space(conditionsOf([toggle]), budget);
+    return new Rules(new DecisionList(toggle, ruleEntries(toggle, space), space));
   }
 
   /** The same step by step. */
-  static *inSteps(toggle: Toggle, isOver: IsOver): Generator<readonly Finding[], Rules> {
-    const space = new Space(conditionsOf([toggle]));
+  static *inSteps(toggle: Toggle, budget: Budget): Generator<readonly Finding[], Rules> {
+    const space = new Space(conditionsOf([toggle]), budget);
     const entries: Entry[] = [];
-    for (const made of rulesInSteps(toggle, space, isOver)) {
+    for (const made of rulesInSteps(toggle, space)) {
       entries.push(...made);
       yield [];
     }
-    return new Rules(toggle, isOver, space, new DecisionList(toggle, entries));
+    return new Rules(new DecisionList(toggle, entries, space));
   }
 
   /** Why nobody comes to a rule; undefined where someone may. */
   deadBy(rule: number): Finding | undefined {
     const { surely, perhaps } = this.list;
     const caught = perhaps.boxes[rule] ?? everybody;
-    if (this.isOver()) return undefined;
+    if (!this.space.budget.spend()) return undefined;
     if (isEmpty(caught)) {
       const { conditions = [] } = this.toggle.rules[rule] ?? {};
       return { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.space) };
     }
-    const by = shadowOver(caught, surely, rule, this.isOver);
+    const by = shadowOver(caught, surely, rule, this.space.budget);
     return by && { code: 'shadowed-rule', rule, by, canBeBefore: this.#canBeBefore(rule, by) };
   }
 
   #canBeBefore(rule: number, [other = 0, ...more]: readonly number[]): boolean {
     const { surely, perhaps } = this.list;
     const [own, above] = [perhaps.boxes[rule] ?? everybody, perhaps.boxes[other] ?? everybody];
-    const isReached = () => shadowOver(own, surely, other, this.isOver) === undefined;
+    const isReached = () => shadowOver(own, surely, other, this.space.budget) === undefined;
     return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
   }
 
@@ -126,7 +126,7 @@ export class Rules {
    * @returns of each rule, its place if it is one
    */
   *withoutEffect(isDead: (rule: number) => boolean): Generator<number | undefined> {
-    const effects = new Effects(this.list, this.isOver);
+    const effects = new Effects(this.list);
     const found = new Set<number>();
     const isWithout = (rule: number, isLeftOut: (index: number) => boolean) => effects.isWithout(rule, isLeftOut);
     for (const rule of this.toggle.rules.keys()) {
@@ -150,8 +150,9 @@ export class Rules {
   /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
   #defaultForSome(): readonly Serve[] {
     const { rules, defaultServe, prerequisites } = this.toggle;
+    const { surely, space } = this.list;
     const isForNobody =
-      prerequisites.length === 0 && shadowOver(everybody, this.list.surely, rules.length, this.isOver) !== undefined;
+      prerequisites.length === 0 && shadowOver(everybody, surely, rules.length, space.budget) !== undefined;
     return isForNobody ? [] : [defaultServe];
   }
 
@@ -192,9 +193,9 @@ function isShort(serve: Serve): boolean {
 function impossible(
   prerequisite: Toggle['prerequisites'][number],
   environment: Environment,
-  isOver: IsOver,
+  budget: Budget,
 ): readonly boolean[] {
   const required = environment.toggle(prerequisite.key ?? '');
   if (typeof required === 'string' || prerequisite.value.type === 'unknown') return [];
-  return Rules.of(required, isOver).canMeet(prerequisite) ? [] : [!required.isEnabled];
+  return Rules.of(required, budget).canMeet(prerequisite) ? [] : [!required.isEnabled];
 }

@@ -3,6 +3,7 @@
  * involved, before and after the change: all of these together are a place. In one place, only buckets tell users apart. So shares of
  * those who come to a place are exact, and that nobody changes is a proof; nobody knows how many users come to a place.
  */
+import { Budget } from '../budget.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { none } from '../evaluation/sdks.js';
@@ -19,7 +20,6 @@ import type { Move, PlaceMoves } from './placeMoves.js';
 import { movesIn } from './placeMoves.js';
 import type { Side } from './required.js';
 import { conditionsOf, haveSameSegments, involvedIn, withRequired } from './required.js';
-import type { IsOver } from './search.js';
 import { Space } from './space.js';
 import { throwersIn } from './throwing.js';
 import type { Way } from './ways.js';
@@ -75,39 +75,39 @@ const MAX_CHANGES = 200;
  *
  * @param now Unix seconds, for witnesses; that nobody changes is proved for all times
  */
-export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
+export function impactOf(before: Side, after: Side, now: number, budget = new Budget()): Impact {
   const own = after.toggle.key;
   const involved = involvedIn(before.toggle, before.environment);
   const differs = [...involvedIn(after.toggle, after.environment)].some(
     ([key, each]) => key !== own && involved.has(key) && JSON.stringify(each) !== JSON.stringify(involved.get(key)),
   );
-  if (differs) return impactOnDependent(before, after, own, now, isOver);
-  const alone = answer([before, after], own, true, now, isOver);
+  if (differs) return impactOnDependent(before, after, own, now, budget);
+  const alone = answer([before, after], own, true, now, budget);
   if (alone.who === 'somebody' || ![before, after].some(hasPrerequisites)) return alone;
-  const together = impactOnDependent(before, after, own, now, isOver);
+  const together = impactOnDependent(before, after, own, now, budget);
   // If nobody changes by the rules, what it requires shows which SDKs do not agree.
   const isByRules = [alone, together].some(({ isComplete, changes }) => isComplete && changes.length === 0);
   return isByRules || together.who !== 'unknown' || together.most < alone.most ? together : alone;
 }
 
 /** What a change does to a toggle that requires changed ones. @param told key of the toggle whose places are told */
-export function impactOnDependent(before: Side, after: Side, told: string, now: number, isOver: IsOver): Impact {
-  return answer([before, after], told, false, now, isOver);
+export function impactOnDependent(before: Side, after: Side, told: string, now: number, budget = new Budget()): Impact {
+  return answer([before, after], told, false, now, budget);
 }
 
 /** @param isAlone without what the toggle requires, which is the same before and after */
-function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, now: number, isOver: IsOver): Impact {
+function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, now: number, budget: Budget): Impact {
   const [before, after] = sides;
   const involved = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
   const looked = isAlone ? [before.toggle, after.toggle] : involved;
   if (looked.some((toggle) => toggle.isEnabled && toggle.hasUnknownRules)) return cannotTell('unlisted-rules');
   if (!haveSameSegments(before, after)) return cannotTell('other-segments');
   if (areAlike(before, after)) return nobodyChanges;
-  const space = new Space(conditionsOf(involved));
-  const search = new Search(sides, nodesOf(sides, told, isAlone, space, isOver), told, isAlone, isOver);
+  const space = new Space(conditionsOf(involved), budget);
+  const search = new Search(sides, nodesOf(sides, told, isAlone, space), told, isAlone, budget);
   const isComplete = search.isComplete();
   const isShown = (user: User) => getsAnother(user, before, after);
-  const asked = { space, toggle: after.toggle.key, now, isOver };
+  const asked = { space, toggle: after.toggle.key, now };
   const changes = search.changes(isComplete, {
     isShown: (ways) => isWitnessAmong(ways, asked, isShown),
     witness: (ways) => witnessAmong(ways(), asked, isShown),
@@ -174,12 +174,12 @@ class Search {
     private readonly nodes: readonly Node[],
     private readonly told: string,
     private readonly isAlone: boolean,
-    private readonly isOver: IsOver,
+    private readonly budget: Budget,
   ) {}
 
   isComplete(): boolean {
     let changes = 0;
-    for (const chosen of placesIn(this.nodes, (each) => this.#isLookedFor(each), this.isOver)) {
+    for (const chosen of placesIn(this.nodes, (each) => this.#isLookedFor(each), this.budget)) {
       const found = chosen === 'unknown' ? chosen : this.#movesIn(chosen);
       if (chosen === 'unknown' || found === 'unknown' || changes === MAX_CHANGES) return false;
       const group = this.#groupOf(chosen);
@@ -202,7 +202,7 @@ class Search {
     const name = chosen.map(({ node, at }) => node.alike[at]).join();
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const found = isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.isOver);
+    const found = isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.budget);
     this.#known.set(name, found);
     return found;
   }

@@ -1,4 +1,5 @@
 /** Where anyone may be in several toggles at once: everyone matches one rule or the default of each toggle, before and after a change. */
+import type { Budget } from '../budget.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import { isKnown } from './alike.js';
 import type { Box } from './boxes.js';
@@ -7,7 +8,6 @@ import type { DecisionList } from './decisionList.js';
 import { isAnybodyIn, isAnybodyLeft, listInForce } from './decisionList.js';
 import type { Side } from './required.js';
 import { withRequired } from './required.js';
-import type { IsOver } from './search.js';
 import type { Space } from './space.js';
 import { Ways } from './ways.js';
 
@@ -34,13 +34,7 @@ export interface Chosen extends Pick<Node, 'list'> {
  * come next.
  * @param isAlone whether the toggle that changes is looked at alone; then its list begins with its prerequisites, which anyone may meet
  */
-export function nodesOf(
-  sides: readonly [Side, Side],
-  told: string,
-  isAlone: boolean,
-  space: Space,
-  isOver: IsOver,
-): readonly Node[] {
+export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
     const number = numbers.get(text) ?? numbers.size;
@@ -57,7 +51,7 @@ export function nodesOf(
     const which = isIn[0] ? 0 : 1;
     const { environment } = sides[which];
     const listed = isAlone ? toggle : { ...toggle, prerequisites: [] };
-    const list = listInForce(listed, environment, space, isOver);
+    const list = listInForce(listed, environment, space);
     // A field that the toggle itself leaves out may be another one afterwards.
     const leftOut = told === own && !isKnown(toggle) ? which : '';
     const all = numberOf(`${textOf({ ...toggle, rules: [] }, which)} ${leftOut}`);
@@ -65,8 +59,8 @@ export function nodesOf(
       toggle: isAlone ? { ...toggle, prerequisites: [] } : toggle,
       isIn,
       list,
-      ways: new Ways(space, environment, isOver),
-      alive: [...list.entries.keys()].filter((at) => isAnybodyLeft(list, at, isOver) !== false),
+      ways: new Ways(space, environment),
+      alive: [...list.entries.keys()].filter((at) => isAnybodyLeft(list, at) !== false),
       alike: list.entries.map(({ by, serve }) => numberOf(JSON.stringify([all, by, serve]))),
     };
   };
@@ -109,7 +103,7 @@ export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): b
 export function* placesIn(
   nodes: readonly Node[],
   isLookedFor: (chosen: readonly Chosen[]) => boolean,
-  isOver: IsOver,
+  budget: Budget,
   chosen: readonly Chosen[] = [],
   box: Box = everybody,
 ): Generator<readonly Chosen[] | 'unknown'> {
@@ -123,9 +117,9 @@ export function* placesIn(
     if (isEnd && !isLookedFor(next)) continue;
     const narrowed = both(box, perhaps);
     // An entry that is alive was looked at.
-    const isAnybody = chosen.length === 0 || (isOver() ? 'unknown' : isAnybodyIn(narrowed, next, isOver));
+    const isAnybody = chosen.length === 0 || (budget.spend() ? isAnybodyIn(narrowed, next, budget) : 'unknown');
     if (isAnybody === 'unknown') yield isAnybody;
     else if (isAnybody && isEnd) yield next;
-    else if (isAnybody) yield* placesIn(nodes, isLookedFor, isOver, next, narrowed);
+    else if (isAnybody) yield* placesIn(nodes, isLookedFor, budget, next, narrowed);
   }
 }

@@ -5,7 +5,6 @@
 import type { Box } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
 import { isAnybodyLeft } from './decisionList.js';
-import type { IsOver } from './search.js';
 import type { Space } from './space.js';
 
 /** Unix seconds: from a start to before an end. */
@@ -18,12 +17,13 @@ const MAX_INSTANTS = 64;
  * @param at the entry
  * @returns in order; none of them where nobody comes to it; undefined where time does not matter, or it cannot be told
  */
-export function periodsOf(list: DecisionList, at: number, space: Space, isOver: IsOver): readonly Period[] | undefined {
+export function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
+  const { space } = list;
   const all = periodsIn(space);
   if (all.length < 2 || all.length > MAX_INSTANTS) return undefined;
   const found: Period[] = [];
   for (const period of all) {
-    const isOpen = isAnybodyLeft(list, at, isOver, presentBox(space, period[0]));
+    const isOpen = isAnybodyLeft(list, at, presentBox(space, period[0]));
     if (isOpen === 'unknown') return undefined;
     const last = found.at(-1);
     if (isOpen && last?.[1] === period[0]) found[found.length - 1] = [last[0], period[1]];

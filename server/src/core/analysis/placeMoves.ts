@@ -1,4 +1,5 @@
 /** What becomes of users in one place: only buckets tell them apart there, so the evaluator is asked once for each combination of their ranges. */
+import type { Budget } from '../budget.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Evaluators } from '../evaluation/sdks.js';
@@ -10,7 +11,6 @@ import type { Side } from './required.js';
 import type { Chosen } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
 import { areSameOutcome, outcomesOf, whoTellApart } from './outcomes.js';
-import type { IsOver } from './search.js';
 import type { Buckets } from './ways.js';
 
 export interface Move {
@@ -39,7 +39,7 @@ const MAX_COMBINATIONS = 2_000;
 export function movesIn(
   sides: readonly [Side, Side],
   chosen: readonly Chosen[],
-  isOver: IsOver,
+  budget: Budget,
 ): PlaceMoves | 'unknown' {
   const [before, after] = [new Fixed(sides[0], chosen, 0), new Fixed(sides[1], chosen, 1)];
   const cells = cellsOf([before, after], sides[1].toggle.key);
@@ -47,7 +47,7 @@ export function movesIn(
   const moves = new Map<string, Move>();
   let sdks = none;
   for (const buckets of combinations(cells)) {
-    if (isOver()) return 'unknown';
+    if (!budget.spend()) return 'unknown';
     const [earlier, later] = [before.outcomesIn(buckets), after.outcomesIn(buckets)];
     const [[from = unknown], [to = unknown]] = [earlier, later];
     if (areSameOutcome(from, to)) {

@@ -1,22 +1,20 @@
 /** Looks for a user in a box whom nothing covers; where there is none, that is a proof. */
+import type { Budget } from '../budget.js';
 import type { Axis } from './axis.js';
 import type { Box, Point } from './boxes.js';
 import { everybody, isEmpty, minus } from './boxes.js';
-
-/** Says whether the time for an answer is over. @param cost of what comes next, in steps; without it, one */
-export type IsOver = (cost?: number) => boolean;
 
 /** So many boxes are looked at for one answer. */
 const MAX_STEPS = 20_000;
 
 /**
  * @param covering a box that has the point; undefined where nothing covers it
- * @returns undefined where nobody is left; `unknown` where there was no time to find out
+ * @returns undefined where nobody is left; `unknown` if finding out takes too long
  */
 export function uncovered(
   start: Box,
   covering: (point: Point) => Box | undefined,
-  isOver: IsOver,
+  budget: Budget,
 ): Point | 'unknown' | undefined {
   if (isEmpty(start)) return undefined;
   const queue = new Queue();
@@ -28,7 +26,7 @@ export function uncovered(
     const cover = covering(point);
     if (cover === undefined) return point;
     for (const piece of minus(box, cover)) queue.add(piece);
-    if ((count & 15) === 15 && isOver()) return 'unknown';
+    if ((count & 15) === 15 && !budget.spend()) return 'unknown';
   }
   return 'unknown';
 }

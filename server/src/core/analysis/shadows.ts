@@ -1,10 +1,10 @@
 /** Rules that nobody comes to: their conditions exclude each other, or rules above them catch everyone. */
+import type { Budget } from '../budget.js';
 import type { Condition } from '../evaluation/toggles.js';
 import type { Kind } from './axis.js';
 import type { Box } from './boxes.js';
 import { contains } from './boxes.js';
 import type { Cover } from './cover.js';
-import type { IsOver } from './search.js';
 import { uncovered } from './search.js';
 import type { Space } from './space.js';
 
@@ -29,9 +29,9 @@ export function contradictionIn(conditions: readonly Condition[], caught: Box, s
  * @param caught whom the other may catch: someone
  * @param rules whom each rule surely catches
  * @param until the place of the other among them; only those before it count
- * @returns undefined where someone may be left, or there was no time to find out
+ * @returns undefined where someone may be left, or finding out takes too long
  */
-export function shadowOver(caught: Box, rules: Cover, until: number, isOver: IsOver): readonly number[] | undefined {
+export function shadowOver(caught: Box, rules: Cover, until: number, budget: Budget): readonly number[] | undefined {
   const one = rules.enclosing(caught, until);
   if (one !== undefined) return [one];
   const catching = new Set<number>();
@@ -43,11 +43,11 @@ export function shadowOver(caught: Box, rules: Cover, until: number, isOver: IsO
       catching.add(index);
       return rules.boxes[index];
     },
-    isOver,
+    budget,
   );
   if (left !== undefined) return undefined;
   const isShadow = (some: readonly number[]) =>
-    uncovered(caught, (point) => boxWith(some, rules, point), isOver) === undefined;
+    uncovered(caught, (point) => boxWith(some, rules, point), budget) === undefined;
   return withoutNeedless(
     [...catching].sort((a, b) => a - b),
     isShadow,

@@ -1,4 +1,5 @@
 /** All axes that the conditions of some toggles look at, and the boxes of rules in it. */
+import { Budget } from '../budget.js';
 import { User } from '../evaluation/user.js';
 import type { Condition, Prerequisite } from '../evaluation/toggles.js';
 import { attributeAxis } from './attributeAxis.js';
@@ -24,7 +25,11 @@ export class Space {
   /** Of conditions that hold for everyone or nobody. */
   readonly #constant = new Axis({ of: 'segments' }, [everybodyThere], 1);
 
-  constructor(conditions: readonly Condition[]) {
+  constructor(
+    conditions: readonly Condition[],
+    /** For all that is searched in it. */
+    readonly budget = new Budget(),
+  ) {
     for (const condition of conditions) {
       if (condition.type === 'segment') continue;
       const others = this.#looking.get(condition.subject) ?? [];

@@ -8,7 +8,6 @@ import { both } from './boxes.js';
 import type { DecisionList } from './decisionList.js';
 import { listInForce } from './decisionList.js';
 import type { Outcome, Range } from './outcomes.js';
-import type { IsOver } from './search.js';
 import type { Space } from './space.js';
 
 export interface Way {
@@ -33,7 +32,6 @@ export class Ways {
   constructor(
     private readonly space: Space,
     private readonly environment: Environment,
-    private readonly isOver: IsOver,
   ) {}
 
   /** @param isWanted of what the entry gives */
@@ -79,7 +77,7 @@ export class Ways {
   #listOf(toggle: Toggle): DecisionList {
     const known = this.#lists.get(toggle.key);
     if (known !== undefined) return known;
-    const list = listInForce(toggle, this.environment, this.space, this.isOver);
+    const list = listInForce(toggle, this.environment, this.space);
     this.#lists.set(toggle.key, list);
     return list;
   }

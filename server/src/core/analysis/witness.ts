@@ -6,7 +6,6 @@ import { whole } from '../targeting/shares.js';
 import { both } from './boxes.js';
 import type { Cells } from './cells.js';
 import { hasCell, intersection, union } from './cells.js';
-import type { IsOver } from './search.js';
 import { uncovered } from './search.js';
 import type { Space } from './space.js';
 import type { Buckets, Way } from './ways.js';
@@ -26,7 +25,6 @@ export interface Asked {
   readonly toggle: string;
   /** Unix seconds. */
   readonly now: number;
-  readonly isOver: IsOver;
 }
 
 /** So many ways through required toggles are tried, and so many keys. */
@@ -59,7 +57,7 @@ function firstAmong(
     const witness = witnessOn(way, asked, identify);
     if (witness !== undefined && isConfirmed(userOf(witness, asked))) return witness;
     left -= 1;
-    if (left === 0 || asked.isOver()) return undefined;
+    if (left === 0 || !asked.space.budget.spend()) return undefined;
   }
   return undefined;
 }
@@ -71,10 +69,10 @@ function userOf({ key, attributes, segments, bucket }: Witness, { toggle, now }:
 
 function witnessOn(
   { box, elsewhere, buckets }: Way,
-  { space, toggle, now, isOver }: Asked,
+  { space, toggle, now }: Asked,
   identify: Identify,
 ): Witness | undefined {
-  const point = uncovered(both(box, space.realAt(now)), elsewhere, isOver);
+  const point = uncovered(both(box, space.realAt(now)), elsewhere, space.budget);
   if (point === undefined || point === 'unknown') return undefined;
   const identity = identify(buckets, toggle);
   if (identity === undefined) return undefined;

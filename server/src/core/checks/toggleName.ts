@@ -6,7 +6,7 @@
  * Fix: rename the file.
  */
 import { t } from '@vscode/l10n';
-import { Effort } from '../evaluation/effort.js';
+import { Budget } from '../budget.js';
 import type { Search } from '../evaluation/regexes.js';
 import { searchFor } from '../evaluation/regexes.js';
 import type { Policy } from '../targeting/policy.js';
@@ -18,15 +18,15 @@ import { quoted } from './words.js';
  * An expression that no engine compiles, or that engines read in different ways, is a problem of the config alone.
  *
  * @param search the expression, compiled
- * @param effort for the expressions of all environments together
+ * @param budget for the expressions of all environments together
  */
 export function breaksToggleName(
   toggle: string,
   { toggleName }: Policy,
   search = searchForName,
-  effort = new Effort(STEPS_FOR_A_NAME),
+  budget = new Budget(STEPS_FOR_A_NAME),
 ): boolean {
-  return toggleName !== undefined && search(toggleName)(toggle, effort) === false;
+  return toggleName !== undefined && search(toggleName)(toggle, budget) === false;
 }
 
 /** Few states: a config may have two hundred of these expressions. */

@@ -1,6 +1,6 @@
 /** An attribute of a user. Many conditions look at it; what each SDK reads in it is found once. */
+import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import { blankTo } from './blanks.js';
-import { Effort, STEPS_FOR_A_USER } from './effort.js';
 import { instantOfAttribute } from './instants.js';
 import { readNumber } from './numbers.js';
 import type { Reading } from './ordered.js';
@@ -20,7 +20,7 @@ export class Attribute {
     readonly text: string,
     private readonly now: number,
     /** That answers about it may take. */
-    readonly effort = new Effort(STEPS_FOR_A_USER),
+    readonly budget = new Budget(STEPS_FOR_A_USER),
   ) {
     this.blankTo = blankTo(text);
   }

@@ -2,7 +2,7 @@
  * Searches texts by a regular expression, as far as the engines of all SDKs agree (evaluation.md 8). All states are followed at once, so
  * that no expression takes longer than its length times that of the text.
  */
-import { Effort, STEPS_FOR_A_USER } from './effort.js';
+import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes } from './regexCharacters.js';
 import type { Assertion, Part } from './regexParser.js';
@@ -12,9 +12,9 @@ import { all, none } from './sdks.js';
 
 /**
  * Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree, or where finding
- * out takes more than the effort that is left, or than one search may take.
+ * out takes more than is left of the budget, or than one search may take.
  */
-export type Search = (text: string, effort?: Effort) => boolean | 'invalid' | 'differs';
+export type Search = (text: string, budget?: Budget) => boolean | 'invalid' | 'differs';
 
 /** How large an expression may get when its repetitions are written out. */
 const MAX_STATES = 20_000;
@@ -39,8 +39,8 @@ export function expressionOf(source: string, mostStates = MAX_STATES): Expressio
   const steps: Step[] = [];
   if (!emit(regex.part, steps) || steps.length > mostStates) return { search: () => 'differs', refusedBy: none };
   steps.push({ kind: 'match' });
-  const search: Search = (text, effort = new Effort(STEPS_FOR_A_USER)) =>
-    effort.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, effort) : 'differs';
+  const search: Search = (text, budget = new Budget(STEPS_FOR_A_USER)) =>
+    budget.spend(text.length) && isReadAlike(text, regex.features) ? run(steps, text, budget) : 'differs';
   return { search, refusedBy: none };
 }
 
@@ -116,9 +116,9 @@ function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
   return !hasClasses || !/[^\0-\x7f]/.test(text);
 }
 
-function run(steps: readonly Step[], text: string, effort: Effort): boolean | 'differs' {
+function run(steps: readonly Step[], text: string, budget: Budget): boolean | 'differs' {
   const points = pointsOf(text);
-  const own = new Effort(STEPS_FOR_A_SEARCH);
+  const own = new Budget(STEPS_FOR_A_SEARCH);
   let here = new States(steps.length);
   let behind = new States(steps.length);
   for (let at = 0; at <= points.length; at += 1) {
@@ -135,7 +135,7 @@ function run(steps: readonly Step[], text: string, effort: Effort): boolean | 'd
         if (point !== undefined && isOneOf(step.characters, point)) behind.add(state + 1);
       } else if (step !== undefined && holds(step.what, points, at)) here.add(state + 1);
     }
-    if (!own.spend(here.count) || !effort.spend(here.count)) return 'differs';
+    if (!own.spend(here.count) || !budget.spend(here.count)) return 'differs';
     const followed = here;
     here = behind;
     behind = followed;

@@ -44,7 +44,7 @@ export function textCondition(
   if (test !== undefined)
     return (attribute) =>
       // Engines compare some 16 characters at once.
-      attribute.effort.spend(objects.length * (1 + (attribute.text.length >> 4)))
+      attribute.budget.spend(objects.length * (1 + (attribute.text.length >> 4)))
         ? seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no)
         : dependsForAll;
   const listed = new Set(objects);
@@ -72,10 +72,10 @@ export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) 
  * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).
  * So what comes behind one that engines read differently settles it for Rust and Go alone.
  */
-function searched({ text, effort }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
+function searched({ text, budget }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
   for (const { search, refusedBy } of expressions) {
-    const found = search(text, effort);
+    const found = search(text, budget);
     if (found === 'differs') depends |= asking & ~refusedBy;
     asking &= ~refusedBy | rust | go;
     if (found !== true) continue;

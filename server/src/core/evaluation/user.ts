@@ -1,7 +1,7 @@
 /** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
+import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import { Attribute } from './attribute.js';
 import { bucketOf } from './buckets.js';
-import { Effort, STEPS_FOR_A_USER } from './effort.js';
 
 export class User {
   readonly #buckets = new Map<string, number>();
@@ -12,7 +12,7 @@ export class User {
    * @param now Unix seconds: what a datetime condition looks at where the attribute is absent
    * @param segments those that the user is in; undefined where their definitions decide
    * @param buckets by keys of toggles, instead of those that the key has
-   * @param effort that answers about this user may take
+   * @param budget that answers about this user may take
    */
   constructor(
     readonly key: string | undefined,
@@ -20,7 +20,7 @@ export class User {
     readonly now: number,
     readonly segments?: ReadonlySet<string>,
     readonly buckets: ReadonlyMap<string, number> = noBuckets,
-    private readonly effort = new Effort(STEPS_FOR_A_USER),
+    private readonly budget = new Budget(STEPS_FOR_A_USER),
   ) {}
 
   /** Undefined if the key is unknown. */
@@ -39,7 +39,7 @@ export class User {
 
   #read(name: string): Attribute {
     const text = this.attributes.get(name);
-    const attribute = new Attribute(text !== undefined, text ?? '', this.now, this.effort);
+    const attribute = new Attribute(text !== undefined, text ?? '', this.now, this.budget);
     this.#attributes.set(name, attribute);
     return attribute;
   }

@@ -1,10 +1,10 @@
 /** Makes a test of a rule: a case with a user who comes to it. */
 import { t } from '@vscode/l10n';
+import { Budget } from '../budget.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { Analysis } from '../analysis/analysis.js';
 import { impactOf } from '../analysis/impact.js';
-import type { IsOver } from '../analysis/search.js';
 import type { Witness } from '../analysis/witness.js';
 import { nodeAt, spanOf } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
@@ -48,12 +48,11 @@ export function addTestActions(
 }
 
 /**
- * @param isOver says when to stop looking for a user
  * @returns JSON of an item of `cases`; undefined where no user was found
  */
-export function caseFor(evaluated: Evaluated, rule: number | 'default', isOver: IsOver): string | undefined {
+export function caseFor(evaluated: Evaluated, rule: number | 'default', budget = new Budget()): string | undefined {
   const { toggle, environment } = evaluated.arrival;
-  const analysis = new Analysis({ toggle, environment, now: evaluated.now, isOver });
+  const analysis = new Analysis({ toggle, environment, now: evaluated.now, budget });
   // Who gets what of a split is known only of a user who was looked for with a variation.
   for (const variation of [undefined, ...toggle.variations.keys()]) {
     const found = caseOf(evaluated, analysis.witnessOf(rule, variation));
@@ -63,8 +62,8 @@ export function caseFor(evaluated: Evaluated, rule: number | 'default', isOver: 
 }
 
 /** The same of someone whose value is another one than before. */
-export function caseForChange(before: Evaluated, after: Evaluated, isOver: IsOver): string | undefined {
-  for (const { witness } of impactOf(before.arrival, after.arrival, after.now, isOver).changes) {
+export function caseForChange(before: Evaluated, after: Evaluated, budget = new Budget()): string | undefined {
+  for (const { witness } of impactOf(before.arrival, after.arrival, after.now, budget).changes) {
     const found = caseOf(after, witness);
     if (found !== undefined) return found;
   }

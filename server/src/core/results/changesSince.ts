@@ -1,5 +1,6 @@
 /** Our own request `changesSince`: how the users' values differ from those of an earlier text of the file. Of what cannot be told, nothing is said. */
 import { t } from '@vscode/l10n';
+import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
 import type { Impact, Place } from '../analysis/impact.js';
 import { impactOf } from '../analysis/impact.js';
 import type { Path } from '../json/nodes.js';
@@ -22,16 +23,15 @@ export interface Now {
   readonly users: readonly Person[];
 }
 
-/** @param isOver says when to stop looking for what concerns users whom nobody knows */
 export function changesSince(
   open: OpenDocument,
   earlier: Evaluated,
   { evaluated: later, users }: Now,
-  isOver: () => boolean,
+  budget = new Budget(STEPS_WHILE_TYPING),
 ): ChangesSince | undefined {
   const sides = [earlier, later];
   if (!sides.every(({ json, arrival }) => isUnderstood(json) && arrival.obstacle === undefined)) return undefined;
-  const impact = impactOf(earlier.arrival, later.arrival, later.now, isOver);
+  const impact = impactOf(earlier.arrival, later.arrival, later.now, budget);
   const changing = usersWhoChange(earlier, later, users);
   const summary = summaryOf(impact, earlier, later, changing);
   if (summary === undefined) return undefined;

@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { variationOfBucket } from '../evaluation/buckets.js';
-import { STEPS_FOR_A_REPORT } from '../evaluation/effort.js';
+import { STEPS_FOR_A_REPORT } from '../budget.js';
 import { explainRule } from '../evaluation/explain.js';
 import type { Serve, Toggle } from '../evaluation/toggles.js';
 import type { Path } from '../json/nodes.js';

@@ -1,6 +1,6 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
 import { t } from '@vscode/l10n';
-import { Effort, STEPS_FOR_A_USER } from '../evaluation/effort.js';
+import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
 import type { Arrival, Sources } from '../evaluation/environment.js';
@@ -106,8 +106,8 @@ export class Evaluated {
   user({ key, attributes, segments, now, bucket }: Person): User {
     const { toggle, now: present, stepsForAUser = STEPS_FOR_A_USER } = this.beside;
     const buckets = bucket === undefined ? undefined : new Map([[toggle, bucket]]);
-    const effort = new Effort(stepsForAUser);
-    return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, effort);
+    const budget = new Budget(stepsForAUser);
+    return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, budget);
   }
 
   /** Why nobody gets anything of it, or what nobody knows of it. */

@@ -1,11 +1,11 @@
 /** Our own request `impact`: what toggles that change together do to people, those included that require them. */
 import { t } from '@vscode/l10n';
+import { Budget } from '../budget.js';
 import type { Impact as Found } from '../analysis/impact.js';
 import { cannotTell, impactOf, impactOnDependent } from '../analysis/impact.js';
 import { differenceOf } from '../analysis/difference.js';
 import type { Side } from '../analysis/required.js';
 import { withRequired } from '../analysis/required.js';
-import type { IsOver } from '../analysis/search.js';
 import type { DependentImpact, Impact } from '../protocol.js';
 import { whole } from '../targeting/shares.js';
 import type { Evaluated, Person } from './evaluated.js';
@@ -21,18 +21,10 @@ export interface Changing extends Sides {
   readonly dependents: readonly Dependent[];
 }
 
-/**
- * @param changed keys of all toggles that change
- * @param isOver for each step
- */
-export function impactTogether(
-  changing: Changing,
-  changed: readonly string[],
-  people: readonly Person[],
-  isOver: () => IsOver,
-): Impact {
-  const own = impactBetween(changing.before, changing.after, people, isOver());
-  const dependents = impactOnDependents(changing, isOver());
+/** @param changed keys of all toggles that change */
+export function impactTogether(changing: Changing, changed: readonly string[], people: readonly Person[]): Impact {
+  const own = impactBetween(changing.before, changing.after, people);
+  const dependents = impactOnDependents(changing);
   const told = changing.dependents.filter(({ key }) => dependents.some(({ toggle }) => toggle === key));
   const requiredBy = ({ before, after }: Sides) =>
     [before, after].flatMap(({ arrival: { toggle, environment } }) => withRequired(toggle, environment));
@@ -52,7 +44,7 @@ export function impactTogether(
 /** Leaves out dependents whose users get the same as before. */
 export function impactOnDependents(
   { before, after, dependents }: Changing,
-  isOver: IsOver,
+  budget = new Budget(),
 ): readonly DependentImpact[] {
   return dependents.flatMap((dependent): readonly DependentImpact[] => {
     const { key, evaluated } = dependent;
@@ -63,15 +55,15 @@ export function impactOnDependents(
     const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
     const found = isUnknown
       ? cannotTell()
-      : impactOnDependent(earlier, later, after.arrival.toggle.key, after.now, isOver);
+      : impactOnDependent(earlier, later, after.arrival.toggle.key, after.now, budget);
     if (found.who === 'nobody') return [];
     const words = dependentInWords(found, dependent, { before, after });
     return [{ toggle: key, who: found.who, most: found.most, words }];
   });
 }
 
-export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
-  return toldBetween(before, after, people, isOver, foundBetween);
+export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[]): Impact {
+  return toldBetween(before, after, people, foundBetween);
 }
 
 /**
@@ -83,10 +75,9 @@ export function differenceBetween(
   other: Evaluated,
   people: readonly Person[],
   areSegmentsShared: boolean,
-  isOver: IsOver,
 ): Impact {
-  return toldBetween(one, other, people, isOver, (from, to, now) =>
-    differenceOf(from, to, areSegmentsShared, now, isOver),
+  return toldBetween(one, other, people, (from, to, now, budget) =>
+    differenceOf(from, to, areSegmentsShared, now, budget),
   );
 }
 
@@ -94,7 +85,6 @@ function toldBetween(
   before: Evaluated,
   after: Evaluated,
   people: readonly Person[],
-  isOver: IsOver,
   find: typeof foundBetween,
 ): Impact {
   const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
@@ -104,7 +94,8 @@ function toldBetween(
     const isBroken = breaks(before, after) && { breaks: true as const };
     return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...isBroken };
   }
-  const found = find(before.arrival, after.arrival, after.now, isOver);
+  const budget = new Budget();
+  const found = find(before.arrival, after.arrival, after.now, budget);
   const changes = changesInWords(found, before, after);
   const known = found.changes.flatMap(({ from, to, moves, share }) => (moves && alike(from, to) ? [share] : []));
   return {
@@ -113,7 +104,7 @@ function toldBetween(
     ...(found.who === 'unknown' && known.length > 0 && { known: Math.max(...known) }),
     words: impactInWords(found, changes),
     changes,
-    ...usersBetween(before, after, people, isOver),
+    ...usersBetween(before, after, people, budget),
   };
 }
 
@@ -126,15 +117,15 @@ export function breaks(before: Evaluated, after: Evaluated): boolean {
  * Of a file that leaves its rules to the service, nobody knows them; they are the same before and after, so where all else that
  * they depend on is the same as well, those whom they serve get what they got.
  */
-function foundBetween(before: Side, after: Side, now: number, isOver: IsOver): Found {
+function foundBetween(before: Side, after: Side, now: number, budget: Budget): Found {
   const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
   if (haveRules || JSON.stringify(besidesServes(before)) !== JSON.stringify(besidesServes(after)))
-    return impactOf(before, after, now, isOver);
+    return impactOf(before, after, now, budget);
   const withoutRules = ({ toggle, environment }: Side): Side => ({
     toggle: { ...toggle, hasUnknownRules: false },
     environment,
   });
-  const found = impactOf(withoutRules(before), withoutRules(after), now, isOver);
+  const found = impactOf(withoutRules(before), withoutRules(after), now, budget);
   // Perhaps the rules leave nobody to the default, so an example shows nothing.
   const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
   return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', least: 0 };
@@ -146,14 +137,14 @@ function besidesServes({ toggle, environment }: Side) {
   return { isEnabled, prerequisites, variations, required };
 }
 
-/** Those who surely get a different value and how many may, as far as time allows to look. */
+/** Those who surely get a different value and how many may, as far as the budget allows to look. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,
   people: readonly Person[],
-  isOver: IsOver,
+  budget: Budget,
 ): Pick<Impact, 'users' | 'asked' | 'unknown'> {
-  const { changed, ...counts } = usersWhoChange(before, after, people, isOver);
+  const { changed, ...counts } = usersWhoChange(before, after, people, budget);
   const users = changed.map(({ person, ...outcomes }) => {
     const [from, to] = moveInWords(
       { outcome: outcomes.from, words: before.words },

@@ -1,5 +1,6 @@
 /** textDocument/hover: at a rule someone whom it decides about, and when it begins or ends. */
 import { t } from '@vscode/l10n';
+import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
 import { Analysis } from '../analysis/analysis.js';
 import { placeAt } from '../json/queries.js';
 import { inlineCode } from '../features/hover/markdown.js';
@@ -20,9 +21,9 @@ export function ruleAt(open: OpenDocument, offset: number): number | undefined {
 }
 
 /** @returns a paragraph in Markdown; undefined where there is nothing to say */
-export function ruleExample(rule: number, { arrival, now }: Evaluated, isOver: () => boolean): string | undefined {
+export function ruleExample(rule: number, { arrival, now }: Evaluated): string | undefined {
   if (arrival.obstacle !== undefined) return undefined;
-  const analysis = new Analysis({ ...arrival, now, isOver });
+  const analysis = new Analysis({ ...arrival, now, budget: new Budget(STEPS_WHILE_TYPING) });
   const witness = analysis.witnessOf(rule);
   const time = timeInWords(analysis, rule, now);
   const lines = [

@@ -1,6 +1,7 @@
 /** When a rule begins or ends, for users who leave the present time to the SDK: others may send any time. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
+import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
 import { Analysis } from '../analysis/analysis.js';
 import { listIn } from '../targeting/model.js';
 import type { OpenDocument } from '../features/openDocument.js';
@@ -15,8 +16,9 @@ export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
 }
 
 /** Above each rule that begins later, or ends. */
-export function timeLenses(open: OpenDocument, evaluated: Evaluated, isOver: () => boolean): CodeLens[] {
-  const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, isOver });
+export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[] {
+  const budget = new Budget(STEPS_WHILE_TYPING);
+  const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget });
   const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];
   return rules.flatMap(({ start }, rule) => {
     const words = timeInWords(analysis, rule, evaluated.now);

@@ -1,7 +1,7 @@
 /** Those of some users who get a different value by a change: by value, not by index. */
 import type { Outcome } from '../evaluation/evaluate.js';
 import { areSameOutcome, outcomeOf } from '../analysis/outcomes.js';
-import type { IsOver } from '../analysis/search.js';
+import { Budget } from '../budget.js';
 import type { Evaluated, Person } from './evaluated.js';
 
 type Decided = ReturnType<Evaluated['decided']>;
@@ -18,7 +18,7 @@ export interface UsersWhoChange {
   readonly changed: readonly UserWhoChanges[];
   /** Of how many users it is not known whether they get a different value. */
   readonly unknown: number;
-  /** How many there was time for. */
+  /** How many the budget was enough for. */
   readonly asked: number;
 }
 
@@ -26,12 +26,12 @@ export function usersWhoChange(
   earlier: Evaluated,
   later: Evaluated,
   people: readonly Person[],
-  isOver: IsOver = () => false,
+  budget = new Budget(Infinity),
 ): UsersWhoChange {
   const changed: UserWhoChanges[] = [];
   let [unknown, asked] = [0, 0];
   for (const person of people) {
-    if (isOver()) break;
+    if (!budget.spend()) break;
     asked += 1;
     const [before, after] = [earlier.decided(person), later.decided(person)];
     const [from, to] = [before.results[0]?.outcome ?? 'depends', after.results[0]?.outcome ?? 'depends'];

@@ -1,14 +1,14 @@
 /** Why a finding of dead targeting is true, line by line: the classes of users that it is about, and what decides about each. */
 import { t } from '@vscode/l10n';
+import type { Budget } from '../budget.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Claim, Decided, Entry, Line } from '../analysis/certificate.js';
 import type { Outcome } from '../analysis/outcomes.js';
-import type { Budget } from '../analysis/budget.js';
 import { calledRule } from '../checks/deadTargeting.js';
 import { enumeration } from '../features/hover/markdown.js';
 import { listIn } from '../targeting/model.js';
 import { quoted, written } from './attributeWords.js';
-import { workFor } from './deadTargetingOf.js';
+import { budgetFor } from './deadTargetingOf.js';
 import type { Evaluated } from './evaluated.js';
 import { outcomeInWords } from './reasonWords.js';
 import { usersInWords } from './usersInWords.js';
@@ -18,13 +18,12 @@ const MAX_LINES = 40;
 /** Of the findings of one file. For all of them, it does as much work as the search that found them. */
 export class Why {
   readonly #analysis: Analysis;
-  readonly #workOfClaims: Budget;
-  #work: Budget;
+  readonly #budget: Budget;
 
   constructor(private readonly evaluated: Pick<Evaluated, 'arrival' | 'now' | 'json'>) {
     const { arrival, now } = evaluated;
-    [this.#work, this.#workOfClaims] = [workFor(arrival.toggle), workFor(arrival.toggle)];
-    this.#analysis = new Analysis({ ...arrival, now, isOver: (cost) => this.#work.isOver(cost) });
+    this.#budget = budgetFor(arrival.toggle);
+    this.#analysis = new Analysis({ ...arrival, now, budget: this.#budget });
   }
 
   of(claim: Claim): readonly string[] {
@@ -38,12 +37,13 @@ export class Why {
   *inSteps(claim: Claim): Generator<undefined, readonly string[]> {
     const { toggle, obstacle } = this.evaluated.arrival;
     if (obstacle !== undefined) return [];
-    for (const steps = this.#analysis.prepare(); steps.next().done !== true;) {
-      this.#work.nextQuestion();
+    let isPrepared = true;
+    for (const steps = this.#analysis.prepare(); steps.next().done !== true; isPrepared = false) {
+      this.#budget.nextQuestion();
       yield;
     }
-    this.#work = this.#workOfClaims;
-    this.#work.nextQuestion();
+    if (isPrepared) this.#budget.nextQuestion();
+    else this.#budget.renew();
     const isOfAll = claim.code === 'impossible-prerequisite' || (toggle.isEnabled && toggle.prerequisites.length === 0);
     const lines = isOfAll
       ? []
@@ -60,9 +60,9 @@ export class Why {
       yield;
     }
     if (more > 0) lines.push(t('… and {0} more', more));
-    return this.#work.isOver(0)
-      ? [...lines, t('… and others: not all were looked for, as that takes too long')]
-      : lines;
+    return this.#budget.spend(0)
+      ? lines
+      : [...lines, t('… and others: not all were looked for, as that takes too long')];
   }
 
   /** Of a required toggle, names are not known. */

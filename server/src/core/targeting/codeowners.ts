@@ -4,6 +4,7 @@
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * https://docs.gitlab.com/user/project/codeowners/reference/
  */
+import { Budget } from '../budget.js';
 import type { Name } from './fileGlob.js';
 import { fitsPath, givenNames, globOf } from './fileGlob.js';
 import { listOfFirst } from './joined.js';
@@ -42,16 +43,15 @@ export class CodeOwners {
   of(path: string): readonly string[] | undefined {
     if (this.#lines === undefined) return undefined;
     const names = givenNames(path.normalize());
-    const steps = { left: MAX_STEPS };
+    const budget = new Budget(MAX_STEPS);
     const found = new Map<string, readonly string[]>();
     const excluded = new Set<string>();
     for (const { section, names: pattern, owners, excludes } of this.#lines) {
       if (excludes ? excluded.has(section) : found.has(section)) continue;
-      const isNamed = fitsPath(pattern, names, steps);
-      if (steps.left < 0) return undefined;
+      const isNamed = fitsPath(pattern, names, budget);
+      if (isNamed) budget.spend(STEPS_FOR_AN_OWNER * owners.length);
+      if (budget.isSpent) return undefined;
       if (!isNamed) continue;
-      steps.left -= STEPS_FOR_AN_OWNER * owners.length;
-      if (steps.left < 0) return undefined;
       if (excludes) excluded.add(section);
       else found.set(section, owners);
     }

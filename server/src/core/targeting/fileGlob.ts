@@ -1,4 +1,5 @@
 /** Patterns of paths, name by name: `*` and `?` match within a name, and a name `**` matches any number of folders. */
+import type { Budget } from '../budget.js';
 
 /** `any`: any number of folders. A text: just that name. */
 export type Name = 'any' | { readonly text: string } | readonly Part[];
@@ -10,11 +11,6 @@ interface CharacterSet {
   readonly isOneOf: boolean;
   /** First and last. */
   readonly ranges: readonly (readonly [string, string])[];
-}
-
-/** What a search may still do, in comparisons. */
-export interface Steps {
-  left: number;
 }
 
 /** @param hasSets `[a-z]` is one of these characters, not four */
@@ -50,19 +46,15 @@ export function givenNames(path: string): readonly GivenName[] {
   return path.split('/').map((text) => ({ text, characters: Array.from(text) }));
 }
 
-/** Whether the path is as the names say; false as well where the steps end before that is known. */
-export function fitsPath(names: readonly Name[], path: readonly GivenName[], steps: Steps): boolean {
-  return followsParts(names, path, isAny, (name, given) => fitsName(name, given, steps));
+/** Whether the path is as the names say; false as well if the budget is spent before that is known. */
+export function fitsPath(names: readonly Name[], path: readonly GivenName[], budget: Budget): boolean {
+  return followsParts(names, path, isAny, (name, given) => fitsName(name, given, budget));
 }
 
-function fitsName(name: Name, given: GivenName, steps: Steps): boolean {
-  steps.left -= 1;
-  if (name === 'any' || steps.left < 0) return false;
+function fitsName(name: Name, given: GivenName, budget: Budget): boolean {
+  if (!budget.spend() || name === 'any') return false;
   if ('text' in name) return name.text === given.text;
-  return followsParts(name, given.characters, isAny, (part, character) => {
-    steps.left -= 1;
-    return steps.left >= 0 && fitsPart(part, character);
-  });
+  return followsParts(name, given.characters, isAny, (part, character) => budget.spend() && fitsPart(part, character));
 }
 
 function fitsPart(part: Part, character: string): boolean {

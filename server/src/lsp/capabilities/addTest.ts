@@ -1,5 +1,4 @@
 /** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
-import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { caseFor, caseForChange } from '../../core/results/addTest.js';
 import { addTestCommand } from '../../core/features/commandNames.js';
@@ -31,12 +30,8 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const open = documents.get(uri);
   const ready = open?.version === version ? await evaluations.of(open, new Turns('asked')) : undefined;
   if (open === undefined || ready === undefined) return t('The file has changed. Request the test again.');
-  const isOver = new Budget().isOver;
   const saved = rule === 'changed' ? await evaluations.saved(open) : undefined;
-  const found =
-    rule === 'changed'
-      ? saved && caseForChange(saved, ready.evaluated, isOver)
-      : caseFor(ready.evaluated, rule, isOver);
+  const found = rule === 'changed' ? saved && caseForChange(saved, ready.evaluated) : caseFor(ready.evaluated, rule);
   if (found === undefined) return noUser(rule);
   return addedItem(session, {
     uri: testsOf(uri),

@@ -1,5 +1,4 @@
 /** Our own request: the change of a file, or a rule of it, made in the files of the same toggle in other environments. */
-import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../core/features/merge/ruleElsewhere.js';
@@ -17,7 +16,7 @@ export const carryingOver: Capability = ({ connection, project, evaluations, ans
       const { text } = open.json;
       const made = (target: string) =>
         'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
-      const carried = await evaluations.carriedOver(open.uri, made, () => new Budget().isOver);
+      const carried = await evaluations.carriedOver(open.uri, made);
       return open.version === version ? carried.map(changeOf) : null;
     }),
   );

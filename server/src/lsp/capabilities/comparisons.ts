@@ -1,5 +1,4 @@
 /** Our own requests: a toggle in all its environments, and all toggles in two of them. */
-import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import type { ComparisonPage } from '../../core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../core/protocol.js';
@@ -14,13 +13,13 @@ import { Turns } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
 
 export const comparisons: Capability = ({ connection, project, evaluations, fenced }) => {
-  connection.onRequest(compareToggleRequest, ({ uri }) =>
+  connection.onRequest(compareToggleRequest, ({ uri }, token) =>
     fenced<ComparisonPage | null>(null, async () => {
       await project.ready(uri);
       const files = environmentFiles(uri, project);
       const own = files.find((file) => file.uri === uri);
       if (own === undefined) return null;
-      const turns = new Turns('asked');
+      const turns = new Turns('asked', token);
       const base = await there(own);
       const others = await Promise.all(files.filter((file) => file !== own).map(there));
       const differences = [];
@@ -34,7 +33,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
       return { lines: toggleComparison(own, columns, differences), links: [] };
     }),
   );
-  connection.onRequest(compareEnvironmentsRequest, ({ configUri, environments }) =>
+  connection.onRequest(compareEnvironmentsRequest, ({ configUri, environments }, token) =>
     fenced<ComparisonPage | null>(null, async () => {
       const toggles = await project.ready();
       const uris = Array.from(toggles.files(), ({ uri }) => uri).filter(
@@ -42,7 +41,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
       );
       const pairs = filesInBoth(uris, environments, project);
       if (pairs.length === 0) return null;
-      const turns = new Turns('asked');
+      const turns = new Turns('asked', token);
       const found: ComparedToggle[] = [];
       for (const [one, other] of pairs.toSorted(([a], [b]) => (a.toggle < b.toggle ? -1 : 1))) {
         await turns.pause();
@@ -59,7 +58,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
   }
 
   function between(one: ToggleThere, other: ToggleThere): Compared {
-    return compared(one, other, project, new Budget().isOver);
+    return compared(one, other, project);
   }
 };
 

@@ -14,6 +14,7 @@ import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagn
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { hasPrerequisites } from '../../core/targeting/model.js';
 import { isOneOfOthers } from '../../workspace/project.js';
+import type { Token } from '../../workspace/turns.js';
 import { Turns } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
@@ -76,7 +77,7 @@ export const diagnosticProvider: Capability = (session) => {
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
     session.pulled.add(open.uri);
-    await search(open, () => token.isCancellationRequested);
+    await search(open, token);
     const { resultId, isNews } = remember(open);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
     return { kind: 'full', resultId, items: shown(open) };
@@ -94,17 +95,19 @@ export const diagnosticProvider: Capability = (session) => {
   async function publish(uri: string): Promise<void> {
     const open = documents.get(uri);
     if (open === undefined) return;
-    const isOld = () => documents.get(uri) !== open;
-    await search(open, isOld);
-    if (isOld() || !remember(open).isNews) return;
+    await search(open, {
+      get isCancellationRequested() {
+        return documents.get(uri) !== open;
+      },
+    });
+    if (documents.get(uri) !== open || !remember(open).isNews) return;
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
   }
 
   /** Finds its problems in turns, so that nothing waits for a large file. */
-  async function search(open: OpenDocument, isOver: () => boolean): Promise<void> {
-    const turns = new Turns('asked');
-    const found = open.search();
-    while (found.next().done !== true && !isOver()) await turns.pause();
+  async function search(open: OpenDocument, token: Token): Promise<void> {
+    const turns = new Turns('asked', token);
+    for (const found = open.search(); found.next().done !== true;) await turns.pause();
   }
 
   /** What the editor is told now, and whether it was told something else last. */

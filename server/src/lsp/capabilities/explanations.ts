@@ -1,5 +1,4 @@
 /** What the file means, in words: under the pointer, in the line, and above it. */
-import { Budget, STEPS_WHILE_TYPING } from '../../core/analysis/budget.js';
 import { openCommand } from '../../core/features/commandNames.js';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { knownSegments } from '../../core/features/completion/inService.js';
@@ -39,7 +38,7 @@ export const explanations: Capability = (session) => {
   connection.onHover(
     answer(
       null,
-      async (open, { position }) => {
+      async (open, { position }, token) => {
         const segments = knownSegments({ services: services.seen(open.uri), locale });
         const files = await project.required(open.uri, open.json);
         const known = {
@@ -54,12 +53,11 @@ export const explanations: Capability = (session) => {
         const found = hover(open, position, { now: now(), locale, segments, ...known });
         const offset = open.json.offsetAt(position);
         const rule = open.json.length > MAX_ANALYZED_LENGTH ? undefined : ruleAt(open, offset);
-        const turns = new Turns('asked');
+        const turns = new Turns('asked', token);
         const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
         if (ready === undefined) return found ?? null;
         await evaluations.decide(turns, ready.users, ready.evaluated);
-        const example =
-          rule === undefined ? undefined : ruleExample(rule, ready.evaluated, new Budget(STEPS_WHILE_TYPING).isOver);
+        const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated);
         const users = usersAt(open, offset, ready.evaluated, ready.users);
         return withParagraph(withParagraph(found, example), users) ?? null;
       },
@@ -70,12 +68,12 @@ export const explanations: Capability = (session) => {
     answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).inlayHints)),
   );
   connection.onCodeLens(
-    answer(null, async (open) => {
+    answer(null, async (open, _, token) => {
       const { showReferencesCommand, showUsersCommand } = settings.now;
       const { codeLens: isOn } = settings.of(open.uri);
       if (open.json.length > MAX_UNASKED_LENGTH) return [];
-      const turns = new Turns('unasked');
-      await turns.next();
+      const turns = new Turns('unasked', token);
+      await turns.pause();
       // Without users and times, nothing waits for other files.
       const isTimed = isOn.times && open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open);
       const ready = await (isTimed ? evaluations.of(open, turns) : isOn.users && evaluations.withUsers(open, turns));
@@ -84,7 +82,7 @@ export const explanations: Capability = (session) => {
       await turns.pause();
       const served = isOn.servedBy ? codeLens(open, showReferencesCommand) : [];
       const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
-      const times = ready && isTimed ? timeLenses(open, ready.evaluated, new Budget(STEPS_WHILE_TYPING).isOver) : [];
+      const times = ready && isTimed ? timeLenses(open, ready.evaluated) : [];
       await turns.pause();
       const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri), showReferencesCommand) : [];
       const asked = isOn.servedBy ? askedInCode(open) : [];

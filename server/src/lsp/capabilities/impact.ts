@@ -1,5 +1,4 @@
 /** Our own requests: what pushes would do to people, and which toggles have files there. */
-import { Budget } from '../../core/analysis/budget.js';
 import { t } from '@vscode/l10n';
 import { impactTogether } from '../../core/results/impactTogether.js';
 import type { Impact } from '../../core/protocol.js';
@@ -12,17 +11,17 @@ import type { Capability } from '../session.js';
 
 export const impact: Capability = (session) => {
   const { connection, project, evaluations, services, fenced } = session;
-  connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }) =>
+  connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }, token) =>
     fenced<readonly Impact[]>(
       changes.map(() => notKnown()),
       async () => {
-        const turns = new Turns('asked');
+        const turns = new Turns('asked', token);
         const there = changes.map((change) => ({ ...change, uri: fileIn(environment, change.uri, project) }));
         const keys = changes.map(({ toggle }) => toggle);
         const impacts: Impact[] = [];
         for (const [index, changing] of (await evaluations.changing(there, others, turns)).entries()) {
           const users = project.users(there[index]?.uri ?? '')?.all ?? [];
-          impacts.push(impactTogether(changing, keys, users, () => new Budget().isOver));
+          impacts.push(impactTogether(changing, keys, users));
           await turns.pause();
         }
         return impacts;

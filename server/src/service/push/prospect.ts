@@ -28,7 +28,7 @@ export type Gate =
   | { readonly kind: 'unfinished-merge' }
   | { readonly kind: 'warnings'; readonly warnings: Check['problems'] }
   /** No application is served the toggle. */
-  | { readonly kind: 'archived' }
+  | { readonly kind: 'archived'; readonly message: string }
   | { readonly kind: 'protected' }
   /** What is live is not known. */
   | { readonly kind: 'unreadable' }
@@ -42,6 +42,11 @@ export type Gate =
   | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
   /** A rule of the organisation. */
   | PolicyGate;
+
+/** The sentences of gates that have one: every question, and every plan, shows them. */
+export function cautionsOf(gates: readonly Gate[]): readonly string[] {
+  return gates.flatMap((gate) => ('message' in gate ? [gate.message] : []));
+}
 
 /** What a shell makes of each kind of gate. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
@@ -141,7 +146,7 @@ async function gatesOfRead(ports: SightPorts, looked: Read) {
   const what = changesTrackingAlone ? undefined : unseenIn(base, looked);
   return {
     ofOthers,
-    archived: isArchived && ({ kind: 'archived' } as const),
+    archived: isArchived && ({ kind: 'archived', message: archivedWarning(target) } as const),
     review: reviewers && ({ kind: 'needs-review', reviewers, carriesChange: !changesTrackingAlone } as const),
     unseen: what && ({ kind: 'unseen', what } as const),
   };
@@ -156,7 +161,7 @@ function unseenIn(
   return leftToService.every((key) => after.leftToService.includes(key)) ? undefined : 'left-to-service';
 }
 
-export function archivedWarning({ toggle }: Target): string {
+export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
   return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 

@@ -15,7 +15,7 @@ import { look } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
 import type { GateTable, Prospect } from './prospect.js';
-import { answerTo, archivedWarning, lookAgain, prospectOf } from './prospect.js';
+import { answerTo, cautionsOf, lookAgain, prospectOf } from './prospect.js';
 import type { FilesIn } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { impactInShort } from './risk.js';
@@ -190,14 +190,12 @@ function questionOf(
   warnings: Check['problems'],
   comment: string,
 ): Question {
-  const ofPolicy = gates.flatMap((gate) => (gate.kind === 'policy' ? [gate.message] : []));
-  if (looked.kind === 'unreadable') return { ...looked, comment, warnings, risk, cautions: ofPolicy };
-  const { target, live, tracking, changesTrackingAlone } = looked;
-  const isArchived = gates.some(({ kind }) => kind === 'archived');
+  const known = { comment, warnings, risk, cautions: cautionsOf(gates) };
+  if (looked.kind === 'unreadable') return { ...looked, ...known };
+  const { live, tracking, changesTrackingAlone } = looked;
   return {
     ...looked,
-    ...{ comment, warnings, risk },
-    cautions: [...(isArchived ? [archivedWarning(target)] : []), ...ofPolicy],
+    ...known,
     changes,
     remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
     // Of tracking alone, nothing could be submitted.

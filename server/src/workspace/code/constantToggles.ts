@@ -1,10 +1,11 @@
 /** All toggles of files of which it is proved that they give everyone the same value in every environment. */
-import { Budget } from '../../core/analysis/budget.js';
+import { Budget } from '../../core/budget.js';
 import { oneLine } from '../../core/features/variations.js';
 import type { ConstantToggle } from '../../core/results/codePages.js';
 import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggles } from './codeToggles.js';
+import type { Turns } from '../turns.js';
 import { valueToKeep } from './staleToggles.js';
 
 export interface ConstantToggles {
@@ -15,27 +16,26 @@ export interface ConstantToggles {
   readonly undecided: readonly string[];
 }
 
-/** @param pause lets others go first */
 export async function constantToggles(
   all: CodeToggles,
   scope: CodeScope,
   project: Project,
-  pause: () => Promise<void>,
+  turns: Turns,
 ): Promise<ConstantToggles> {
   const toggles: ConstantToggle[] = [];
   const undecided: string[] = [];
   const inFiles = [...all.byKey.values()].filter(({ files }) => files.length > 0);
   for (const toggle of inFiles.sort((one, other) => (one.key < other.key ? -1 : 1))) {
-    await pause();
+    await turns.pause();
     const { key, files } = toggle;
-    const isOver = new Budget().isOver;
-    const kept = await valueToKeep(toggle, scope, project, isOver);
+    const budget = new Budget();
+    const kept = await valueToKeep(toggle, scope, project, budget);
     if (kept !== undefined) {
       const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;
       const named = new Set(files.map(({ environment }) => environment));
       const environments = (scope.targeting.parsed.environmentNames ?? []).filter((name) => named.has(name));
       toggles.push({ key, uri: files[0]?.uri ?? '', value, environments });
-    } else if (isOver()) undecided.push(key);
+    } else if (!budget.spend()) undecided.push(key);
   }
   return { toggles, count: inFiles.length, undecided };
 }

@@ -1,4 +1,5 @@
 /** Toggles that give everyone the same in every environment, for ever, as far as nobody changes them. */
+import { Budget } from '../../core/budget.js';
 import { constantOutcome } from '../../core/analysis/constant.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Project } from '../project.js';
@@ -17,7 +18,7 @@ export async function valueToKeep(
   { key, files, returnType }: CodeToggle,
   { targeting }: CodeScope,
   project: Project,
-  isOver: () => boolean,
+  budget = new Budget(),
 ): Promise<Kept | undefined> {
   const environments = targeting.parsed.config?.environments ?? [];
   const isEverywhere = environments.every(({ name }) =>
@@ -30,7 +31,7 @@ export async function valueToKeep(
     if (json === undefined || 'unreadable' in json) return undefined;
     const service = { returnType, segments: undefined };
     const { arrival, words } = await project.evaluated(uri, json, { service, toggle: key });
-    const constant = constantOutcome(arrival, isOver);
+    const constant = constantOutcome(arrival, budget);
     if (constant === undefined) return undefined;
     const name = words.targeting.variations?.[constant.index]?.name ?? '';
     const { text } = constant.value;

@@ -1,15 +1,15 @@
 /** Tests that long texts spend the effort for a user, and depend once it is spent. Steps are counted; no clock is read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Attribute } from '../../server/src/core/evaluation/attribute.js';
-import { Effort, STEPS_FOR_A_USER } from '../../server/src/core/evaluation/effort.js';
+import { Budget, STEPS_FOR_A_USER } from '../../server/src/core/budget.js';
 import { all, none } from '../../server/src/core/evaluation/sdks.js';
 import { textCondition } from '../../server/src/core/evaluation/texts.js';
 
 let spent: number;
 beforeEach(() => {
   spent = 0;
-  const spend = Reflect.get(Effort.prototype, 'spend');
-  vi.spyOn(Effort.prototype, 'spend').mockImplementation(function (this: Effort, steps) {
+  const spend = Reflect.get(Budget.prototype, 'spend');
+  vi.spyOn(Budget.prototype, 'spend').mockImplementation(function (this: Budget, steps = 1) {
     spent += steps;
     return spend.call(this, steps);
   });
@@ -25,11 +25,11 @@ describe('a set of 100,000 characters in a regular expression', () => {
   const condition = (end: string) => textCondition('matches regex', [`[${members.join('')}]${end}`]);
 
   it('costs each step that it takes of the effort for a user', () => {
-    expect(condition('x')?.(new Attribute(true, text, 0, new Effort(1_000)))).toMatchObject({
+    expect(condition('x')?.(new Attribute(true, text, 0, new Budget(1_000)))).toMatchObject({
       holds: none,
       depends: all,
     });
-    expect(condition('x')?.(new Attribute(true, text, 0, new Effort(STEPS_FOR_A_USER)))).toMatchObject({
+    expect(condition('x')?.(new Attribute(true, text, 0, new Budget(STEPS_FOR_A_USER)))).toMatchObject({
       depends: none,
     });
     expect(spent).toBeGreaterThan(text.length);
@@ -39,7 +39,7 @@ describe('a set of 100,000 characters in a regular expression', () => {
 
 it('gives "depends" where many expressions together take more than the effort allows', () => {
   const expressions = Array.from({ length: 500 }, (_, index) => `(a|b|ab)*${index}$`);
-  const effort = new Effort(500_000);
+  const effort = new Budget(500_000);
   const attribute = new Attribute(true, 'ab'.repeat(15_000), 0, effort);
   expect(textCondition('matches regex', expressions)?.(attribute)).toMatchObject({ holds: none, depends: all });
   // That of all searches would be a hundred times as much; what is asked for in vain is a text's length for each.
@@ -47,6 +47,6 @@ it('gives "depends" where many expressions together take more than the effort al
 });
 
 it('gives "depends" where a list times a text is more than the effort allows', () => {
-  const attribute = new Attribute(true, 'x'.repeat(30_000), 0, new Effort(100_000));
+  const attribute = new Attribute(true, 'x'.repeat(30_000), 0, new Budget(100_000));
   expect(textCondition('contains', Array(1_000).fill('y') as string[])?.(attribute)).toMatchObject({ depends: all });
 });

@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import { stringValues } from '../../server/src/core/analysis/textValues.js';
-import { Effort } from '../../server/src/core/evaluation/effort.js';
+import { Budget } from '../../server/src/core/budget.js';
 import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
 import { searchFor } from '../../server/src/core/evaluation/regexes.js';
 import { payload } from '../../server/src/core/features/payload.js';
@@ -72,7 +72,7 @@ describe('a regular expression', () => {
   });
 
   it('depends once the effort for a user is spent, and is never answered wrongly', () => {
-    const effort = new Effort(1_000);
+    const effort = new Budget(1_000);
     const search = searchFor('(a|b|ab)*c$');
     const answers = Array.from({ length: 100 }, () => search('ababababc', effort));
     expect(answers[0]).toBe(true);
@@ -117,7 +117,7 @@ it('Where every character stands in some object, users are analysed without one 
   try {
     const arrival = arrivalIn(worldWith(rules));
     const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
-    const analysis = new Analysis({ ...arrival, now: 1_700_000_000, isOver: () => false });
+    const analysis = new Analysis({ ...arrival, now: 1_700_000_000, budget: new Budget(Infinity) });
     expect(stringValues(asked)).toMatchObject({ isComplete: false, isToldApart: false });
     // What is known without such a text is found anyway.
     expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });

@@ -81,7 +81,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     disk,
     allowed: () => settings.now.codeFolders,
     open: (uri) => documents.get(uri)?.json,
-    given: settings.now.givesFiles ? given.all : undefined,
+    given: settings.now.givesFiles ? given : undefined,
     time: () => Math.floor(options.now() / 1_000),
     stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
     onConfigs: () => {

@@ -25,7 +25,7 @@ import { referencesCommand } from './commands/showReferences.js';
 import { tokenCommands } from './commands/tokens.js';
 import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
-import { inBrowser, notFromHere, ofServices } from './browser.js';
+import { inBrowser, needs, whyNot } from './here.js';
 import { Background } from './background.js';
 import { CodePages } from './codePages.js';
 import { ComparisonPages } from './comparisonPages.js';
@@ -201,14 +201,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: Parameters<typeof argumentsOf>[1]) =>
-      fenced(log, () => {
-        const isOfServices = ofServices.includes(name);
-        if (inBrowser && isOfServices) return void notify('information', notFromHere());
+      fenced(log, async () => {
+        const obstacle = await whyNot(name);
+        if (obstacle !== undefined) return void notify('information', obstacle);
         // From the title of a view, VS Code gives the row with the focus.
         const isOfAll = ['pushMany', 'pullToggles'].includes(name) && !(args[0] instanceof vscode.Uri);
         const about = argumentsOf(diffs, isOfAll ? [] : args);
         // Another file, as the one in the editor, is not what was meant.
-        if (about === undefined && isOfServices)
+        if (about === undefined && needs.get(name) === 'service')
           return void notify(
             'information',
             vscode.l10n.t('The item that you clicked was just refreshed. Click it again.'),

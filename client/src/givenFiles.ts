@@ -6,11 +6,11 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { GivenFile } from '../../server/src/core/protocol.js';
 import { givenFilesNotification } from '../../server/src/core/protocol.js';
-import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
+import { isOurs, targetingEnding } from '../../server/src/core/targeting/fileNames.js';
 import { mapConcurrently } from '../../server/src/service/pace.js';
-import { inBrowser } from './browser.js';
 import { logged } from './fence.js';
-import { ourFiles } from './ours.js';
+import { findOurs } from './findOurs.js';
+import { inBrowser } from './here.js';
 
 /** Whether there are any in these folders. */
 export function hasToGive(): boolean {
@@ -21,11 +21,13 @@ export function hasToGive(): boolean {
 export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
   const { workspace } = vscode;
   const sizes = new Map<string, number>();
+  let mayBeMore = false;
   const read = async (uri: vscode.Uri): Promise<readonly GivenFile[]> => {
     try {
       const bytes = await workspace.fs.readFile(uri);
       sizes.set(uri.toString(), bytes.length);
       const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
+      mayBeMore ||= sum > MAX_BYTES;
       if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
@@ -37,39 +39,41 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   const give = async (uris: readonly vscode.Uri[]) => {
     await mapConcurrently(atOnce, uris, async (uri) => {
       const files = await read(uri);
-      await client.sendNotification(givenFilesNotification, { files, areAll: false });
+      await client.sendNotification(givenFilesNotification, { files, areAll: false, mayBeMore });
     });
   };
   const giveFolders = async (folders: readonly vscode.Uri[]) => {
-    for (const folder of folders) await give(await filesIn(folder));
+    for (const folder of folders) {
+      const found = await findOurs(MAX_FILES, '', folder);
+      const { files } = found;
+      mayBeMore ||= found.mayBeMore;
+      // Configs and users first: other files depend on them.
+      const [targeting, others] = [files.filter(isTargeting), files.filter((uri) => !isTargeting(uri))];
+      await give([...others, ...targeting]);
+    }
   };
   const changed = (uri: vscode.Uri) => {
     if (!isToGive(uri)) return;
-    (isOurs(uri) ? give([uri]) : mayBeFolder(uri) ? giveFolders([uri]) : Promise.resolve()).catch(logged(log));
+    (isOurs(uri.path) ? give([uri]) : mayBeFolder(uri) ? giveFolders([uri]) : Promise.resolve()).catch(logged(log));
   };
   giveFolders(foldersToGive(workspace.workspaceFolders))
-    .catch(logged(log))
-    // Also where some could not be found: the server waits for no others.
-    .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true }))
+    .catch((error: unknown) => {
+      // The server waits for no others, and takes none for missing.
+      mayBeMore = true;
+      logged(log)(error);
+    })
+    .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true, mayBeMore }))
     .catch(logged(log));
   // That files are gone, VS Code says to the server by itself.
   const watcher = workspace.createFileSystemWatcher('**', false, false, true);
   return vscode.Disposable.from(
     watcher,
     watcher.onDidCreate(changed),
-    watcher.onDidChange((uri) => isOurs(uri) && changed(uri)),
+    watcher.onDidChange((uri) => isOurs(uri.path) && changed(uri)),
     workspace.onDidChangeWorkspaceFolders(({ added }) => {
       giveFolders(foldersToGive(added)).catch(logged(log));
     }),
   );
-}
-
-/** Configs and users first: what is said of other files depends on them. */
-async function filesIn(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const pattern = new vscode.RelativePattern(folder, ourFiles);
-  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', MAX_FILES);
-  const isTargeting = ({ path }: vscode.Uri) => path.endsWith(targetingEnding);
-  return [...found.filter((uri) => !isTargeting(uri)), ...found.filter(isTargeting)];
 }
 
 function foldersToGive(folders: readonly vscode.WorkspaceFolder[] = []): readonly vscode.Uri[] {
@@ -80,8 +84,8 @@ function isToGive({ scheme }: vscode.Uri): boolean {
   return inBrowser || scheme !== 'file';
 }
 
-function isOurs({ path }: vscode.Uri): boolean {
-  return /\.targeting(?:\.test)?\.json$|\/targeting\.(?:config|users)\.json$/.test(path);
+function isTargeting({ path }: vscode.Uri): boolean {
+  return path.endsWith(targetingEnding);
 }
 
 function mayBeFolder({ path }: vscode.Uri): boolean {

@@ -12,7 +12,8 @@ import {
   showPlaceCommand,
   showWhyCommand,
 } from '../../server/src/core/features/commandNames.js';
-import { inBrowser } from './browser.js';
+import { findOurs } from './findOurs.js';
+import { inBrowser } from './here.js';
 import { logged, ActionableError } from './fence.js';
 import { giveFiles, hasToGive } from './givenFiles.js';
 import { reached } from './milestones.js';
@@ -129,8 +130,7 @@ function isOfOurs(document: TextDocument): boolean {
 }
 
 async function hasOurFiles(): Promise<boolean> {
-  const [first] = await vscode.workspace.findFiles(ourFiles, '**/node_modules/**', 1);
-  return first !== undefined;
+  return (await findOurs(1)).files.length > 0;
 }
 
 async function start(

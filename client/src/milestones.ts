@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
+import { findOurs } from './findOurs.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 export const walkthrough = 'toggle-targeting.toggle-targeting#start';
@@ -34,7 +35,7 @@ export function reached(milestone: keyof typeof steps): void {
 /** What the workspace has from earlier. */
 export async function reachedBefore(hasPushed: boolean): Promise<void> {
   if (hasPushed) reached('hasPushed');
-  const [file] = await vscode.workspace.findFiles(`**/*${targetingEnding}`, '**/node_modules/**', 1);
-  if (file !== undefined) reached('hasFile');
+  const { files } = await findOurs(1, targetingEnding);
+  if (files.length > 0) reached('hasFile');
   if ((await configsOfWorkspace()).length > 0) reached('hasConfig');
 }

@@ -8,7 +8,7 @@ import { exchange, languageFor } from '../../server/src/service/http/request.js'
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { serviceBy, serviceOf } from '../../server/src/service/http/service.js';
 import { environmentAtHost, targetName } from '../../server/src/service/http/target.js';
-import { inBrowser, notFromHere } from './browser.js';
+import { inBrowser, notFromHere } from './here.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withProgress } from './say.js';
 

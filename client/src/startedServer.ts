@@ -1,7 +1,7 @@
 /** The language server's process or, in a browser, its Web Worker: the same dist/server.js in both. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import { inBrowser } from './browser.js';
+import { inBrowser } from './here.js';
 
 /** What a browser has; what is known here by its types is Node. */
 declare const Worker: new (url: string) => { readonly terminate: () => void };

@@ -123,40 +123,6 @@ it('Git merges what each side changed of other rules, also where the lines are n
 });
 
 describe('The driver merges', () => {
-  it('other variations on each side, and each index means what it meant', async () => {
-    const { code, text } = await merged(
-      targeting(),
-      targeting({
-        rules: [ruleOf('beta', 0), ruleOf('staff', 0), ruleOf('new', 2)],
-        ...{ byDefault: 1, variations: ['on', 'off', 'ours'] },
-      }),
-      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 2)], variations: ['off', 'on', 'theirs'] }),
-    );
-    const rules = [ruleOf('beta', 1), ruleOf('staff', 3), ruleOf('new', 2)];
-    expect([code, text]).toEqual([0, targeting({ rules, byDefault: 1, variations: ['on', 'off', 'ours', 'theirs'] })]);
-  });
-
-  it('what both changed as conflicts, each with nothing between its markers but that', async () => {
-    const { code, text } = await merged(
-      targeting(),
-      targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0)], comment: 'ours' }),
-      targeting({ rules: [ruleOf('beta', 0)], comment: 'theirs' }),
-    );
-    expect(code).toBe(3);
-    expect(text).toBe(
-      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 0)] })
-        .replace(/ {2}"comment".*\n/, '<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n')
-        .replace(/^ {6}},\n[^]*?^ {6}}\n/m, (rules) => `<<<<<<<\n${rules}=======\n      }\n>>>>>>>\n`),
-    );
-  });
-
-  it('whatever serves a variation as one conflict, where both have other variations', async () => {
-    const [ours, theirs] = ['ours', 'theirs'].map((name) => targeting({ byDefault: 1, variations: ['off', name] }));
-    const { code, text } = await merged(targeting(), ours ?? '', theirs ?? '');
-    expect([code, text.match(/<<<<<<</g)]).toEqual([3, ['<<<<<<<']]);
-    expect(text).toContain('<<<<<<<\n      { "value": "ours" }\n=======\n      { "value": "theirs" }\n>>>>>>>\n');
-  });
-
   it.each(['diff3', 'zdiff3'])('with the base between the markers where Git is to show it (%s)', async (style) => {
     const { text } = await merged(targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' }), style);
     expect(text).toContain(

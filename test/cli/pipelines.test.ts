@@ -290,6 +290,7 @@ describe('The action', () => {
       '````````` ~~~ <code><pre><b>',
       '``` a\n```\n~~~\n\n<b>Approve<b>\r\n\n````\n<i>b',
       '\u2028```\u2028<b>',
+      '!`` first',
     ];
     for (const command of ['plan --env online --format markdown', 'plan --env online', 'check']) {
       const broken = Object.fromEntries(names.map((name) => [`online/${name}.targeting.json`, '{']));
@@ -304,6 +305,8 @@ describe('The action', () => {
         expect(shown).toContain('link');
         for (const word of ['Approve', 'pre']) expect(shown).toContain(word);
         expect(outsideOfCode(shown)).not.toMatch(/<|\b(?:img|a|b|i)\b/);
+        for (const [, fence = '', enclosed] of shown.matchAll(/^(`{3,})\n([^]*?)\n\1$/gm))
+          expect(enclosed).not.toContain(fence);
       }
     }
   });

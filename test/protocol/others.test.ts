@@ -190,6 +190,28 @@ describe('files that the editor does not ask about', () => {
     expect((await second).shown).toEqual({ b: [] });
   });
 
+  it.each([
+    ['is gone from the disk', undefined],
+    ['is right on disk', '{}'],
+  ])('have no problems left in the list once a file is closed that %s', async (_what, after) => {
+    const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const uri = files.uri('a.targeting.json');
+    await trial.open(uri, wrong);
+    expect(await trial.codes(uri)).toEqual(['wrong-type']);
+    if (after === undefined) files.remove('a.targeting.json');
+    else files.write('a.targeting.json', after);
+    await trial.changedOnDisk(uri, after === undefined ? 3 : 2);
+    await trial.close(uri);
+    // A client that asked about a file itself has no earlier report of it.
+    const first = await reported(trial);
+    expect(first.shown).toEqual({ a: [], b: ['wrong-type'] });
+    // The next request waits for something new.
+    const second = reported(trial, first.told);
+    files.remove('b.targeting.json');
+    await trial.changedOnDisk(files.uri('b.targeting.json'), 3);
+    expect((await second).shown).toEqual({ b: [] });
+  });
+
   it('have no problems if the settings ask only for those of open files', async () => {
     const [trial, files] = await startedWith(
       { 'a.targeting.json': wrong },

@@ -51,9 +51,9 @@ async function worker(initializationOptions: ServerSettings = {}) {
     const report = await ask('textDocument/diagnostic', { textDocument: { uri: `${folder}/${path}` } });
     return (report as { readonly items: readonly Diagnostic[] }).items.map(({ code, message }) => [code, message]);
   };
-  const give = (files: Readonly<Record<string, string>>, areAll: boolean) => {
+  const give = (files: Readonly<Record<string, string>>, areAll: boolean, mayBeMore = false) => {
     const given = Object.entries(files).map(([path, text]) => ({ uri: `${folder}/${path}`, text }));
-    send({ method: 'toggleTargeting/files', params: { files: given, areAll } });
+    send({ method: 'toggleTargeting/files', params: { files: given, areAll, mayBeMore } });
   };
   return { send, ask, open, problems, give };
 }
@@ -103,6 +103,28 @@ describe('the server in a Web Worker', () => {
       send({ method: 'workspace/didChangeWatchedFiles', params: { changes } });
       await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
     }
+  });
+
+  it('takes no toggle for missing if there may be files that the client cannot find, and follows the configs that it was given', async () => {
+    const { open, problems, give } = await worker();
+    const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} } };
+    const rules = { require: ['tests'] };
+    give({ 'targeting.config.json': JSON.stringify({ ...config, rules }) }, true, true);
+    open('dev/a.targeting.json', requires);
+    expect(codes(await problems('dev/a.targeting.json'))).toEqual(['missing-tests']);
+    give({ 'dev/b.targeting.json': '{}' }, false);
+    expect(codes(await problems('dev/a.targeting.json'))).toEqual(['missing-tests']);
+  });
+
+  it('counts no toggle as stale where code cannot be searched', async () => {
+    const { ask, give } = await worker();
+    const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} }, code: {} };
+    const all = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "true" }] } }';
+    give({ 'targeting.config.json': JSON.stringify(config), 'dev/a.targeting.json': all }, true);
+    const page = await ask('toggleTargeting/codePage', { configUri: `${folder}/targeting.config.json` });
+    const sentence =
+      'Code can be searched only in folders on a disk, so it is unknown which toggles are still in code. Open the folder in VS Code on a desktop or a server.';
+    expect(page).toEqual({ lines: [sentence], links: [], toggles: [], unknown: [sentence] });
   });
 
   it('says where a file goes, whether it was given or is open alone', async () => {

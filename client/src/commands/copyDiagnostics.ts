@@ -6,7 +6,7 @@ import {
   testsEnding,
   usersFileName,
 } from '../../../server/src/core/targeting/fileNames.js';
-import { inBrowser } from '../browser.js';
+import { inBrowser } from '../here.js';
 import type { LanguageServer } from '../languageClient.js';
 import { notify } from '../say.js';
 

@@ -1,12 +1,13 @@
 /** The configs of the workspace, and which of them is meant. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { findOurs } from '../findOurs.js';
 import { pick } from '../say.js';
 import { shownName } from '../shownName.js';
 
 export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
-  const configs = await vscode.workspace.findFiles(`**/${configFileName}`, '**/node_modules/**', 1000);
-  return configs.sort((a, b) => a.path.localeCompare(b.path));
+  const { files } = await findOurs(1000, configFileName);
+  return files.toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
 /** The only one, or the one that the person picks. */

@@ -1,5 +1,7 @@
 /** The targeting file that a command is about: the one in the active editor, else the only one, else one that the person picks. */
 import * as vscode from 'vscode';
+import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import { findOurs } from '../findOurs.js';
 import { isTargetingFile } from '../ours.js';
 import { notify, pick } from '../say.js';
 import { shownName } from '../shownName.js';
@@ -13,7 +15,7 @@ export function openTargetingFile(): vscode.Uri | undefined {
 export async function chooseFile(): Promise<vscode.Uri | undefined> {
   const open = openTargetingFile();
   if (open !== undefined) return open;
-  const files = await vscode.workspace.findFiles('**/*.targeting.json', '**/node_modules/**', 1000);
+  const { files } = await findOurs(1000, targetingEnding);
   if (files.length === 0) {
     await offerFirstFile();
     return undefined;

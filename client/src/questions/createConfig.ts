@@ -16,7 +16,7 @@ import {
   soundsLikeProduction,
   withScheme,
 } from '../../../server/src/service/newConfig.js';
-import { inBrowser } from '../browser.js';
+import { inBrowser } from '../here.js';
 import { reached } from '../milestones.js';
 import type { Credentials } from '../credentials.js';
 import { sendWithin } from '../requests.js';

@@ -5,7 +5,7 @@ import { isThere } from '../../../server/src/service/existing.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { hostOf, namesOf, serviceAddressOf, targetUrl } from '../../../server/src/service/http/target.js';
-import { inBrowser } from '../browser.js';
+import { inBrowser } from '../here.js';
 import type { ReportContext } from '../reportPush.js';
 import { quietServiceFor } from '../requests.js';
 import type { Entry } from '../say.js';

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { listTestsRequest } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
+import { findOurs } from '../findOurs.js';
 import type { LanguageServer } from '../languageClient.js';
 import { isInFolder } from '../ours.js';
 import { fileItem, update } from './items.js';
@@ -13,7 +14,6 @@ import { createProfiles } from './runs.js';
 import { Waiting } from './waiting.js';
 
 const pattern = `**/*${testsEnding}`;
-const skipped = '**/node_modules/**';
 
 export class TestExplorer {
   #controller: vscode.TestController | undefined;
@@ -40,7 +40,7 @@ export class TestExplorer {
 
   /** Looks for test files anew. */
   async find(): Promise<void> {
-    const uris = await vscode.workspace.findFiles(pattern, skipped);
+    const { files: uris } = await findOurs(100_000, testsEnding);
     const found = new Set(uris.map((uri) => uri.toString()));
     this.#controller?.items.forEach(({ id }) => !found.has(id) && this.#controller?.items.delete(id));
     for (const uri of uris) this.#found(uri);

@@ -4,7 +4,7 @@ import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { notCompared } from '../../../server/src/service/toggles/nodes.js';
-import { inBrowser } from '../browser.js';
+import { inBrowser } from '../here.js';
 import type { Background, Says } from '../background.js';
 import type { ReportContext } from '../reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';

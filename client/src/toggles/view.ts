@@ -12,13 +12,12 @@ import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { clickCommand } from '../driftClick.js';
 import { logged } from '../fence.js';
-import { MAX_FILES } from '../many/files.js';
+import type { Found } from '../findOurs.js';
 import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './items.js';
 import { FileItem, NoteItem, WaitingItem } from './items.js';
-import type { Found } from './workspaceFiles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 import { shownName } from '../shownName.js';
 
@@ -151,12 +150,12 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   }
 
   async #fileItems(): Promise<Item[]> {
-    const { files, hasMore } = await this.#find();
+    const { files, mayBeMore } = await this.#find();
     this.#learnRequired().catch(logged(this.#context.log));
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
-    this.#view.message = this.#message({ shown: shown.length, all: files.length, hasMore });
+    this.#view.message = this.#message({ shown: shown.length, all: files.length, mayBeMore });
     const areOpen = files.length <= few;
     for (const key of shown.map(String)) {
       if (areOpen && !this.#drawn.has(key)) this.#expanded.add(key);
@@ -203,19 +202,15 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   #message({
     shown,
     all,
-    hasMore,
-  }: {
-    readonly shown: number;
-    readonly all: number;
-    readonly hasMore: boolean;
-  }): string {
+    mayBeMore,
+  }: Pick<Found, 'mayBeMore'> & { readonly shown: number; readonly all: number }): string {
     const filter = filterNames()[this.#filter];
     const sentences = [
       ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(hasMore ? [vscode.l10n.t('Only the first {0} files are shown.', MAX_FILES)] : []),
+      ...(mayBeMore ? [vscode.l10n.t('Only {0} files are shown: there may be more.', all)] : []),
     ];
     return plain(sentencesOf(sentences));
   }

@@ -1,12 +1,9 @@
 /** Which targeting files the workspace has: looked for when someone asks, and anew after some may have come or gone. */
 import * as vscode from 'vscode';
-import { filesOfWorkspace, MAX_FILES, pattern } from '../many/files.js';
-
-export interface Found {
-  readonly files: readonly vscode.Uri[];
-  /** More than are shown. */
-  readonly hasMore: boolean;
-}
+import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import type { Found } from '../findOurs.js';
+import { findOurs } from '../findOurs.js';
+import { MAX_FILES, pattern } from '../many/files.js';
 
 export class WorkspaceFiles {
   readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
@@ -35,11 +32,7 @@ export class WorkspaceFiles {
   }
 
   find(): Promise<Found> {
-    this.#found ??= Promise.resolve(filesOfWorkspace(MAX_FILES + 1)).then((all) => ({
-      files: all.slice(0, MAX_FILES),
-      hasMore: all.length > MAX_FILES,
-    }));
-    return this.#found;
+    return (this.#found ??= findOurs(MAX_FILES, targetingEnding));
   }
 
   findAgain(): void {

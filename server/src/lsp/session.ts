@@ -81,7 +81,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     disk,
     allowed: () => settings.now.codeFolders,
     open: (uri) => documents.get(uri)?.json,
-    given: settings.now.givesFiles ? given.all : undefined,
+    given: settings.now.givesFiles ? given : undefined,
     time: () => Math.floor(options.now() / 1_000),
     stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
     onConfigs: () => {
@@ -172,8 +172,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
         ruleOfFile(project, uri, broken),
     /** With what people have set for themselves. */
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
-    /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */
-    pulled: new Set<string>(),
+    /** By URI, the documents whose problems the editor has asked for: it does not ask for those that nobody sees. */
+    pulled: new Map<string, 'open' | 'closed'>(),
     /** Whoever is told of files on disk says so here, once they are to be read again. */
     filesOnDiskChanged,
     /** The client is ready to be asked. The connection itself tells only the last one who wants to know. */

@@ -3,7 +3,7 @@
  * editor has from elsewhere (`vscode-vfs://…`). The client leaves out what is not ours.
  */
 import { tooLarge } from '../core/checks/unreadable.js';
-import type { GivenFile } from '../core/protocol.js';
+import type { GivenFiles as Given } from '../core/protocol.js';
 import type { Disk, DiskEntry, FileKind } from './disk.js';
 import { decoded } from './uris.js';
 
@@ -15,11 +15,15 @@ export class GivenFiles {
     this.#allAreGiven = resolve;
   });
 
+  /** There may be others, so that a file that was not given is not missing. */
+  mayBeMore = false;
+
   /** @param machine has what is in `file:`; a browser has none, and there all is given */
   constructor(private readonly machine: Disk | undefined) {}
 
-  take(files: readonly GivenFile[], areAll: boolean): void {
+  take({ files, areAll, mayBeMore = false }: Given): void {
     for (const { uri, text } of files) this.#texts.set(uri, text);
+    this.mayBeMore ||= mayBeMore;
     if (areAll) this.#allAreGiven();
   }
 

@@ -32,6 +32,7 @@ import { RequiredToggles } from './requiredToggles.js';
 import { folderOf, hasFolders, nameOf } from './uris.js';
 import type { UsersFile } from './usersFile.js';
 import { usersOf } from './usersFile.js';
+import type { WorkspaceFilesOptions } from './workspaceFiles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ProjectOptions {
@@ -41,8 +42,7 @@ export interface ProjectOptions {
   readonly allowed?: () => readonly string[];
   /** A document that is open in an editor. */
   readonly open?: (uri: string) => JsonDocument | undefined;
-  /** Settles when those files are there that the client gives. */
-  readonly given?: Promise<void> | undefined;
+  readonly given?: WorkspaceFilesOptions['given'];
   /** Where there is no editor to open folders, files are looked for below the config that counts for a file. */
   readonly looksBelowConfigs?: boolean;
   /** Unix seconds. */
@@ -132,9 +132,9 @@ export class Project {
     return toggles;
   }
 
-  /** Before all files are known, nobody is told of a missing toggle, whose file may not have been read yet. */
+  /** False before all files are known, and if some cannot be found: no toggle counts as missing then. */
   get isKnown(): boolean {
-    return this.#isKnown;
+    return this.#isKnown && !this.files.mayBeMore;
   }
 
   /** The config that counts for a file: the same object until it changes. */
@@ -154,7 +154,7 @@ export class Project {
 
   /** What targeting files beside it say: the same object until something of it changes. */
   others(uri: string): OtherToggles | undefined {
-    if (!this.#isKnown || !this.files.isInside(uri)) return undefined;
+    if (!this.isKnown || !this.files.isInside(uri)) return undefined;
     if (!this.#others.has(uri)) this.#others.set(uri, otherToggles(this.files.toggles, uri));
     return this.#others.get(uri);
   }
@@ -163,7 +163,7 @@ export class Project {
   beside(uri: string): FilesBeside {
     const kind = kindOf(uri);
     if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return nothingKnown;
-    const isKnown = this.#isKnown && this.files.isInside(uri);
+    const isKnown = this.isKnown && this.files.isInside(uri);
     const users = kind === 'users' ? uri : (this.users(uri)?.uri ?? '');
     const asked = isKnown ? this.#askedByAll().get(users) : undefined;
     if (kind === 'users') return { ...nothingKnown, asked };

@@ -26,8 +26,8 @@ export interface WorkspaceFilesOptions {
   /** URIs of folders that configs may name, besides the workspace's. */
   readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
-  /** Settles when those files are there that the client gives; without it, there are none to wait for. */
-  readonly given?: Promise<void> | undefined;
+  /** Files that the client gives: `all` settles when they are there. Without it, there are none to wait for. */
+  readonly given?: { readonly all: Promise<void>; readonly mayBeMore: boolean } | undefined;
   /** Files that came, went, changed or are of another toggle now; some at a time, once it was asked for. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
@@ -72,7 +72,7 @@ export class WorkspaceFiles {
 
   /** Begins to look, the first time; settles when everything is known that was heard of until now. */
   async ready(): Promise<Toggles> {
-    if (this.#options.given !== undefined) await this.#options.given;
+    await this.#options.given?.all;
     if (!this.#isStarted) {
       this.#isStarted = true;
       for (const folder of this.#folders) this.#walk.add(folder);
@@ -183,6 +183,11 @@ export class WorkspaceFiles {
 
   #forget(files: readonly KnownFile[]): void {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
+  }
+
+  /** There may be files that nobody can find, so none is missing. */
+  get mayBeMore(): boolean {
+    return this.#options.given?.mayBeMore === true;
   }
 
   /** URIs of all folders that are looked through. */

@@ -28,8 +28,8 @@ export interface WorkspaceProblemsOptions {
   readonly ready: () => Promise<Toggles>;
   /** False while people want problems of open files alone. */
   readonly isWanted: () => boolean;
-  /** Whether the editor asks about the file itself. */
-  readonly isPulled: (uri: string) => boolean;
+  /** The files that the editor asks about itself, and those that it no longer does: it still shows the last answer about them. */
+  readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
   readonly others: (uri: string) => OtherToggles | undefined;
   readonly policies: (uri: string) => PoliciesOfFile | undefined;
   readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
@@ -97,9 +97,9 @@ export class WorkspaceProblems {
     told: ReadonlyMap<string, string>,
     token: CancellationToken,
   ): AsyncGenerator<WorkspaceFullDocumentDiagnosticReport> {
-    const { ready, isWanted, isPulled, shown } = this.options;
+    const { ready, isWanted, pulled, shown } = this.options;
     const files = isWanted() ? Array.from((await ready()).files()) : [];
-    const others = files.filter(({ uri }) => !isPulled(uri));
+    const others = files.filter(({ uri }) => pulled.get(uri) !== 'open');
     let paused = performance.now();
     for (const file of others) {
       if (performance.now() - paused > TURN_MS) {
@@ -110,15 +110,16 @@ export class WorkspaceProblems {
       const { uri } = file;
       const { problems, resultId } = this.#look(file);
       const before = told.get(uri);
-      // Of a right file nothing needs to be said, unless it was wrong.
-      if (before === resultId || (before === undefined && problems.length === 0)) continue;
+      // A file without problems is not reported, unless it may have had some.
+      const mayBeListed = before !== undefined || pulled.has(uri);
+      if (before === resultId || (!mayBeListed && problems.length === 0)) continue;
       const items = [...shown(uri, problems)];
       yield { kind: 'full', uri, version: null, resultId, items };
     }
     const present = new Set(others.map(({ uri }) => uri));
     for (const uri of this.#known.keys()) if (!present.has(uri)) this.#known.delete(uri);
-    for (const [uri, before] of told) {
-      if (present.has(uri) || isPulled(uri) || before === gone) continue;
+    for (const uri of new Set([...told.keys(), ...pulled.keys()])) {
+      if (present.has(uri) || pulled.get(uri) === 'open' || told.get(uri) === gone) continue;
       yield { kind: 'full', uri, version: null, resultId: gone, items: [] };
     }
   }

@@ -125,3 +125,19 @@ it('Variations of one value are known by their names', () => {
     `{ "content": { "variations": [{ "value": "x", "name": "${first}" }, { "value": "x", "name": "${second}" }] } }`;
   expect(merged(file('a', 'b'), file('c', 'b'), file('a', 'd'))).toEqual({ text: file('c', 'd'), conflicts: 0 });
 });
+
+it('Other variations on both sides are one conflict, in which each side serves its own', () => {
+  const file = (own: string) => `{
+  "content": {
+    "defaultServe": { "select": 1 },
+    "variations": [
+      { "value": "off" },
+      { "value": "${own}" }
+    ]
+  }
+}
+`;
+  const both = '<<<<<<< ours\n      { "value": "ours" }\n=======\n      { "value": "theirs" }\n>>>>>>> theirs\n';
+  const text = file('ours').replace('      { "value": "ours" }\n', both);
+  expect(merged(file('on'), file('ours'), file('theirs'))).toEqual({ text, conflicts: 1 });
+});

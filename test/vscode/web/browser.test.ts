@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { codeOf, diagnosticsOf, workspaceFolder } from '../waiting.js';
-import { tell } from './runner.js';
+import { sees, tell } from './runner.js';
 
 const config = JSON.stringify({
   ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: { api: 'featureprobe' } } },
@@ -24,8 +24,6 @@ async function written(name: string, text: string): Promise<vscode.Uri> {
   return uri;
 }
 
-/** Waits until the window shows it. */
-const sees = (selector: string, hasText = '') => tell('sees', { selector, hasText });
 const countOf = (selector: string) => tell('count', { selector });
 const row = '.monaco-list-row';
 

@@ -79,6 +79,8 @@ export function activate({ subscriptions }: vscode.ExtensionContext): void {
   subscriptions.push(
     changed,
     vscode.workspace.registerFileSystemProvider('memory', files, { isCaseSensitive: true }),
+    // Most folders that extensions bring cannot be searched.
+    vscode.workspace.registerFileSystemProvider('unsearched', files, { isCaseSensitive: true, isReadonly: false }),
     (vscode.workspace as unknown as Searching).registerFileSearchProvider('memory', search),
   );
 }

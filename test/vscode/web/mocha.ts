@@ -3,6 +3,7 @@ import 'mocha/mocha.js';
 
 interface BrowserMocha {
   readonly setup: (options: { readonly ui: 'bdd'; readonly reporter: unknown; readonly timeout: number }) => void;
+  readonly grep: (titles: RegExp) => void;
   readonly run: (ended: (failures: number) => void) => Mocha.Runner;
 }
 

@@ -15,11 +15,12 @@ const left = [
 /** The extension that has the folder (memoryFiles.ts). */
 export const memoryManifest = {
   ...{ name: 'memory-files', publisher: 'toggle-targeting', version: '0.0.1', engines: { vscode: '^1.96.0' } },
-  ...{ browser: './memoryFiles.js', activationEvents: ['onFileSystem:memory'] },
+  ...{ browser: './memoryFiles.js', activationEvents: ['onFileSystem:memory', 'onFileSystem:unsearched'] },
   ...{ enabledApiProposals: ['fileSearchProvider'], capabilities: { virtualWorkspaces: true } },
 };
 
-export function page(host: string): string {
+/** @param scheme of the folder (memoryFiles.ts) */
+export function page(host: string, scheme: string): string {
   const at = (path: string) => ({ scheme: 'http', authority: host, path });
   const configuration = {
     ...{
@@ -34,7 +35,7 @@ export function page(host: string): string {
       webviewContentExternalBaseUrlTemplate: `http://{{uuid}}.${host}/build/out/vs/workbench/contrib/webview/browser/pre/`,
       extensionEnabledApiProposals: { 'toggle-targeting.memory-files': memoryManifest.enabledApiProposals },
     },
-    folderUri: { $mid: 1, scheme: 'memory', path: '/workspace' },
+    folderUri: { $mid: 1, scheme, path: '/workspace' },
     additionalBuiltinExtensions: [at('/memory')],
     developmentOptions: { extensions: [at('/extension')], extensionTestsPath: at('/extension/dist/web/index.js') },
     configurationDefaults: {

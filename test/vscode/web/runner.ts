@@ -11,3 +11,6 @@ export async function tell(what: 'sees' | 'count' | 'line' | 'end', about: unkno
   if (!response.ok) throw new Error(await response.text());
   return response.json();
 }
+
+/** Waits until the window shows it. */
+export const sees = (selector: string, hasText = '') => tell('sees', { selector, hasText });

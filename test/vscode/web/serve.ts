@@ -33,12 +33,14 @@ export async function serve({ vsCode, extension, fromSuite }: ServeOptions): Pro
     memory: join(extension, 'dist/web'),
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const path = decodeURIComponent(pathname);
     const send = (type: string, content: string) => response.setHeader('Content-Type', type).end(content);
     // Extensions run in a page of another origin.
     response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const [, first = '', ...rest] = path.split('/');
-    if (path === '/') return send('text/html', page(request.headers.host ?? ''));
+    if (path === '/')
+      return send('text/html', page(request.headers.host ?? '', searchParams.get('scheme') ?? 'memory'));
     if (path.endsWith('/browser/workbench/workbench.js')) return send('text/javascript', workbench(vsCode));
     if (path === '/memory/package.json') return send('application/json', JSON.stringify(memoryManifest));
     if (first === 'from-suite') {

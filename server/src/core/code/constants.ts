@@ -15,7 +15,7 @@ export interface Definition {
 /** Nothing of an expression may go on behind the literal. */
 const goesOn = new Set(['+', '.', '[', '(', '?', '%', '&', '|', '*', '/', '-', '<', '>', '=', '!', ':']);
 const declaring = new Set([
-  ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'trait', 'extension'],
+  ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'mod', 'trait', 'record', 'extension'],
   ...['protocol', 'impl', 'type', 'const', 'let', 'var', 'val', 'final', 'static'],
 ]);
 /** Of a type that stands between a name and its value. */

@@ -67,12 +67,17 @@ function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm):
   const at = (index: number | undefined) =>
     all.find((argument, place) => place === index && argument.name === undefined);
   // The second of three arguments is a user: `settings.value("theme", "dark", str)` asks for no toggle.
-  if (kind === 'method' && all.length === 3 && literalOf(code, at(1)) !== undefined) return undefined;
+  if (kind === 'method' && all.length === 3 && isNoUser(code, at(1))) return undefined;
   const called = (names: ReadonlySet<string>) => all.find(({ name }) => name !== undefined && names.has(name));
   const key = called(keyNames) ?? (form.isNamed ? undefined : at(form.key));
   if (key === undefined) return undefined;
   const byDefault = called(defaultNames) ?? at(form.defaultOf(all.length));
   return { kind, form, method, receiver: code.receiverOf(method), last, count: all.length, key, default: byDefault };
+}
+
+function isNoUser(code: Code, argument: Argument | undefined): boolean {
+  const isNothing = argument !== undefined && ['None', 'null', 'nil'].includes(code.textOf(argument.from));
+  return isNothing || literalOf(code, argument) !== undefined;
 }
 
 /**

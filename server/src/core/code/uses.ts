@@ -103,7 +103,10 @@ function isBinding(code: Code, open: number, outer: ReadonlySet<number>): boolea
   if (isFollowed || behind === 'of' || behind === 'in') return true;
   const around = code.tokens[open]?.within ?? -1;
   // An element of a pattern, or of a list that is an argument.
-  if (mark !== '(') return outer.has(around) && code.textOf(around) !== '{' && code.textOf(open - 1) !== ']';
+  if (mark !== '(') {
+    const isElement = code.textOf(around) !== '{' || code.textOf(open - 1) === ':';
+    return outer.has(around) && isElement && code.textOf(open - 1) !== ']';
+  }
   const first = code.receiverOf(open - 1) ?? open - 1;
   if ([open - 1, first - 1].some((word) => functions.has(code.textOf(word)))) return true;
   // `name(a) {` or `name(a): Type` that is called on nothing declares; so may `(a): Type =>`.

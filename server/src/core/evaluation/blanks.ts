@@ -7,6 +7,11 @@ export function stripped(text: string): string {
   return trimmed(text, /^[\s\x1c-\x1f\x85]$/, '\ufeff');
 }
 
+/** As Python's `float` and `int` leave it, which refuse some controls that `strip` takes away. */
+export function strippedNumber(text: string): string {
+  return trimmed(text, /^[\s\x85]$/, '\ufeff');
+}
+
 /** As Java's `trim` leaves it. */
 export function trimmedByJava(text: string): string {
   return trimmed(text, /^[\0- ]$/, '');

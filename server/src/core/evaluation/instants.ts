@@ -2,7 +2,7 @@
  * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
  * and rows 16 to 19). Undefined: it cannot be read.
  */
-import { isBlankToJava, stripped } from './blanks.js';
+import { isBlankToJava, strippedNumber } from './blanks.js';
 import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
@@ -29,7 +29,7 @@ function readByRust(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  const digits = withoutUnderscores(inAscii(stripped(text)));
+  const digits = withoutUnderscores(inAscii(strippedNumber(text)));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
-import { stripped, trimmedByJava } from './blanks.js';
+import { strippedNumber, trimmedByJava } from './blanks.js';
 import { inAscii } from '../targeting/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
@@ -45,7 +45,7 @@ function readByGo(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  return readPlain(withoutUnderscores(inAscii(stripped(text))) ?? '');
+  return readPlain(withoutUnderscores(inAscii(strippedNumber(text))) ?? '');
 }
 
 /** Undefined where an underscore does not stand between two digits. */

@@ -58,7 +58,8 @@ function compareIdentifiers(a: string, b: string | undefined, read: ReadIdentifi
   const [number, other] = [read(a), read(b)];
   if (number === undefined && other === undefined) return a < b ? -1 : 1;
   if (number === undefined || other === undefined) return number === undefined ? 1 : -1;
-  return number < other ? -1 : number > other ? 1 : 0;
+  // To Go, equal numbers in different spellings are below each other.
+  return number < other || (number === other && read === readByGo) ? -1 : number > other ? 1 : 0;
 }
 
 const readPlain: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? BigInt(identifier) : undefined);

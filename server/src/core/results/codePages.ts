@@ -62,6 +62,14 @@ export function stalePage(options: StaleOptions): CodePage {
   return { lines: page.lines, links: page.links, toggles: stale.map((each) => staleToggle(each, nameOf)), unknown };
 }
 
+/** Nothing that depends on calls can be said. */
+export function unsearchedPage(): CodePage {
+  const sentence = t(
+    'Code can be searched only in folders on a disk, so it is unknown which toggles are still in code. Open the folder in VS Code on a desktop or a server.',
+  );
+  return { lines: [sentence], links: [], toggles: [], unknown: [sentence] };
+}
+
 export function askingPage(
   key: string,
   { calls, constants, mentions }: AskedFor,

@@ -3,11 +3,12 @@ import { t } from '@vscode/l10n';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import type { CodePage, CodePageParams } from '../../core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../core/protocol.js';
-import { askingPage, calledStill, stalePage } from '../../core/results/codePages.js';
+import { askingPage, calledStill, stalePage, unsearchedPage } from '../../core/results/codePages.js';
 import { kindOf } from '../../core/targeting/fileNames.js';
 import { constantToggles } from '../../workspace/code/constantToggles.js';
 import { Turns } from '../../workspace/turns.js';
 import { decoded, pathBelow } from '../../workspace/uris.js';
+import { isWorker } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const askedInCode: Capability = (session) => {
@@ -23,6 +24,7 @@ export const askedInCode: Capability = (session) => {
       await project.ready();
       const scope = code.scopes.find((each) => each.configUri === configUri);
       if (scope === undefined) return null;
+      if (isWorker || !configUri.startsWith('file:')) return unsearchedPage();
       const { files, ...looked } = await codeIndex.of(scope);
       if (toggle !== undefined) return askingPage(toggle, askedFor(toggle, files), nameOf);
       const { toggles, ...others } = await constantToggles(

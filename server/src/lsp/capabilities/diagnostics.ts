@@ -47,7 +47,7 @@ export const diagnosticProvider: Capability = (session) => {
   deadTargeting.onFound((uri) => tellAgain([uri]));
   documents.onDidClose(({ document: { uri } }) => {
     told.delete(uri);
-    session.pulled.delete(uri);
+    if (session.pulled.has(uri)) session.pulled.set(uri, 'closed');
     deadTargeting.forget(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
@@ -76,7 +76,7 @@ export const diagnosticProvider: Capability = (session) => {
     { previousResultId }: DocumentDiagnosticParams,
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
-    session.pulled.add(open.uri);
+    session.pulled.set(open.uri, 'open');
     await search(open, token);
     const { resultId, isNews } = remember(open);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };

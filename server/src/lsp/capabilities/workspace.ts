@@ -47,10 +47,10 @@ export const workspaceChanges: Capability = (session) => {
       if (others.length > 0) filesChanged(others);
     }),
   );
-  connection.onNotification(givenFilesNotification, ({ files, areAll }) =>
+  connection.onNotification(givenFilesNotification, (news) =>
     fenced(undefined, () => {
-      given.take(files, areAll);
-      filesChanged(files.map(({ uri }) => ({ uri, type: 2 })));
+      given.take(news);
+      filesChanged(news.files.map(({ uri }) => ({ uri, type: 2 })));
     }),
   );
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {

@@ -10,7 +10,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     disk,
     ready: () => project.ready(),
     isWanted: () => settings.now.problemsIn === 'workspace',
-    isPulled: (uri) => session.pulled.has(uri),
+    pulled: session.pulled,
     others: (uri) => project.others(uri),
     policies: (uri) => project.policies.of(uri),
     shown: (uri, found) => {

@@ -44,6 +44,8 @@ export function codeToggles(scope: CodeScope, project: Project, { projects, areA
   });
   return {
     byKey: new Map(toggles.map((toggle) => [toggle.key, toggle])),
-    areAll: scope.code.isComplete || (areAll && projects.every(({ hasAllToggles }) => hasAllToggles)),
+    areAll:
+      (scope.code.isComplete && !project.files.mayBeMore) ||
+      (areAll && projects.every(({ hasAllToggles }) => hasAllToggles)),
   };
 }

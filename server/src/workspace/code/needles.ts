@@ -4,7 +4,7 @@
  */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
-/** One of them is in every name of an SDK. */
+/** One of them is in every name of an SDK; mini programs have toggles in their `globalData`. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
 export class Needles {
@@ -22,6 +22,7 @@ export class Needles {
 
   areIn(bytes: Buffer): boolean {
     if (this.methods.some((method) => bytes.includes(method))) return true;
+    if (bytes.includes('globalData')) return true;
     if (ofSdk.some((part) => bytes.includes(part)) && namesSdk(bytes.toString('latin1'))) return true;
     return this.#keys.size > 0 && this.#hasKey(bytes);
   }

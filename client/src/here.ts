@@ -1,0 +1,39 @@
+/** What can be known and done here, and why not: menus and commands ask before they speak of services, Git or new files. */
+import * as vscode from 'vscode';
+import { gitApi } from './gitExtension.js';
+
+/** In a browser (vscode.dev), this extension runs in a Web Worker. False if a browser shows an editor from elsewhere, as with code-server. */
+export const inBrowser = 'importScripts' in globalThis;
+
+const ofServices = [
+  ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
+  ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
+];
+/** What commands need beside the text of a file. */
+export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map([
+  ...ofServices.map((command) => [command, 'service'] as const),
+  ['carryOver', 'git'],
+  ['newFile', 'writing'],
+]);
+
+/** @returns why a command cannot do anything here; undefined if it can */
+export async function whyNot(command: string): Promise<string | undefined> {
+  const need = needs.get(command);
+  if (need === 'service' && inBrowser) return notFromHere();
+  if (need === 'git' && (await gitApi()) === undefined)
+    return vscode.l10n.t(
+      'This needs Git, which VS Code runs only on a desktop or a server, in a folder that you trust, with the setting "git.enabled".',
+    );
+  const { workspaceFolders = [], fs } = vscode.workspace;
+  const mayWrite = workspaceFolders.some(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false);
+  return need !== 'writing' || mayWrite || workspaceFolders.length === 0
+    ? undefined
+    : vscode.l10n.t('This folder is read-only.');
+}
+
+/** Services answer programs. A page of another site cannot read their responses. */
+export function notFromHere(): string {
+  return vscode.l10n.t(
+    'This needs VS Code on a desktop or a server: from a page of the browser, your service cannot be reached.',
+  );
+}

@@ -48,6 +48,13 @@ function itemsOf({ disabled, content }: Toggle): Items | undefined {
 export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: boolean, isElsewhere: boolean): void {
   const [base, ours, theirs, merged] = [sides.base, sides.ours, sides.theirs, got].map(itemsOf);
   if (base === undefined || ours === undefined || theirs === undefined) return;
+  // A new name for an old value may be another name of that variation.
+  const isRenamed = ({ content }: Toggle) =>
+    content.variations.some(({ name, value }) => {
+      const was = sides.base.content.variations;
+      return was.every((each) => each.name !== name) && was.some((each) => each.value === value);
+    });
+  if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
   const words = () => JSON.stringify({ ...sides, got });
   hold(`${kind}: names keep their meaning`, merged !== undefined, words);
   const names = new Set([base, ours, theirs].flatMap((items) => [...items.keys()]));

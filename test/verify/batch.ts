@@ -12,7 +12,7 @@ import { present } from './model.js';
 import type { Side } from './outcomes.js';
 import { outcomeIn } from './outcomes.js';
 import type { Difference, Problem, Stale, Step } from './product.js';
-import { evaluated, git, lineOf, printed, run } from './product.js';
+import { evaluated, git, keyOf, lineOf, printed, run } from './product.js';
 import type { Random } from './random.js';
 import { written } from './write.js';
 
@@ -184,8 +184,4 @@ function commit(folder: string, before: Environment, after: Environment): void {
     const said = dependents.find(({ toggle }) => toggle === key);
     if (!changing.has(key)) holdDependent(sideOf(key, before), sideOf(key, after), said);
   }
-}
-
-function keyOf(path: string): string {
-  return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }

@@ -150,7 +150,7 @@ function kindOf({ content }: Toggle, index: number): string {
 }
 
 const saysNobodyReaches = ['shadowed-rule', 'contradictory-conditions', 'unreachable-rule'];
-const saysNothingChanges = [
+export const saysNothingChanges = [
   'shadowed-rule',
   'contradictory-conditions',
   'redundant-condition',

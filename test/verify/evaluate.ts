@@ -49,27 +49,30 @@ function unmet({ content }: Toggle): Decision {
   return { decider: 'prerequisite', serve: content.disabledServe };
 }
 
-const ruleIndexes = new WeakMap<User, Map<Toggle, number>>();
+/** @returns the answer for that name, which is computed once for each key */
+function once<K extends object, V>(known: WeakMap<K, Map<unknown, V>>, key: K, name: unknown, compute: () => V): V {
+  const answers = known.get(key) ?? new Map<unknown, V>();
+  known.set(key, answers);
+  const answer = answers.get(name) ?? compute();
+  answers.set(name, answer);
+  return answer;
+}
+
+const ruleIndexes = new WeakMap<User, Map<unknown, number>>();
 
 /** 3.5. -1 if no rule matches. */
 export function ruleFor(toggle: Toggle, user: User): number {
-  const known = ruleIndexes.get(user) ?? new Map<Toggle, number>();
-  ruleIndexes.set(user, known);
-  const found =
-    known.get(toggle) ?? toggle.content.rules.findIndex((rule) => rule.conditions.every((each) => holds(each, user)));
-  known.set(toggle, found);
-  return found;
+  const matches = (condition: Condition) => holds(condition, user);
+  return once(ruleIndexes, user, toggle, () =>
+    toggle.content.rules.findIndex(({ conditions }) => conditions.every(matches)),
+  );
 }
 
-const knownMeetings = new WeakMap<Prerequisite, Map<string, boolean>>();
+const meetings = new WeakMap<Prerequisite, Map<unknown, boolean>>();
 
 function meets(prerequisite: Prerequisite, given: string): boolean {
-  const known = knownMeetings.get(prerequisite) ?? new Map<string, boolean>();
-  knownMeetings.set(prerequisite, known);
   const { type, value } = prerequisite;
-  const isSame = known.get(given) ?? typed(type, given) === typed(type, value);
-  known.set(given, isSame);
-  return isSame;
+  return once(meetings, prerequisite, given, () => typed(type, given) === typed(type, value));
 }
 
 /** 2. Equal texts are equal values. Of a number, an integer and a fraction differ. */
@@ -101,9 +104,9 @@ export function indexIn({ select, split }: Serve, bucket: number): number | unde
   return index === -1 ? undefined : index;
 }
 
-const known = new WeakMap<Condition, Map<string, boolean>>();
+const truths = new WeakMap<Condition, Map<unknown, boolean>>();
 
-/** 4. An answer for the same attribute at the same time is not computed twice. */
+/** 4. */
 export function holds(condition: Condition, user: User): boolean {
   const { type, subject, predicate, objects } = condition;
   if (type === 'segment') {
@@ -111,12 +114,9 @@ export function holds(condition: Condition, user: User): boolean {
     return predicate === 'is in' ? isIn : predicate === 'is not in' && !isIn;
   }
   const attribute = user.attributes.get(subject);
-  const name = `${user.now ?? present} ${attribute === undefined ? 'absent' : `"${attribute}`}`;
-  const answers = known.get(condition) ?? new Map<string, boolean>();
-  known.set(condition, answers);
-  const answer = answers.get(name) ?? isTrue(condition, attribute, user.now ?? present);
-  answers.set(name, answer);
-  return answer;
+  const now = user.now ?? present;
+  const name = `${now} ${attribute === undefined ? 'absent' : `"${attribute}`}`;
+  return once(truths, condition, name, () => isTrue(condition, attribute, now));
 }
 
 function isTrue(condition: Condition, attribute: string | undefined, now: number): boolean {

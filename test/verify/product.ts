@@ -124,3 +124,8 @@ export function applied(text: string, edits: readonly TextEdit[]): string {
       text,
     );
 }
+
+/** The toggle of a file. */
+export function keyOf(path: string): string {
+  return path.replace(/^.*\//, '').replace('.targeting.json', '');
+}

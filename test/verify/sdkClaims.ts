@@ -2,10 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { saysNothingChanges } from './claims.js';
 import { changed, environmentBy, oddTexts } from './generate.js';
 import type { Environment, Toggle, User } from './model.js';
 import type { Difference, Problem } from './product.js';
-import { applied, run } from './product.js';
+import { applied, keyOf, run } from './product.js';
 import { Random } from './random.js';
 import { usersOf } from './users.js';
 import { written } from './write.js';
@@ -82,14 +83,6 @@ function claimsOf(random: Random, toggles: Environment): Pick<Made, 'claims' | '
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const saysNothingChanges = [
-  ...['shadowed-rule', 'contradictory-conditions', 'redundant-condition', 'redundant-object', 'rule-without-effect'],
-];
-
-function keyOf(path: string): string {
-  return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }
 
 /** Those that toggles can tell apart, and some with odd texts. */

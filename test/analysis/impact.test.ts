@@ -3,6 +3,7 @@ import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import type { Impact } from '../../server/src/core/analysis/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact.js';
+import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { none } from '../../server/src/core/evaluation/sdks.js';
 import type { World } from './contents.js';
 import { arrivalIn } from './contents.js';
@@ -97,4 +98,23 @@ it('needs no time to tell that nobody changes between toggles that say the same'
   const same = () =>
     arrivalIn(worldWith([rule(b, paris)], { prerequisites: [{ key: 'p1', type: 'string', value: 'c' }] }));
   expect(impactOf(same(), same(), 0, new Budget(0))).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
+});
+
+it('counts nobody whose value is unknown among those who surely change', () => {
+  const sideWith = (share: number, select: number) => {
+    const sourceOf = (key: string, required: readonly string[], defaultServe: object, disabledServe: object) => {
+      const prerequisites = required.map((each) => ({ key: each, type: 'string', value: 'a' }));
+      const content = { variations: [{ value: 'a' }, { value: 'b' }, { value: 'c' }], rules: [], prerequisites };
+      const targeting = { disabled: false, content: { ...content, defaultServe, disabledServe } };
+      return { key, returnType: 'string' as const, targeting };
+    };
+    const few = sourceOf('few', [], { split: [share, 10_000 - share] }, a);
+    // Only few users come to a toggle that nobody but the service knows.
+    const between = sourceOf('between', ['few', 'in-the-service'], a, b);
+    const toggles = new Map([few, between].map((each) => [each.key, each]));
+    const asked = sourceOf('asked', ['between'], { split: [8_000, 2_000] }, { select });
+    return arrivalOf(asked, { toggles, otherToggles: 'unknown', segments: new Map() });
+  };
+  const found = impactOf(sideWith(1_000, 1), sideWith(2_000, 2), 1_700_000_000, () => false);
+  expect(found).toMatchObject({ who: 'somebody', least: 8_000, most: 10_000 });
 });

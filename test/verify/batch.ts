@@ -1,13 +1,18 @@
 /** Some toggles and a change of each, on which the product is run with all its commands that claim something. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdConstant, holdDependent, holdDifference, holdProblems, holdStep } from './claims.js';
-import { changed, toggleBy } from './generate.js';
+import { everyoneOf, hold, holdConstant, holdProblems, holdStep } from './claims.js';
+import { holdDependent, holdDifference } from './differences.js';
+import { changed, environmentBy, oddTexts } from './generate.js';
+import { bucketOf } from './handedOn.js';
+import { holdMerge } from './merges.js';
 import type { Environment, Toggle } from './model.js';
+import { present } from './model.js';
 import type { Side } from './outcomes.js';
+import { outcomeIn } from './outcomes.js';
 import type { Difference, Problem, Stale, Step } from './product.js';
-import { git, run } from './product.js';
+import { evaluated, git, keyOf, lineOf, printed, run } from './product.js';
 import type { Random } from './random.js';
 import { written } from './write.js';
 
@@ -19,8 +24,13 @@ const config = {
 export function holdBatch(count: number, random: Random): void {
   const folder = mkdtempSync(join(tmpdir(), 'verify-'));
   try {
-    const [before, after] = [environmentBy(count, random), new Map<string, Toggle>()];
-    for (const [key, toggle] of before) after.set(key, random.chance(0.1) ? toggle : changed(random, toggle));
+    const [before, after, elsewhere] = [
+      environmentBy(random, count),
+      new Map<string, Toggle>(),
+      new Map<string, Toggle>(),
+    ];
+    for (const [key, toggle] of before) after.set(key, random.chance(0.1) ? toggle : changed(random, key, before));
+    for (const [key, toggle] of before) elsewhere.set(key, random.chance(0.3) ? toggle : changed(random, key, before));
     for (const name of ['dev', 'online', 'src']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'targeting.config.json'), JSON.stringify(config));
     const calls = [...before.keys()].map((key) => `client.stringValue("${key}", user, "");\n`);
@@ -31,24 +41,12 @@ export function holdBatch(count: number, random: Random): void {
     holdAll('compare', run(folder, 'compare', 'dev', 'online'), before, after);
     constants(folder, before, after);
     steps(folder, before, random);
+    evaluations(before, random);
     commit(folder, before, after);
+    merges(folder, before, after, elsewhere);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function environmentBy(count: number, random: Random): Environment {
-  const toggles = new Map<string, Toggle>();
-  for (let index = 0; index < count; index += 1) {
-    const toggle = toggleBy(random);
-    const required = random.pick(['none', ...toggles.keys()]);
-    const other = toggles.get(required);
-    const canRequire = other !== undefined && other.content.prerequisites === undefined && random.chance(0.15);
-    const value = canRequire ? random.pick(other.content.variations).value : '';
-    const prerequisites = [{ key: required, type: 'string', value }];
-    toggles.set(`t${index}`, canRequire ? { ...toggle, content: { ...toggle.content, prerequisites } } : toggle);
-  }
-  return toggles;
 }
 
 function write(folder: string, name: string, toggles: Environment) {
@@ -72,7 +70,7 @@ function problemsOf(folder: string, toggles: Environment, files: ReturnType<type
 function sideOf(key: string, environment: Environment): Side {
   const toggle = environment.get(key);
   if (toggle === undefined) throw new Error(`The product speaks of a toggle ${key} that there is not.`);
-  return { toggle, environment };
+  return { key, toggle, environment };
 }
 
 function holdAll(kind: string, found: unknown, before: Environment, after: Environment): void {
@@ -91,15 +89,84 @@ function constants(folder: string, ...environments: readonly Environment[]): voi
 
 /** A process each, so of a few alone. */
 function steps(folder: string, toggles: Environment, random: Random): void {
-  const split = [...toggles].filter(([, { content }]) => content.defaultServe.split !== undefined);
-  for (const [key, toggle] of split.slice(0, 5)) {
-    const raised = random.below(toggle.content.variations.length);
+  const serves = [...toggles].flatMap(([key, { content }]) =>
+    [{ rule: undefined, serve: content.defaultServe }, ...content.rules.map(({ serve }, rule) => ({ rule, serve }))]
+      .filter(({ serve: { split = [] } }) => split.reduce((sum, share) => sum + share, 0) === 10_000)
+      .map((each) => ({ key, variations: content.variations.length, ...each })),
+  );
+  for (let left = Math.min(3, serves.length); left > 0; left -= 1) {
+    const { key, variations, rule, serve } = random.pick(serves);
+    const raised = random.below(variations);
     // There is nothing to raise, and the product says so.
-    if (toggle.content.defaultServe.split?.[raised] === 10_000) continue;
-    const to = random.below(21) * 5;
-    const options = ['--env', 'dev', '--variation', String(raised), '--to', String(to)];
+    if (serve.split?.[raised] === 10_000) continue;
+    const to = random.chance(0.5) ? random.below(10_001) : random.below(21) * 500;
+    const place = rule === undefined ? [] : ['--rule', String(rule)];
+    const options = ['--env', 'dev', ...place, '--variation', String(raised), '--to', String(to / 100)];
     const step = run(folder, 'step', `dev/${key}.targeting.json`, ...options) as Step;
-    if (step.outcome === 'step') holdStep(toggle, step, raised, to * 100);
+    if (step.outcome === 'step') holdStep(serve, step, raised, to);
+  }
+}
+
+/** Some users of each toggle, of whom some have texts that SDKs read differently. */
+function evaluations(toggles: Environment, random: Random): void {
+  const asked = [...toggles.keys()].flatMap((key) => {
+    const side = sideOf(key, toggles);
+    const { users } = everyoneOf([side]);
+    return random.some(users, 12).map((user, at) => {
+      const isOdd = at % 2 === 1;
+      const attributes = Array.from(
+        user.attributes,
+        ([name, text]) => [name, isOdd ? random.pick(oddTexts) : text] as const,
+      );
+      return {
+        side,
+        name: `u${random.below(1_000)}`,
+        user: { now: present, ...user, attributes: new Map(attributes) },
+      };
+    });
+  });
+  const answers = evaluated(asked.map(({ side, name, user }) => lineOf(side, name, user)));
+  for (const [at, { side, name, user }] of asked.entries()) {
+    const { outcome, status } = answers[at] ?? {};
+    // Nobody knows what all engines make of an expression, and a text that is not ASCII.
+    if (status !== 'ok' || (outcome === 'depends' && lineOf(side, name, user).includes('regex'))) continue;
+    const { index = 'code-default' } = outcomeIn(side, user, (key) => bucketOf(name, key));
+    hold('evaluate', outcome === index, () => `${outcome}, not ${index}: ${lineOf(side, name, user)}`);
+  }
+}
+
+/** One change in another environment, and two changes in one: a process for each merge, so of a few alone. */
+function merges(folder: string, before: Environment, after: Environment, elsewhere: Environment): void {
+  write(folder, 'online', elsewhere);
+  const { stdout } = printed(folder, ['propagate', '--git', 'HEAD', '--from', 'dev', '--write']);
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Toggle;
+  const parts = new Map(stdout.split(/^(?=\S)/m).map((part) => [keyOf(part.split('\n')[0] ?? ''), part]));
+  let left = 6;
+  for (const key of before.keys()) {
+    const [base, ours, theirs] = [before, elsewhere, after].map((all) => sideOf(key, all).toggle) as [
+      Toggle,
+      Toggle,
+      Toggle,
+    ];
+    const sides = { base, ours, theirs };
+    const got = read(`online/${key}.targeting.json`);
+    holdMerge('propagate', sides, got, parts.get(key)?.includes('Not applied') === true, true);
+    if ((left -= 1) < 0) continue;
+    for (const [name, toggle] of Object.entries(sides)) writeFileSync(join(folder, name), written(toggle).text);
+    const { status } = printed(folder, [
+      'git',
+      'merge',
+      '--marker-size=7',
+      '--',
+      'base',
+      'ours',
+      'theirs',
+      't.targeting.json',
+      'base',
+      'ours',
+      'theirs',
+    ]);
+    if (status === 0) holdMerge('merge', sides, read('ours'), false, false);
   }
 }
 
@@ -117,8 +184,4 @@ function commit(folder: string, before: Environment, after: Environment): void {
     const said = dependents.find(({ toggle }) => toggle === key);
     if (!changing.has(key)) holdDependent(sideOf(key, before), sideOf(key, after), said);
   }
-}
-
-function keyOf(path: string): string {
-  return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }

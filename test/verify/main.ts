@@ -14,7 +14,7 @@ import { Random } from './random.js';
 
 const CASES_IN_A_BATCH = 250;
 /** Where one failure is enough. */
-const CASES_IN_A_SMALL_BATCH = 50;
+const CASES_IN_A_SMALL_BATCH = 25;
 
 interface Work {
   readonly cases: number;

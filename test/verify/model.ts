@@ -44,7 +44,9 @@ export type Environment = ReadonlyMap<string, Toggle>;
 export interface User {
   readonly attributes: ReadonlyMap<string, string>;
   readonly segments: ReadonlySet<string>;
+  /** The time at which they are evaluated, in Unix seconds; without it, the present. */
+  readonly now?: number;
 }
 
-/** The present time of all evaluations, in Unix seconds: no date of a generated toggle is near it. */
-export const now = Math.floor(Date.now() / 1_000);
+/** The present time in Unix seconds: no date of a generated toggle is near it. */
+export const present = Math.floor(Date.now() / 1_000);

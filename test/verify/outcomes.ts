@@ -1,63 +1,86 @@
 /** What users get of a toggle in all of their buckets, counted. */
 import type { Decider } from './evaluate.js';
-import { decide, valueIn } from './evaluate.js';
-import type { Environment, Serve, Toggle, User } from './model.js';
+import { decide, indexIn } from './evaluate.js';
+import type { Environment, Toggle, User } from './model.js';
 
 const buckets = 10_000;
+/** More combinations of buckets are sampled evenly. */
+const MOST_COMBINATIONS = 500;
 
-/** Buckets of one toggle that no split tells apart: the first of them, and how many they are. */
-interface Range {
-  readonly bucket: number;
-  readonly count: number;
-}
-
-/** A toggle in two environments, with all that it requires there. */
+/** A toggle in an environment that has all that it requires. */
 export interface Side {
+  readonly key: string;
   readonly toggle: Toggle;
   readonly environment: Environment;
 }
 
-/** Users are compared in every combination of these buckets: of the toggle itself, and of the one that it requires. */
-export function combinationsOf(sides: readonly Side[]): readonly Combination[] {
-  const own = rangesOf(sides.map(({ toggle }) => toggle));
-  const requiredKeys = new Set(
-    sides.flatMap(({ toggle }) => toggle.content.prerequisites?.map(({ key }) => key) ?? []),
-  );
-  const required = sides.flatMap(({ environment }) => [...requiredKeys].flatMap((key) => environment.get(key) ?? []));
-  return own.flatMap(({ bucket, count }) =>
-    rangesOf(required).map((other) => ({ bucket, required: other.bucket, share: (count * other.count) / buckets })),
-  );
+/** The toggle and all that it requires, directly or through others. */
+export function involvedIn({ key, toggle, environment }: Side): ReadonlyMap<string, Toggle> {
+  const found = new Map([[key, toggle]]);
+  for (const { content } of found.values())
+    for (const each of content.prerequisites ?? []) {
+      const required = environment.get(each.key);
+      if (required !== undefined && !found.has(each.key)) found.set(each.key, required);
+    }
+  return found;
 }
 
 export interface Combination {
-  readonly bucket: number;
-  readonly required: number;
+  /** By key of a toggle; others have no split. */
+  readonly buckets: ReadonlyMap<string, number>;
   /** In ten-thousandths of all. */
   readonly share: number;
 }
 
-function rangesOf(toggles: readonly Toggle[]): readonly Range[] {
-  const cuts = new Set([0]);
-  for (const { content } of toggles)
-    for (const { split = [] } of [
-      content.defaultServe,
-      content.disabledServe,
-      ...content.rules.map(({ serve }) => serve),
-    ]) {
-      let end = 0;
-      for (const share of split) cuts.add((end += share));
-    }
-  const starts = [...cuts].filter((cut) => cut < buckets).sort((a, b) => a - b);
-  return starts.map((bucket, index) => ({ bucket, count: (starts[index + 1] ?? buckets) - bucket }));
+export interface Combinations {
+  readonly all: readonly Combination[];
+  readonly areAll: boolean;
+}
+
+/** Of all buckets that no split tells apart the first, for each toggle that is involved. */
+export function combinationsOf(sides: readonly Side[]): Combinations {
+  const cuts = new Map<string, Set<number>>();
+  for (const side of sides)
+    for (const [key, { content }] of involvedIn(side))
+      for (const serve of [content.defaultServe, content.disabledServe, ...content.rules.map((rule) => rule.serve)]) {
+        let end = 0;
+        for (const share of serve.split ?? [])
+          if ((end += share) > 0 && end < buckets) cuts.set(key, (cuts.get(key) ?? new Set([0])).add(end));
+      }
+  const axes = Array.from(cuts, ([key, all]) => ({ key, starts: [...all].sort((a, b) => a - b) }));
+  const count = axes.reduce((product, { starts }) => product * starts.length, 1);
+  const tried = Math.min(count, MOST_COMBINATIONS);
+  const all = Array.from({ length: tried }, (_, index) => {
+    let rest = tried === count ? index : Math.floor((index / tried) * count);
+    let share = buckets;
+    const own = axes.map(({ key, starts }) => {
+      const at = rest % starts.length;
+      rest = Math.floor(rest / starts.length);
+      const start = starts[at] ?? 0;
+      share *= ((starts[at + 1] ?? buckets) - start) / buckets;
+      return [key, start] as const;
+    });
+    return { buckets: new Map(own), share };
+  });
+  return { all, areAll: tried === count };
 }
 
 export interface Outcome {
   readonly decider: Decider;
-  readonly serve: Serve;
+  /** The variation that is served, if there is one; otherwise the value is the default in code. */
+  readonly index: number | undefined;
   readonly value: string | undefined;
 }
 
-export function outcomeOf({ toggle, environment }: Side, user: User, { bucket, required }: Combination): Outcome {
-  const { decider, serve } = decide(toggle, user, environment, () => required);
-  return { decider, serve, value: valueIn(toggle, serve, bucket) };
+/** @param bucketOf of a toggle, by its key */
+export function outcomeIn(side: Side, user: User, bucketOf: (key: string) => number): Outcome {
+  const { decider, serve } = decide(side.toggle, user, side.environment, bucketOf);
+  const { variations } = side.toggle.content;
+  const index = indexIn(serve, bucketOf(side.key));
+  const value = variations[index ?? -1]?.value;
+  return { decider, index: value === undefined ? undefined : index, value };
+}
+
+export function outcomeOf(side: Side, user: User, combination: Combination): Outcome {
+  return outcomeIn(side, user, (key) => combination.buckets.get(key) ?? 0);
 }

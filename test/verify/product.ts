@@ -1,6 +1,10 @@
 /** The built command line, as anyone runs it: what it claims is read from what it prints. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { attributesOf, segmentsOf } from './handedOn.js';
+import type { User } from './model.js';
+import type { Side } from './outcomes.js';
+import { involvedIn } from './outcomes.js';
 
 /** Another build of it, as one that is broken on purpose. */
 const cli = process.env['VERIFIED_CLI'] ?? resolve('dist/cli.js');
@@ -29,8 +33,23 @@ export interface Difference {
   readonly who: 'nobody' | 'somebody' | 'unknown';
   /** In ten-thousandths. */
   readonly most: number;
+  readonly summary: string;
+  readonly changes: readonly ChangeOfPlace[];
   readonly isBroken: boolean;
-  readonly dependents?: readonly { readonly toggle: string; readonly most: number }[];
+  readonly dependents?: readonly Dependent[];
+}
+
+/** In words. */
+export interface ChangeOfPlace {
+  readonly place: string;
+  readonly moves: readonly string[];
+  readonly example?: string;
+  readonly sentence?: string;
+}
+
+export interface Dependent extends Pick<Difference, 'who' | 'most'> {
+  readonly toggle: string;
+  readonly words: string;
 }
 
 export interface Stale {
@@ -47,10 +66,44 @@ export interface Step {
 
 /** Runs `toggle-targeting` with these arguments in a folder, and reads the JSON that it prints. */
 export function run(folder: string, ...args: readonly string[]): unknown {
-  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 } as const;
-  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--format', 'json'], options);
-  if (stdout === '') throw new Error(`toggle-targeting ${args.join(' ')}: ${stderr}`);
-  return JSON.parse(stdout);
+  return JSON.parse(printed(folder, [...args, '--format', 'json']).stdout);
+}
+
+export function printed(
+  folder: string,
+  args: readonly string[],
+  input = '',
+): { readonly stdout: string; readonly status: number | null } {
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30, input } as const;
+  const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...args], options);
+  if (stdout === '' && stderr !== '') throw new Error(`toggle-targeting ${args.join(' ')}: ${stderr}`);
+  return { stdout, status };
+}
+
+/** As `evaluate --batch` reads it. */
+export function lineOf(side: Side, key: string, user: User): string {
+  const involved = involvedIn(side);
+  const required = [...involved.values()].flatMap(({ content }) => content.prerequisites ?? []);
+  const toggles = required.flatMap((each) => {
+    const targeting = involved.get(each.key);
+    return targeting === undefined ? [] : [[each.key, { returnType: each.type, targeting }] as const];
+  });
+  return JSON.stringify({
+    ...{ toggle: side.key, targeting: side.toggle, toggles: Object.fromEntries(toggles), now: user.now },
+    segments: segmentsOf(involved.values()),
+    user: { key, attributes: attributesOf(user) },
+  });
+}
+
+export interface Evaluated {
+  readonly outcome: number | string;
+  readonly status: string;
+  readonly sdks: Readonly<Record<string, number | string>>;
+}
+
+export function evaluated(lines: readonly string[]): readonly Evaluated[] {
+  const { stdout } = printed('.', ['evaluate', '--batch'], lines.map((line) => `${line}\n`).join(''));
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Evaluated]));
 }
 
 export function git(folder: string, ...args: readonly string[]): void {
@@ -70,4 +123,9 @@ export function applied(text: string, edits: readonly TextEdit[]): string {
       (made, { start, end, newText }) => made.slice(0, offsetOf(start)) + newText + made.slice(offsetOf(end)),
       text,
     );
+}
+
+/** The toggle of a file. */
+export function keyOf(path: string): string {
+  return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }

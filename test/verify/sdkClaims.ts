@@ -2,57 +2,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changed, toggleBy } from './generate.js';
+import { saysNothingChanges } from './claims.js';
+import { changed, environmentBy, oddTexts } from './generate.js';
 import type { Environment, Toggle, User } from './model.js';
 import type { Difference, Problem } from './product.js';
-import { applied, run } from './product.js';
+import { applied, keyOf, run } from './product.js';
 import { Random } from './random.js';
 import { usersOf } from './users.js';
 import { written } from './write.js';
 
 /** Of one toggle. */
 export const USERS_OF_A_TOGGLE = 120;
-
-/** What SDKs read each in its own way. Our evaluator does not know it; claims hold for it all the same. */
-const odd: Readonly<Record<string, readonly string[]>> = {
-  number: ['123456789', '123456790', '16777217', '16777216', '1e39', '1e400', '5'],
-  semver: ['1.0.0-dev', '1.0.0-rc.1', '1.0.0+a', '1.0.0-ALPHA', '1.0.0-alpha', '1.0.0-1', '1.0.0-99999999999999999999'],
-  datetime: ['1960-01-01T00:00:00+00:00', '1970-01-01T00:00:10+00:00', '2025-01-01T00:00:00+00:00'],
-  string: ['a', '', ' ', '5', '1.0.0'],
-};
-const oddTexts = [
-  '',
-  ' ',
-  '5d',
-  ' 5',
-  '0x1p2',
-  'inf',
-  'NaN',
-  '1e40',
-  '-5',
-  '9',
-  '11',
-  '1700000000',
-  '\u001c',
-  '1.0',
-].concat(
-  ...['v1.0.0', '1.0.0\n', '1.0.0-sp', '1.0.0--5', '1.0.0-99999999999999999998', '1.0.1', '-315619201', '123456791'],
-  Object.values(odd)
-    .flat()
-    .map((text) => (text.includes('T') ? String(Date.parse(text) / 1_000) : text)),
-);
-
-function withOddObjects(random: Random, { disabled, content }: Toggle): Toggle {
-  const rules = content.rules.map((rule) => ({
-    ...rule,
-    conditions: rule.conditions.map((each) => {
-      const own = odd[each.type];
-      if (own === undefined || each.predicate.includes('regex') || random.chance(0.2)) return each;
-      return { ...each, objects: [...new Set(random.some(own, 1 + random.below(2)))] };
-    }),
-  }));
-  return { disabled, content: { ...content, rules } };
-}
 
 /** One toggle before and after something that changes nothing for anyone, as the product says. */
 export interface Claim {
@@ -69,30 +29,14 @@ export interface NeverServed {
 
 export interface Made {
   readonly toggles: Environment;
-  /** Those that our own evaluator knows. */
-  readonly ordinary: ReadonlySet<string>;
   readonly claims: readonly Claim[];
   readonly neverServed: readonly NeverServed[];
 }
 
 export function made(cases: number, seed: number): Made {
   const random = new Random(seed);
-  const toggles = new Map<string, Toggle>();
-  const ordinary = new Set<string>();
-  for (let index = 0; index < cases; index += 1) {
-    const key = `t${index}`;
-    const isOdd = random.chance(0.5);
-    const plain = toggleBy(random);
-    const { disabled, content } = isOdd ? withOddObjects(random, plain) : plain;
-    const other = random.pick(['none', ...toggles.keys()]);
-    const required = toggles.get(other);
-    const isRequired = required !== undefined && required.content.prerequisites === undefined && random.chance(0.15);
-    const value = isRequired ? random.pick(required.content.variations).value : '';
-    const prerequisites = [{ key: other, type: 'string', value }];
-    toggles.set(key, { disabled, content: isRequired ? { ...content, prerequisites } : content });
-    if (!isOdd && (!isRequired || ordinary.has(other))) ordinary.add(key);
-  }
-  return { toggles, ordinary, ...claimsOf(random, toggles) };
+  const toggles = environmentBy(random, cases, true);
+  return { toggles, ...claimsOf(random, toggles) };
 }
 
 function claimsOf(random: Random, toggles: Environment): Pick<Made, 'claims' | 'neverServed'> {
@@ -109,7 +53,7 @@ function claimsOf(random: Random, toggles: Environment): Pick<Made, 'claims' | '
     );
     for (const name of ['dev', 'online']) mkdirSync(join(folder, name));
     const files = new Map(Array.from(toggles, ([key, toggle]) => [key, written(toggle)]));
-    const after = new Map(Array.from(toggles, ([key, toggle]) => [key, changed(random, toggle)]));
+    const after = new Map(Array.from(toggles.keys(), (key) => [key, changed(random, key, toggles, true)]));
     for (const [key, { text }] of files) writeFileSync(join(folder, 'dev', `${key}.targeting.json`), text);
     for (const [key, toggle] of after)
       writeFileSync(join(folder, 'online', `${key}.targeting.json`), written(toggle).text);
@@ -139,14 +83,6 @@ function claimsOf(random: Random, toggles: Environment): Pick<Made, 'claims' | '
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const saysNothingChanges = [
-  ...['shadowed-rule', 'contradictory-conditions', 'redundant-condition', 'redundant-object', 'rule-without-effect'],
-];
-
-function keyOf(path: string): string {
-  return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }
 
 /** Those that toggles can tell apart, and some with odd texts. */

@@ -3,14 +3,14 @@
  * of toggles, give what our own evaluator gives, but where the product names the SDK, and no user of any contradicts a claim of the product.
  */
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../serve/applications.js';
 import { startProgram } from '../serve/applications.js';
 import { programs } from '../serve/builtPrograms.js';
 import { decide, valueIn } from './evaluate.js';
-import { attributesOf, bucketOf, segmentsOf, serving } from './handedOn.js';
+import { attributesOf, bucketOf, serving } from './handedOn.js';
 import type { Environment, Toggle, User } from './model.js';
+import { evaluated, lineOf } from './product.js';
 import type { Claim } from './sdkClaims.js';
 import { USERS_OF_A_TOGGLE, askedOf, made } from './sdkClaims.js';
 
@@ -25,7 +25,7 @@ const sdks = {
 
 describe.each(Object.keys(sdks) as (keyof typeof sdks)[])('The SDK %s', { timeout: 3_600_000 }, (sdk) => {
   it('contradicts nothing that is claimed', async () => {
-    const { toggles, ordinary, claims, neverServed } = world;
+    const { toggles, claims, neverServed } = world;
     const application = sdks[sdk]();
     const users = new Map(Array.from(toggles.keys(), (key) => [key, askedOf(key, toggles)] as const));
     const before = await answersIn(application, toggles, [...toggles.keys()], users);
@@ -42,13 +42,18 @@ describe.each(Object.keys(sdks) as (keyof typeof sdks)[])('The SDK %s', { timeou
     const lines: { readonly line: string; readonly words: string; readonly answer: string }[] = [];
     for (const [key, toggle] of toggles)
       for (const [at, user] of (users.get(key) ?? []).entries()) {
-        if (at >= USERS_OF_A_TOGGLE || !ordinary.has(key)) continue;
+        if (at >= USERS_OF_A_TOGGLE) continue;
         const [name, answer] = [`u${at}`, before.get(key)?.[at] ?? 'no answer'];
         const { serve } = decide(toggle, user, toggles, (other) => bucketOf(name, other));
         const ours = JSON.stringify(valueIn(toggle, serve, bucketOf(name, key))) as string | undefined;
         counts.pairs += 1;
         if ((ours ?? 'code-default') === answer) counts.asRules += 1;
-        else lines.push({ line: lineOf(key, name, user, toggles), words: `${key} ${name} ${ours}`, answer });
+        else
+          lines.push({
+            line: lineOf({ key, toggle, environment: toggles }, name, user),
+            words: `${key} ${name} ${ours}`,
+            answer,
+          });
       }
     for (const [at, said] of evaluated(lines.map(({ line }) => line)).entries()) {
       const { words = '', answer, line } = lines[at] ?? {};
@@ -73,7 +78,7 @@ describe.each(Object.keys(sdks) as (keyof typeof sdks)[])('The SDK %s', { timeou
           const earlier = before.get(key)?.[at];
           if (answer !== earlier)
             wrong.push(
-              `${words}: ${key} gives ${answer}, not ${earlier} ${lineOf(key, `u${at}`, users.get(key)?.[at], toggles)}`,
+              `${words}: ${key} gives ${answer}, not ${earlier} to u${at} ${JSON.stringify(attributesOf(users.get(key)?.[at] ?? nobody))}`,
             );
         }
     }
@@ -95,6 +100,8 @@ function rounds(claims: readonly Claim[]): readonly (readonly Claim[])[] {
   }
   return all;
 }
+
+const nobody: User = { attributes: new Map(), segments: new Set() };
 
 type Answers = ReadonlyMap<string, readonly string[]>;
 
@@ -118,36 +125,6 @@ function answersIn(
     }
     return answers;
   });
-}
-
-/** As `evaluate --batch` reads it. */
-function lineOf(key: string, user: string, { attributes, segments }: User = nobody, environment: Environment): string {
-  const targeting = environment.get(key);
-  const required = (targeting?.content.prerequisites ?? []).map(
-    (each) => [each.key, { returnType: 'string', targeting: environment.get(each.key) }] as const,
-  );
-  return JSON.stringify({
-    ...{ toggle: key, returnType: 'string', targeting, toggles: Object.fromEntries(required) },
-    segments: segmentsOf(environment.values()),
-    user: { key: user, attributes: attributesOf({ attributes, segments }) },
-  });
-}
-
-const nobody: User = { attributes: new Map(), segments: new Set() };
-
-interface Evaluated {
-  readonly outcome: number | string;
-  readonly sdks: Readonly<Record<string, number | string>>;
-}
-
-function evaluated(lines: readonly string[]): readonly Evaluated[] {
-  if (lines.length === 0) return [];
-  const options = { input: `${lines.join('\n')}\n`, encoding: 'utf8', maxBuffer: 2 ** 30 } as const;
-  const { stdout } = spawnSync(process.execPath, ['dist/cli.js', 'evaluate', '--batch'], options);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Evaluated);
 }
 
 function valueAt(line: string | undefined, outcome: number): string | undefined {

@@ -1,17 +1,20 @@
 /** All users that toggles can tell apart: of each attribute the texts that conditions treat differently, in all combinations. */
-import { holds } from './evaluate.js';
+import { holds, instantOf, readNumber, readVersion } from './evaluate.js';
 import type { Condition, Toggle, User } from './model.js';
+import { present } from './model.js';
 
 /** A user without the attribute has `undefined`. */
 type Value = string | undefined;
 
 export interface Users {
+  /** One for each choice of a rule in every toggle. */
   readonly users: readonly User[];
+  readonly tried: number;
   /** Whether these are all that the toggles can tell apart. */
   readonly areAll: boolean;
 }
 
-/** @param most how many are made; more combinations than that are sampled evenly */
+/** @param most how many are tried; more combinations than that are sampled evenly */
 export function usersOf(toggles: readonly Toggle[], most: number): Users {
   const conditions = toggles.flatMap(({ content }) => content.rules.flatMap((rule) => rule.conditions));
   const attributes = new Map<string, Condition[]>();
@@ -20,33 +23,69 @@ export function usersOf(toggles: readonly Toggle[], most: number): Users {
     if (condition.type === 'segment') for (const key of condition.objects) segments.add(key);
     else attributes.set(condition.subject, [...(attributes.get(condition.subject) ?? []), condition]);
   }
-  const axes = Array.from(attributes, ([subject, own]) => ({ subject, values: classesOf(subject, own) }));
-  const sizes = [...axes.map(({ values }) => values.length), ...Array.from(segments, () => 2)];
+  // Whoever leaves the attribute out comes to each date that lies ahead.
+  const dates = conditions.filter(({ type }) => type === 'datetime').flatMap(secondsIn);
+  const times = [...new Set([present, ...dates.filter((seconds) => seconds > present)])];
+  const axes = Array.from(attributes, ([subject, own]) => ({ subject, own, values: classesOf(subject, own) }));
+  const sizes = [times.length, ...axes.map(({ values }) => values.length), ...Array.from(segments, () => 2)];
   const combinations = sizes.reduce((product, size) => product * size, 1);
-  const count = Math.min(combinations, most);
-  const users = Array.from({ length: count }, (_, index) => {
-    let rest = count === combinations ? index : Math.floor((index / count) * combinations);
-    const digit = (size: number) => {
-      const value = rest % size;
-      rest = Math.floor(rest / size);
-      return value;
-    };
-    const own = axes.flatMap(({ subject, values }): (readonly [string, string])[] => {
-      const value = values[digit(values.length)];
-      return value === undefined ? [] : [[subject, value]];
-    });
-    return { attributes: new Map(own), segments: new Set([...segments].filter(() => digit(2) === 1)) };
+  const tried = Math.min(combinations, most);
+  const userOf = ([time = 0, ...digits]: readonly number[]): User => ({
+    attributes: new Map(
+      axes.flatMap(({ subject, values }, axis) => {
+        const value = values[digits[axis] ?? 0];
+        return value === undefined ? [] : [[subject, value] as const];
+      }),
+    ),
+    segments: new Set([...segments].filter((_, index) => digits[axes.length + index] === 1)),
+    now: times[time] ?? present,
   });
-  return { users, areAll: count === combinations };
+  // Each condition looks at one place of the digits, and perhaps at the time.
+  const tests = new Map<Condition, (digits: readonly number[]) => boolean | undefined>();
+  for (const [axis, { own, values }] of axes.entries())
+    for (const condition of own) {
+      const place = (value: number, time: number) =>
+        userOf([time, ...axes.map((_, other) => (other === axis ? value : 0))]);
+      const answers = values.map((_, value) => times.map((_, time) => holds(condition, place(value, time))));
+      tests.set(condition, (digits) => answers[digits[axis + 1] ?? 0]?.[digits[0] ?? 0]);
+    }
+  for (const condition of conditions.filter(({ type }) => type === 'segment')) {
+    const places = condition.objects.map((key) => sizes.length - segments.size + [...segments].indexOf(key));
+    const [one, none] = [new Set(condition.objects), new Set<string>()].map((isIn) =>
+      holds(condition, { attributes: new Map(), segments: isIn }),
+    );
+    tests.set(condition, (digits) => (places.some((place) => digits[place] === 1) ? one : none));
+  }
+  const users = new Map<string, User>();
+  for (let index = 0; index < tried; index += 1) {
+    let rest = tried === combinations ? index : Math.floor((index / tried) * combinations);
+    const digits = sizes.map((size) => {
+      const digit = rest % size;
+      rest = Math.floor(rest / size);
+      return digit;
+    });
+    const rules = toggles.map(({ content }) =>
+      content.rules.findIndex(({ conditions }) => conditions.every((condition) => tests.get(condition)?.(digits))),
+    );
+    if (!users.has(rules.join())) users.set(rules.join(), userOf(digits));
+  }
+  return { users: [...users.values()], tried, areAll: tried === combinations };
+}
+
+function secondsIn({ objects, rightObjects = [] }: Condition): readonly number[] {
+  return [...objects, ...rightObjects].map(instantOf);
 }
 
 /** Of the texts that all conditions treat alike, the first. */
 function classesOf(subject: string, conditions: readonly Condition[]): readonly Value[] {
   const classes = new Map<string, Value>();
+  const hasTimes = conditions.some(({ type }) => type === 'datetime');
   for (const value of [undefined, ...candidates(conditions)]) {
-    const attributes = new Map(value === undefined ? [] : [[subject, value]]);
-    const treated = conditions.map((each) => (holds(each, { attributes, segments: new Set() }) ? 1 : 0)).join('');
-    if (!classes.has(treated)) classes.set(treated, value);
+    const user = { attributes: new Map(value === undefined ? [] : [[subject, value]]), segments: new Set<string>() };
+    const treated = conditions.map((each) => (holds(each, user) ? 1 : 0)).join('');
+    // Conditions that treat them alike at present may not do so later.
+    const name = hasTimes && (value === undefined || value === '') ? `${treated} ${value}` : treated;
+    if (!classes.has(name)) classes.set(name, value);
   }
   return [...classes.values()];
 }
@@ -58,14 +97,18 @@ function candidates(conditions: readonly Condition[]): readonly string[] {
       .flatMap(({ objects, rightObjects = [] }) => [...objects, ...rightObjects]);
   const texts = objectsOf('string');
   const hasRegex = conditions.some(({ predicate }) => predicate.includes('regex'));
+  const numbers = objectsOf('number').map((object) => readNumber(object) ?? NaN);
+  const dates = conditions.filter(({ type }) => type === 'datetime').flatMap(secondsIn);
   return [
-    ...['', 'zz', '0', '-1e9', '1e9', '0.0.0-0', '999.0.0', '1', '99999999999', 'NaN', '-inf'],
+    ...['', 'zz', '0', '-1e9', '1e9', '0.0.0-0', '999.0.0', '1', '99999999999', 'NaN', '-inf', 'inf', '1.0.0-01'],
+    ...['1e308', '-1e308', '-99999999999', '99999999999999999999.0.0', '1700000000.5', '+1700000000', ' ', '😀'],
     ...around(texts),
     ...(hasRegex ? [...shortWords, ...withWords(texts)] : []),
-    ...objectsOf('number').flatMap(nearNumber),
+    ...objectsOf('number'),
+    ...numbers.flatMap((number) => nearNumber(number, numbers)),
     ...objectsOf('semver').flatMap(nearVersion),
-    ...objectsOf('datetime').flatMap((object) => [-1, 0, 1].map((by) => String(Date.parse(object) / 1000 + by))),
-  ];
+    ...dates.flatMap((seconds) => [-1, 0, 1].map((by) => String(seconds + by))),
+  ].filter((text) => text.isWellFormed());
 }
 
 /** What a regular expression of generate.ts matches or does not, and what several of them match. */
@@ -95,7 +138,7 @@ function withWords(texts: readonly string[]): readonly string[] {
 
 /** Each text, what begins, ends or contains it, and what does so with two of them. */
 function around(texts: readonly string[]): readonly string[] {
-  const few = [...new Set(texts)].slice(0, 12);
+  const few = [...new Set(texts)].slice(0, 12).map((text) => text.replace(/[\ud800-\udfff]/gu, '?'));
   return few.flatMap((text) => [
     ...[text, `${text}!`, `!${text}`, `!${text}!`, text.slice(0, -1), text.slice(1)],
     ...few.flatMap((other) => [text + other, `${text}!${other}`, `!${text}${other}!`, ...overlaps(text, other)]),
@@ -109,25 +152,20 @@ function overlaps(a: string, b: string): readonly string[] {
     .map((length) => a + b.slice(length));
 }
 
-function nearNumber(object: string): readonly string[] {
-  const value = Number(object);
-  return [value - 1, value - 0.001, value, value + 0.001, value + 1].map(String);
+/** The number, its neighbours, and what lies in the middle of it and the next one. */
+function nearNumber(value: number, all: readonly number[]): readonly string[] {
+  const next = Math.min(...all.filter((other) => other > value));
+  return [value - 1, value - 0.001, value, value + 0.001, value + 1, value / 2 + next / 2].map(String);
 }
 
 function nearVersion(object: string): readonly string[] {
-  const [core = '', pre] = object.split(/-(.*)/s);
-  const [major = 0, minor = 0, patch = 0] = core.split('.').map(Number);
+  const [major = 0, minor = 0, patch = 0n, ...pre] = readVersion(object) ?? [];
   const release = `${major}.${minor}.${patch}`;
+  const next = `${major}.${minor}.${BigInt(patch) + 1n}`;
+  const bare = [release, ...(pre.length === 0 ? [] : [pre.join('.')])].join('-');
   return [
-    ...[
-      object,
-      release,
-      `${release}-0`,
-      `${release}-zzz`,
-      `${major}.${minor}.${patch + 1}`,
-      `${major}.${minor}.${patch + 1}-0`,
-    ],
-    ...(pre === undefined ? [] : [`${object}.0`, `${object}-`]),
-    ...(patch > 0 ? [`${major}.${minor}.${patch - 1}`] : []),
+    ...[object, release, `${release}-0`, `${release}-zzz`, next, `${next}-0`, `${bare}+other`],
+    ...(pre.length === 0 ? [] : [`${bare}.0`, `${bare}-`]),
+    ...(patch === 0n ? [] : [`${major}.${minor}.${BigInt(patch) - 1n}`]),
   ];
 }

@@ -17,7 +17,7 @@ import { isSameForAll, nodesOf, placesIn } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
 import { areSameOutcome, outcomeOf } from './outcomes.js';
 import type { Move, PlaceMoves } from './placeMoves.js';
-import { movesIn } from './placeMoves.js';
+import { isKnownMove, movesIn } from './placeMoves.js';
 import type { Side } from './required.js';
 import { conditionsOf, haveSameSegments, involvedIn, withRequired } from './required.js';
 import { Space } from './space.js';
@@ -119,7 +119,7 @@ function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, no
     who: changes.some((change) => change.isShown) ? 'somebody' : isByRules && isKnown ? 'nobody' : 'unknown',
     changes,
     isComplete,
-    least: isKnown ? Math.min(...search.shares) : 0,
+    least: isKnown ? Math.min(...search.surely) : 0,
     most: isKnown ? Math.max(...search.shares) : whole,
     isWhereMet: isAlone && sides.some(hasPrerequisites),
     sdks,
@@ -166,6 +166,8 @@ const nothing: PlaceMoves = { moves: [], share: 0, leastPossible: 0, sdks: none,
 class Search {
   sdks = none;
   readonly shares = new Set<number>();
+  /** The shares without users whose value is unknown before or after: they perhaps keep it. */
+  readonly surely = new Set<number>();
   readonly #groups = new Map<string, Group>();
   readonly #known = new Map<string, PlaceMoves | 'unknown'>();
 
@@ -186,6 +188,7 @@ class Search {
       if (found.share > 0 && group.places.every((place) => place.found.share === 0)) changes += 1;
       group.places.push({ chosen, found });
       this.shares.add(found.share);
+      this.surely.add(found.moves.filter(isKnownMove).reduce((sum, { share }) => sum + share, 0));
       this.sdks |= found.sdks;
     }
     return true;

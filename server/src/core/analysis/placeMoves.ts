@@ -63,6 +63,10 @@ export function movesIn(
   return { moves: all, share, leastPossible: leastOf(all), sdks, ways: waysIn(all, cells) };
 }
 
+export function isKnownMove({ from, to }: Move): boolean {
+  return from.kind !== 'unknown' && to.kind !== 'unknown';
+}
+
 const unknown: Outcome = { kind: 'unknown' };
 
 function sizeOf(buckets: readonly BucketRange[]): number {

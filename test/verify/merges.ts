@@ -1,0 +1,114 @@
+/** What a merge or a propagation makes of two changes of one toggle, item by item: everything is known by its name. */
+import { everyoneOf, areSame, hold } from './claims.js';
+import { idOf } from './generate.js';
+import type { Serve, Toggle } from './model.js';
+
+export interface ThreeWays {
+  readonly base: Toggle;
+  readonly ours: Toggle;
+  readonly theirs: Toggle;
+}
+
+type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** @returns undefined if a name means two things, or a serve means a variation that there is not */
+function itemsOf({ disabled, content }: Toggle): Items | undefined {
+  const { rules, variations, prerequisites = [], disabledServe, defaultServe } = content;
+  const serves = [disabledServe, defaultServe, ...rules.map(({ serve }) => serve)];
+  if (serves.some(({ select = 0, split = [] }) => select >= variations.length || split.length > variations.length))
+    return undefined;
+  const byName = ({ select, split }: Serve) =>
+    JSON.stringify(
+      split === undefined
+        ? variations[select ?? -1]?.name
+        : variations.flatMap(({ name }, index) => (split[index] ? `${name}: ${split[index]}` : [])).sort(),
+    );
+  const all: (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['disabled', { is: String(disabled) }],
+    ['disabledServe', { is: byName(disabledServe) }],
+    ['defaultServe', { is: byName(defaultServe) }],
+    ...variations.map(({ name, value }) => [`variation ${name}`, { value }] as const),
+    ...prerequisites.map(({ key, ...is }) => [`prerequisite ${key}`, { is: JSON.stringify(is) }] as const),
+    ...rules.map(({ name, conditions, serve }) => {
+      const parts = { name, conditions: JSON.stringify(conditions), serve: byName(serve) };
+      return [`rule ${idOf({ name })}`, parts] as const;
+    }),
+  ];
+  const items = new Map(all);
+  return items.size === all.length ? items : undefined;
+}
+
+/**
+ * What only one side changed is as that side has it; what both changed in different ways has to be told.
+ *
+ * @param got undefined if it has a conflict
+ * @param isTold whether something is said to be left out, as it is of ours then
+ * @param isElsewhere ours is the file of another environment, in which the parts of a rule merge one by one
+ */
+export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: boolean, isElsewhere: boolean): void {
+  const [base, ours, theirs, merged] = [sides.base, sides.ours, sides.theirs, got].map(itemsOf);
+  if (base === undefined || ours === undefined || theirs === undefined) return;
+  // A new name for an old value may be another name of that variation.
+  const isRenamed = ({ content }: Toggle) =>
+    content.variations.some(({ name, value }) => {
+      const was = sides.base.content.variations;
+      return was.every((each) => each.name !== name) && was.some((each) => each.value === value);
+    });
+  if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
+  const words = () => JSON.stringify({ ...sides, got });
+  hold(`${kind}: names keep their meaning`, merged !== undefined, words);
+  const names = new Set([base, ours, theirs].flatMap((items) => [...items.keys()]));
+  for (const name of names) {
+    const [was, own, other, is] = [base, ours, theirs, merged].map((items) => items?.get(name));
+    const isRight = isMerged(was, own, other, is, isElsewhere) || (isTold && text(is) === text(own));
+    hold(`${kind}: each change once`, isRight, () => `${name} ${words()}`);
+  }
+  const isUnknown = [...(merged?.keys() ?? [])].find((name) => !names.has(name));
+  hold(`${kind}: nothing of nobody`, isUnknown === undefined, () => `${isUnknown} ${words()}`);
+  holdOrder(kind, [base, ours, theirs, merged ?? ours], isTold, words);
+  const [from, to] = [sides.ours, got].map((toggle) => ({ key: 'merged', toggle, environment: new Map() }));
+  const isUnchanged = JSON.stringify(sides.base) === JSON.stringify(sides.theirs);
+  if (isUnchanged && from && to) hold(`${kind}: no change`, areSame(from, to, everyoneOf([from, to])), words);
+}
+
+type Item = Readonly<Record<string, string>> | undefined;
+
+function isMerged(base: Item, ours: Item, theirs: Item, got: Item, isElsewhere: boolean): boolean {
+  if (text(base) === text(theirs) || text(ours) === text(theirs)) return text(got) === text(ours);
+  if (text(base) === text(ours)) return text(got) === text(theirs);
+  if (base === undefined || ours === undefined || theirs === undefined || got === undefined) return false;
+  const isPart = (key: string) => isMergedPart(base[key], ours[key], theirs[key], got[key]);
+  // Whom a rule is for, and what it serves, mean something together.
+  const isMixed = ['conditions', 'serve'].every(
+    (key) => ours[key] !== theirs[key] && [ours, theirs].some((side) => side[key] !== got[key]),
+  );
+  return Object.keys(got).every(isPart) && (isElsewhere || !isMixed);
+}
+
+/** Objects that both sides added to a condition are merged. */
+function isMergedPart(base = '', ours = '', theirs = '', got = ''): boolean {
+  if (theirs === base || ours === theirs) return got === ours;
+  if (ours === base) return got === theirs;
+  const [own, other, is] = [ours, theirs, got].map(withoutObjects);
+  return own !== undefined && own === other && own === is;
+}
+
+function withoutObjects(conditions: string): string | undefined {
+  return conditions.startsWith('[') ? conditions.replace(/"objects":\[("([^"\\]|\\.)*",?)*\]/g, '') : undefined;
+}
+
+function text(item: Item): string {
+  return item === undefined ? '' : JSON.stringify(item);
+}
+
+/** If only one side moved rules or variations that all have, they have its order. */
+function holdOrder(kind: string, all: readonly Items[], isTold: boolean, words: () => string): void {
+  for (const prefix of ['rule ', 'variation ']) {
+    const shared = (items: Items) =>
+      [...items.keys()].filter((name) => name.startsWith(prefix) && all.every((each) => each.has(name))).join();
+    const [base, ours, theirs, got] = all.map(shared);
+    const wanted = theirs === base || theirs === ours ? ours : ours === base ? theirs : undefined;
+    const isRight = wanted === undefined || got === wanted || (isTold && got === ours);
+    hold(`${kind}: the order`, isRight, () => `${prefix}${words()}`);
+  }
+}

@@ -115,6 +115,6 @@ it('counts nobody whose value is unknown among those who surely change', () => {
     const asked = sourceOf('asked', ['between'], { split: [8_000, 2_000] }, { select });
     return arrivalOf(asked, { toggles, otherToggles: 'unknown', segments: new Map() });
   };
-  const found = impactOf(sideWith(1_000, 1), sideWith(2_000, 2), 1_700_000_000, () => false);
+  const found = impactOf(sideWith(1_000, 1), sideWith(2_000, 2), 1_700_000_000, new Budget());
   expect(found).toMatchObject({ who: 'somebody', least: 8_000, most: 10_000 });
 });

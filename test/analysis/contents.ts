@@ -31,7 +31,7 @@ export interface Content {
 }
 
 export interface Made {
-  disabled: boolean;
+  disabled?: boolean;
   content: Content;
 }
 

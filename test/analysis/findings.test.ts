@@ -117,14 +117,18 @@ it('a prerequisite is impossible where only a default would give its value that 
 
 it('a prerequisite is not impossible where it is met in a single SDK', () => {
   const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'number', value: '10.0' }] });
-  const given = (values: readonly string[], defaultServe: Content['defaultServe']) => {
+  const given = (
+    values: readonly string[],
+    defaultServe: Content['defaultServe'],
+    state: { readonly disabled?: boolean } = { disabled: false },
+  ) => {
     const content = {
       ...required['p1']?.content,
       variations: values.map((value) => ({ value })),
       rules: [],
       defaultServe,
     };
-    const p1 = { disabled: false, content: content as Content };
+    const p1 = { ...state, content: content as Content };
     const variations = ['1', '2', '3'].map((value) => ({ value }));
     const world = {
       returnType: 'number',
@@ -140,6 +144,9 @@ it('a prerequisite is not impossible where it is met in a single SDK', () => {
   // Buckets that are left over are the last variation's to Python.
   expect(given(['11', '10.0'], { split: [10_000, 0] })).toEqual(impossible);
   expect(given(['11', '10.0'], { split: [5_000, 0] })).toEqual([]);
+  // The service may have a toggle disabled whose file does not say it.
+  expect(given(['10', '12'], b)).toEqual(impossible);
+  expect(given(['10', '12'], b, {})).toEqual([]);
 });
 
 it('nothing is said of what is half typed, or of expressions that engines read differently', () => {

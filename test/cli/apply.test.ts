@@ -206,7 +206,7 @@ describe('what must be allowed', () => {
     await prints(
       trial.run(['apply', 'plan.json']),
       4,
-      'no application is served it: push it anyway with --allow-warnings.',
+      'until it is restored. Push anyway with --allow-warnings.',
     );
     expect(trial.sent()).toEqual([]);
     expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);

@@ -31,7 +31,7 @@ export interface World {
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
   /** From then on, a signal that would end the process aborts this instead. */
   readonly interruption: () => AbortSignal;
-  /** Lets the process hear of signals. */
+  /** Lets the process hear of signals, every few milliseconds. */
   readonly pause: () => Promise<void>;
   /** Starts the server for applications on this machine. */
   readonly startLocalServer: (options: LocalServerOptions) => Promise<LocalServer>;

@@ -12,31 +12,22 @@ export const STEPS_WHILE_TYPING = 1_000;
 /** Comparisons, for one user, where a person or a job waits for the answer: about a second. */
 export const STEPS_FOR_A_USER = 50_000_000;
 
-/** For a coverage report, beside the tests themselves: some seconds. */
-export const STEPS_FOR_A_REPORT = 10 * STEPS_FOR_A_USER;
-
-interface Limits {
-  /** Steps for one question of a search. */
-  readonly ofQuestion?: number;
-  /** Steps that each step counts as. */
-  readonly weight?: number;
-}
-
 export class Budget {
   #left: number;
-  #leftOfQuestion = 0;
+  #leftOfQuestion: number;
 
+  /** @param ofQuestion steps for one question of a search. @param weight steps that each step counts as */
   constructor(
     private readonly steps = STEPS_FOR_AN_ANSWER,
-    private readonly limits: Limits = {},
+    private readonly ofQuestion = steps,
+    private readonly weight = 1,
   ) {
-    this.#left = steps;
-    this.nextQuestion();
+    [this.#left, this.#leftOfQuestion] = [steps, ofQuestion];
   }
 
   /** @returns false if there is not enough left */
   spend(steps = 1): boolean {
-    const cost = steps * (this.limits.weight ?? 1);
+    const cost = steps * this.weight;
     this.#left -= cost;
     this.#leftOfQuestion -= cost;
     return this.#left >= 0 && this.#leftOfQuestion >= 0;
@@ -48,12 +39,11 @@ export class Budget {
   }
 
   nextQuestion(): void {
-    this.#leftOfQuestion = this.limits.ofQuestion ?? this.steps;
+    this.#leftOfQuestion = this.ofQuestion;
   }
 
   /** All steps may be taken once more. */
   renew(): void {
-    this.#left = this.steps;
-    this.nextQuestion();
+    [this.#left, this.#leftOfQuestion] = [this.steps, this.ofQuestion];
   }
 }

@@ -13,10 +13,8 @@ import { Cancelled } from '../workspace/turns.js';
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
-type Feature<P, T> = (open: OpenDocument, params: P, token: CancellationToken) => T | Promise<T>;
-
-/** What a feature answers about a file of code. */
-type InCode<P, T> = (code: CodeDocument, params: P, token: CancellationToken) => T | Promise<T>;
+type Feature<P, T, D = OpenDocument> = (document: D, params: P, token: CancellationToken) => T | Promise<T>;
+type InCode<P, T> = Feature<P, T, CodeDocument>;
 
 export function fences(
   connection: Connection,

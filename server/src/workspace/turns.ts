@@ -3,13 +3,12 @@
  * waits. How long a turn lasts changes no answer.
  */
 
+import type { CancellationToken } from 'vscode-languageserver';
+
 /** What nobody asked for, as a lens or dead targeting, waits until everything is answered that someone did ask for. */
 export type Urgency = 'asked' | 'unasked';
 
-/** As LSP's. */
-export interface Token {
-  readonly isCancellationRequested: boolean;
-}
+export type Token = Pick<CancellationToken, 'isCancellationRequested'>;
 
 const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };
 

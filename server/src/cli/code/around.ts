@@ -173,7 +173,7 @@ export async function readCode(
   instead: ReadonlyMap<string, string> = new Map(),
 ): Promise<CodeFound> {
   const { disk, codeDisk } = world;
-  let [bar, done, paused] = [progress(0, world), 0, world.now()];
+  let [bar, done] = [progress(0, world), 0];
   const listed = (folder: string) => Promise.resolve(gitFilesNow(folder, world));
   const codebase = new Codebase(
     {
@@ -193,11 +193,8 @@ export async function readCode(
       open: (uri) => instead.get(uri),
       pause: async () => {
         done += 1;
-        // Reading is fastest without waiting; signals want to be heard, too.
-        if (world.now() - paused < MAX_MS_BETWEEN_SIGNALS) return;
         bar.show(done);
         await world.pause();
-        paused = world.now();
       },
     },
     false,
@@ -210,5 +207,3 @@ export async function readCode(
 export function byPath(files: readonly CodeFile[]): readonly CodeFile[] {
   return files.toSorted((one, other) => (one.uri < other.uri ? -1 : Number(one.uri > other.uri)));
 }
-
-const MAX_MS_BETWEEN_SIGNALS = 40;

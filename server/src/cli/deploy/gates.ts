@@ -44,9 +44,8 @@ export function neededOptions(prospect: Pick<Prospect, 'looked' | 'gates'>): rea
   return [...new Set(needsOf(prospect, nothingAllowed).flatMap(({ option }) => option ?? []))];
 }
 
-const nothingAllowed: Allowances = {
-  ...{ yesTo: [], blind: [], allowedShare: allowedAnyway, allowsWarnings: false, submit: false },
-};
+const allowedShare = allowedAnyway;
+const nothingAllowed = { yesTo: [], blind: [], allowedShare, allowsWarnings: false, submit: false };
 
 function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
   return gates.flatMap((gate) => answerTo(needed, gate, looked.target, allowances) ?? []);
@@ -67,18 +66,12 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
         '--allow-warnings',
       ),
     ),
-  archived: (_gate, _target, allowances) =>
-    withWarnings(
-      allowances,
-      t('it is archived, so no application is served it: push it anyway with {0}.', '--allow-warnings'),
-    ),
+  archived: ({ message }, _, allowances) => withWarnings(allowances, anyway(message)),
   protected: (_, target, { yesTo }) => {
     const option = `--yes-to ${target.environment}`;
     const how = t('the environment is protected: allow it with {0}.', option);
-    return {
-      ...{ option, isGiven: yesTo.includes(target.environment) },
-      reason: sentencesOf([how, ...protectionLine(target)]),
-    };
+    const reason = sentencesOf([how, ...protectionLine(target)]);
+    return { option, isGiven: yesTo.includes(target.environment), reason };
   },
   unreadable: (_, { environment }, { blind }) => {
     const option = `--blind ${environment}`;
@@ -104,9 +97,13 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
   policy: ({ severity, message }, _, allowances) => {
     if (severity === 'information') return undefined;
     if (severity === 'error') return { isGiven: false, reason: message };
-    return withWarnings(allowances, sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]));
+    return withWarnings(allowances, anyway(message));
   },
 };
+
+function anyway(message: string): string {
+  return sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]);
+}
 
 function withWarnings({ allowsWarnings }: Allowances, reason: string): Need {
   return { option: '--allow-warnings', isGiven: allowsWarnings, reason };

@@ -9,7 +9,6 @@ import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
 import { mapConcurrently } from '../../service/pace.js';
 import type { Prospect, Sight } from '../../service/push/prospect.js';
-import type { PolicyGate } from '../../service/push/policyGates.js';
 import { sightOf, withRisk } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
@@ -69,15 +68,10 @@ export async function lookAt(
   const pushes = sights.map(({ each, sight }) => ({ uri: each.file.uri, looked: sight.looked }));
   const risks = await risksOfPushes(files.risks, pushes);
   const others = looks.flatMap(({ each, seen }) => ('gatesAfter' in seen ? [] : [[each, seen] as const]));
-  return new Map([
-    ...others,
-    ...risks.flatMap((risk, index) => {
-      const { each, sight } = sights[index] ?? {};
-      return each === undefined || sight === undefined
-        ? []
-        : [[each, seenWith(each, withRisk(sight, risk), files)] as const];
-    }),
-  ]);
+  const seen = sights.flatMap(({ each, sight }, index) =>
+    risks.slice(index, index + 1).map((risk) => [each, seenWith(each, withRisk(sight, risk), files)] as const),
+  );
+  return new Map([...others, ...seen]);
 }
 
 type NoPush = Exclude<Seen, { readonly kind: 'push' }>;
@@ -102,22 +96,16 @@ async function sightOfFile(
   return sightOf({ ...recorder, isArchived }, looked, { warnings });
 }
 
-function seenWith({ file }: Ready, prospect: Prospect, { project }: TargetingFiles): Seen {
+function seenWith({ file: { uri, target } }: Ready, prospect: Prospect, { project }: TargetingFiles): Seen {
+  const environments = [target.environment];
   const gates = prospect.gates.map((gate) =>
-    gate.kind === 'policy' ? { ...gate, message: withRuleSaid(project, file, gate) } : gate,
+    gate.kind === 'policy'
+      ? { ...gate, message: withRule(project, uri, gate.message, { rule: gate.rule, environments }) }
+      : gate,
   );
   const wrong = gates.find((gate) => gate.kind === 'wrong');
   if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
   return { ...prospect, gates, kind: 'push', changes: changesIn(prospect) };
-}
-
-/** What a rule of the organisation says of a push, and where the config says the rule. */
-function withRuleSaid(
-  project: TargetingFiles['project'],
-  { uri, target: { environment } }: Pick<TargetedFile, 'uri' | 'target'>,
-  { rule, message }: Pick<PolicyGate, 'rule' | 'message'>,
-): string {
-  return withRule(project, uri, message, { rule, environments: [environment] });
 }
 
 /** A rejected change is not submitted again unless the file changes. */

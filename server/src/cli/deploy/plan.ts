@@ -78,10 +78,6 @@ function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): Exi
   return tellsDifferences && has('push') ? 3 : 0;
 }
 
-function leaveOut(): string {
-  return t('{0} plans the others without it.', '--skip-waiting');
-}
-
 function planned(
   file: TargetedFile,
   ready: ReadyBody | NotPushed | Unread,
@@ -105,25 +101,24 @@ function planned(
       break;
     case 'wrong':
       return { ...known, problems, action: 'refused', reason: notPushedSentence(seen.reason), isWrong: true };
-    case 'waiting':
-      return skipsWaiting
-        ? { ...known, problems, action: 'skipped', reason: seen.reason }
-        : { ...known, problems, action: 'refused', reason: sentencesOf([seen.reason, leaveOut()]) };
+    case 'waiting': {
+      if (skipsWaiting) return { ...known, problems, action: 'skipped', reason: seen.reason };
+      const how = t('{0} plans the others without it.', '--skip-waiting');
+      return { ...known, problems, action: 'refused', reason: sentencesOf([seen.reason, how]) };
+    }
     default:
       return { ...known, problems, action: seen.kind, reason: seen.reason };
   }
   const { looked, changes, risk, gates } = seen;
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
-  const { body, comment: said } = ready;
   const refused = gates.find((gate) => gate.kind === 'policy' && gate.severity === 'error');
-  if (refused !== undefined)
-    return {
-      ...{ ...known, problems, changes, impact: risk.impact },
-      ...{ action: 'refused', reason: notPushedSentence(cautionsOf([refused]).join(' ')) },
-    };
+  if (refused !== undefined) {
+    const reason = notPushedSentence(cautionsOf([refused]).join(' '));
+    return { ...known, problems, changes, impact: risk.impact, action: 'refused', reason };
+  }
   const found = {
     ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },
     ...{ cautions: cautionsOf(gates), needs: neededOptions(seen) },
   };
-  return { ...known, problems, action: 'push', comment: said, body, ...found };
+  return { ...known, problems, action: 'push', comment: ready.comment, body: ready.body, ...found };
 }

@@ -114,6 +114,7 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
 /** What a push of it would do, and what `apply` wants for it. */
 function linesOf(toggle: PlannedToggle): readonly string[] {
   const { action, reason, changes, impact, problems, target, reviewers, live, cautions = [], needs = [] } = toggle;
+  const protection = protectionOf(target);
   return [
     ...(reason === undefined || reason === '' ? [] : [reason]),
     ...(action === 'push' && live !== undefined ? [liveWords(live)] : []),
@@ -121,15 +122,11 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
     ...cautions,
-    ...(action === 'push' ? [protectionAndNeeds(target, needs)] : []),
+    ...(action === 'push' && needs.length > 0 ? [t('{0}: apply needs {1}.', protection, needs.join(' '))] : []),
+    ...(action === 'push' && needs.length === 0 ? [t('{0}.', protection)] : []),
     ...ownersLine(target),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
-}
-
-function protectionAndNeeds(target: Target, needs: readonly string[]): string {
-  const protection = protectionOf(target);
-  return needs.length === 0 ? t('{0}.', protection) : t('{0}: apply needs {1}.', protection, needs.join(' '));
 }
 
 /** Whose version a push replaces. */

@@ -70,13 +70,9 @@ export async function exportData(options: ExportOptions, world: World, access?: 
 }
 
 async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
-  let paused = world.now();
   for (const file of files) {
     environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
-    // Signals want to be heard.
-    if (world.now() - paused < MAX_MS_BETWEEN_SIGNALS) continue;
     await world.pause();
-    paused = world.now();
   }
 }
 
@@ -94,5 +90,3 @@ function profileAsked(asked: AskedUser, files: readonly UsersFile[], { folder }:
     t('There is no {0} for these files, so there is no user {1}.', usersFileName, JSON.stringify(user));
   return typeof written === 'string' ? written : profileOf(asked, written);
 }
-
-const MAX_MS_BETWEEN_SIGNALS = 40;

@@ -106,7 +106,7 @@ export class Analysis {
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
-    const space = isAlone ? this.#rules.space : new Space(conditionsOf(withRequired(toggle, environment)), budget);
+    const space = isAlone ? this.#rules.list.space : new Space(conditionsOf(withRequired(toggle, environment)), budget);
     const list = isAlone ? this.#rules.list : listOf(toggle, environment, space);
     return { space, list, ways: new Ways(space, environment) };
   }

@@ -57,7 +57,8 @@ export type Line =
   | { readonly serves: Entry | 'disabled'; readonly outcomes: readonly Outcome[] };
 
 export function* certificate(claim: Claim, rules: Rules, environment: Environment): Generator<Line> {
-  const { toggle, list, space } = rules;
+  const { list } = rules;
+  const { toggle, space } = list;
   switch (claim.code) {
     case 'unconditional-rule':
       yield* caughtBy(everybody, [claim.rule], rules);
@@ -113,14 +114,14 @@ export function* certificate(claim: Claim, rules: Rules, environment: Environmen
   }
 }
 
-function* caughtBy(box: Box, by: readonly number[], { list, space }: Rules): Generator<ClassOfUsers> {
+function* caughtBy(box: Box, by: readonly number[], { list }: Rules): Generator<ClassOfUsers> {
   let left: readonly Box[] = [box];
   for (const at of by) {
     const caught = list.surely.boxes[at] ?? everybody;
     const rest: Box[] = [];
     for (const piece of left) {
       const inside = both(piece, caught);
-      if (!space.budget.spend()) return;
+      if (!list.space.budget.spend()) return;
       if (!isEmpty(inside)) yield { box: inside, decided: { by: 'entry', ...entryAt(at, inside, list) } };
       rest.push(...minus(piece, caught).filter((each) => !isEmpty(each)));
     }
@@ -134,11 +135,8 @@ function entryAt(at: number, box: Box, { entries, perhaps }: DecisionList, witho
   return { entry: entries[at]?.index ?? 'default', orAbove } as const;
 }
 
-function* contradiction(
-  rule: number,
-  named: readonly number[],
-  { toggle, list, space }: Rules,
-): Generator<ClassOfUsers> {
+function* contradiction(rule: number, named: readonly number[], { list }: Rules): Generator<ClassOfUsers> {
+  const { toggle, space } = list;
   const [[axis] = [undefined]] = [...(list.perhaps.boxes[rule] ?? [])].filter(([, cells]) => cells.length === 0);
   if (axis === undefined) return;
   const isNamed = (condition: Condition) => named.includes(condition.index) && space.axesOf(condition).includes(axis);
@@ -165,7 +163,8 @@ function* unreached(at: number, rules: Rules): Generator<Line> {
 
 /** What a toggle serves; of entries that would serve what is wanted, why nobody reaches them. */
 function* given(rules: Rules, isWanted: (outcome: Outcome) => boolean): Generator<Line> {
-  const { toggle, list } = rules;
+  const { list } = rules;
+  const { toggle } = list;
   const outcomesOf = (serve: Serve) => list.outcomes.of(serve).map(({ outcome }) => outcome);
   if (!toggle.isEnabled || toggle.prerequisites.length > 0)
     yield { serves: 'disabled', outcomes: outcomesOf(toggle.disabledServe) };

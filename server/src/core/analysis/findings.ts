@@ -46,7 +46,7 @@ export type Finding =
  * @returns findings step by step, so that others can be served between two steps
  */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
-  const { toggle, space } = rules;
+  const { toggle, space } = rules.list;
   // The service has rules that nobody knows here; and where a condition throws in Node, the default follows.
   if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
   const dead = new Set<number>();
@@ -78,12 +78,7 @@ function redundantIn(conditions: readonly Condition[], rule: number, space: Spac
 
 /** Rules and the default of a toggle, for those who meet its prerequisites. */
 export class Rules {
-  readonly toggle: Toggle;
-  readonly space: Space;
-
-  private constructor(readonly list: DecisionList) {
-    [this.toggle, this.space] = [list.toggle, list.space];
-  }
+  private constructor(readonly list: DecisionList) {}
 
   static of(toggle: Toggle, budget: Budget): Rules {
     const space = new Space(conditionsOf([toggle]), budget);
@@ -105,19 +100,19 @@ export class Rules {
   deadBy(rule: number): Finding | undefined {
     const { surely, perhaps } = this.list;
     const caught = perhaps.boxes[rule] ?? everybody;
-    if (!this.space.budget.spend()) return undefined;
+    if (!this.list.space.budget.spend()) return undefined;
     if (isEmpty(caught)) {
-      const { conditions = [] } = this.toggle.rules[rule] ?? {};
-      return { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.space) };
+      const { conditions = [] } = this.list.toggle.rules[rule] ?? {};
+      return { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.list.space) };
     }
-    const by = shadowOver(caught, surely, rule, this.space.budget);
+    const by = shadowOver(caught, surely, rule, this.list.space.budget);
     return by && { code: 'shadowed-rule', rule, by, canBeBefore: this.#canBeBefore(rule, by) };
   }
 
   #canBeBefore(rule: number, [other = 0, ...more]: readonly number[]): boolean {
     const { surely, perhaps } = this.list;
     const [own, above] = [perhaps.boxes[rule] ?? everybody, perhaps.boxes[other] ?? everybody];
-    const isReached = () => shadowOver(own, surely, other, this.space.budget) === undefined;
+    const isReached = () => shadowOver(own, surely, other, this.list.space.budget) === undefined;
     return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
   }
 
@@ -129,7 +124,7 @@ export class Rules {
     const effects = new Effects(this.list);
     const found = new Set<number>();
     const isWithout = (rule: number, isLeftOut: (index: number) => boolean) => effects.isWithout(rule, isLeftOut);
-    for (const rule of this.toggle.rules.keys()) {
+    for (const rule of this.list.toggle.rules.keys()) {
       const isFound =
         !isDead(rule) && isWithout(rule, () => false) && isWithout(rule, (index) => found.has(index) || isDead(index));
       if (isFound) found.add(rule);
@@ -138,7 +133,7 @@ export class Rules {
   }
 
   neverServed(isDead: (rule: number) => boolean): readonly number[] {
-    const { rules, variations, disabledServe } = this.toggle;
+    const { rules, variations, disabledServe } = this.list.toggle;
     const alive = rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]));
     const serves = [disabledServe, ...alive, ...this.#defaultForSome()];
     const last = variations.length - 1;
@@ -149,7 +144,7 @@ export class Rules {
 
   /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
   #defaultForSome(): readonly Serve[] {
-    const { rules, defaultServe, prerequisites } = this.toggle;
+    const { rules, defaultServe, prerequisites } = this.list.toggle;
     const { surely, space } = this.list;
     const isForNobody =
       prerequisites.length === 0 && shadowOver(everybody, surely, rules.length, space.budget) !== undefined;
@@ -159,17 +154,17 @@ export class Rules {
   /** Whether someone might get what a prerequisite requires, in any SDK (evaluation.md rows 27, 28 and 30). */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
     // Where nobody knows of what type its values are, they are texts here, and of another type they equal no text.
-    if (this.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
-    if (this.toggle.hasUnknownRules) return true;
-    const { rules, disabledServe, prerequisites } = this.toggle;
+    if (this.list.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
+    if (this.list.toggle.hasUnknownRules) return true;
+    const { rules, disabledServe, prerequisites, mayBeDisabled = prerequisites.length > 0 } = this.list.toggle;
     const alive = rules.flatMap(({ serve }, index) => (this.deadBy(index) === undefined ? [serve] : []));
-    const serves = this.toggle.isEnabled
-      ? [...alive, ...this.#defaultForSome(), ...(prerequisites.length === 0 ? [] : [disabledServe])]
+    const serves = this.list.toggle.isEnabled
+      ? [...alive, ...this.#defaultForSome(), ...(mayBeDisabled ? [disabledServe] : [])]
       : [disabledServe];
     const mayMeet = (outcome: Outcome) =>
       outcome.kind === 'unknown' ||
       (outcome.kind === 'variation' && equalFor(outcome.value, prerequisite.value) !== none);
-    const last = this.toggle.variations.at(-1);
+    const last = this.list.toggle.variations.at(-1);
     return serves.some(
       (serve) =>
         this.list.outcomes.of(serve).some(({ outcome }) => mayMeet(outcome)) ||

@@ -27,7 +27,6 @@ export class Space {
 
   constructor(
     conditions: readonly Condition[],
-    /** For all that is searched in it. */
     readonly budget = new Budget(),
   ) {
     for (const condition of conditions) {

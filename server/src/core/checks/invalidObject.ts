@@ -2,11 +2,12 @@
  * # invalid-object (warning)
  * An object that does not read as the condition's type says: no number, no date and time that the service accepts, no
  * SemVer 2.0.0, no regular expression. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
- * number, date or version of more than 1,024 characters is not checked, and a warning says so. Of a regular expression
+ * number, date or version of more than 1,024 characters is not checked, and a warning says so. A regular expression
+ * is read as it is, so one that is written as `/^…$/` or escaped twice is reported, too. Of a regular expression
  * that only some SDKs cannot read, `sdks-disagree` tells; one that none can read is ignored by those for Rust and Go, so
  * that there the negation may hold.
  *
- * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`.
+ * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`; `/^…$/` without the slashes.
  * ---
  * The service refuses numbers, dates and versions that it cannot read; a regular expression that is none is silently
  * false, its negation too (service.md B; evaluation.md row 8). A date that it takes and then cannot read makes the toggle vanish
@@ -52,10 +53,7 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
       return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
-        ? (object) =>
-            object.length <= MAX_CHECKED_LENGTH && parseRegex(object) === 'invalid'
-              ? { message: noRegex(object) }
-              : undefined
+        ? (object) => (object.length <= MAX_CHECKED_LENGTH ? wrongRegex(object) : undefined)
         : undefined;
     default:
       return undefined;
@@ -107,6 +105,27 @@ function noRegex(object: string): string {
     '{0} is not a valid regular expression: the SDKs for Rust and Go ignore it; with the others, the condition never holds.',
     quoted(object),
   );
+}
+
+function wrongRegex(object: string): ReturnType<Reader> {
+  if (parseRegex(object) === 'invalid') return { message: noRegex(object) };
+  const { inner, flags } = /^\/(?<inner>\^.*|.*(?<!\\)\$)\/(?<flags>[a-z]*)$/.exec(object)?.groups ?? {};
+  // One of several branches may have a match.
+  const hasBranches = object.replace(/(?<!\\)\([^()]*\)/g, '').includes('|');
+  if (inner !== undefined && !hasBranches)
+    return {
+      message: t(
+        '{0} has no match: "/" is a character of it, which nothing can have before "^" or after "$".',
+        quoted(object),
+      ),
+      fixes: replacement(flags === '' ? inner : undefined),
+    };
+  return /\\\\[dws][*+{]/.test(object)
+    ? {
+        message: t('{0} is escaped twice: it looks for a backslash and the letter behind it.', quoted(object)),
+        fixes: replacement(object.replaceAll('\\\\', '\\')),
+      }
+    : undefined;
 }
 
 function notReadable(object: string): string {

@@ -39,6 +39,7 @@ export class Builder {
       key,
       returnType,
       isEnabled,
+      ...(targeting.of('disabled').value === undefined && { mayBeDisabled: true as const }),
       disabledServe: disabledServe ?? this.#note(disabled, 'unknown'),
       defaultServe,
       variations,

@@ -8,6 +8,8 @@ export interface Toggle {
   /** Undefined if unknown: values are texts then. */
   readonly returnType: ReturnType | undefined;
   readonly isEnabled: boolean;
+  /** Its file does not say `disabled`, so it is taken for enabled, and the service may have it disabled. */
+  readonly mayBeDisabled?: true;
   readonly variations: readonly Value[];
   readonly prerequisites: readonly Prerequisite[];
   readonly rules: readonly Rule[];

@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { variationOfBucket } from '../evaluation/buckets.js';
-import { STEPS_FOR_A_REPORT } from '../budget.js';
+import { STEPS_FOR_A_USER } from '../budget.js';
 import { explainRule } from '../evaluation/explain.js';
 import type { Serve, Toggle } from '../evaluation/toggles.js';
 import type { Path } from '../json/nodes.js';
@@ -24,7 +24,7 @@ const STEPS_TO_FOLLOW = 50;
 /**
  * @param people one for each run of a test; only the first are followed where all would take more than `steps`
  */
-export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = STEPS_FOR_A_REPORT): Coverage {
+export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = 10 * STEPS_FOR_A_USER): Coverage {
   const counts = new Counts();
   const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
   const followed = people.slice(0, most);

@@ -14,7 +14,7 @@ const ATTRIBUTES_IN_A_STEP = 16;
 
 export function budgetFor({ rules }: Toggle, weight = 1): Budget {
   const ofRules = STEPS_FOR_A_RULE * rules.length;
-  return new Budget(STEPS_FOR_A_FILE + ofRules, { ofQuestion: STEPS_FOR_A_QUESTION + ofRules, weight });
+  return new Budget(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules, weight);
 }
 
 /** @returns findings step by step, so that others can be served between two steps */

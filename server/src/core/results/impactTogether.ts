@@ -62,10 +62,6 @@ export function impactOnDependents(
   });
 }
 
-export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[]): Impact {
-  return toldBetween(before, after, people, foundBetween);
-}
-
 /**
  * What users get otherwise in one environment than in another: a service may have other rules in each where the files have none.
  * @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it
@@ -76,16 +72,16 @@ export function differenceBetween(
   people: readonly Person[],
   areSegmentsShared: boolean,
 ): Impact {
-  return toldBetween(one, other, people, (from, to, now, budget) =>
+  return impactBetween(one, other, people, (from, to, now, budget) =>
     differenceOf(from, to, areSegmentsShared, now, budget),
   );
 }
 
-function toldBetween(
+export function impactBetween(
   before: Evaluated,
   after: Evaluated,
   people: readonly Person[],
-  find: typeof foundBetween,
+  find = foundBetween,
 ): Impact {
   const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
   if (obstacle !== undefined) {

@@ -17,8 +17,7 @@ export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
 
 /** Above each rule that begins later, or ends. */
 export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[] {
-  const budget = new Budget(STEPS_WHILE_TYPING);
-  const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget });
+  const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget: new Budget(STEPS_WHILE_TYPING) });
   const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];
   return rules.flatMap(({ start }, rule) => {
     const words = timeInWords(analysis, rule, evaluated.now);

@@ -19,7 +19,7 @@ export const askedInCode: Capability = (session) => {
       return code.scopes.map(({ configUri }) => configUri);
     }),
   );
-  connection.onRequest(codePageRequest, ({ configUri, toggle }, token) =>
+  connection.onRequest(codePageRequest, ({ configUri, toggle }) =>
     fenced<CodePage | null>(null, async () => {
       await project.ready();
       const scope = code.scopes.find((each) => each.configUri === configUri);
@@ -27,12 +27,7 @@ export const askedInCode: Capability = (session) => {
       if (isWorker || !configUri.startsWith('file:')) return unsearchedPage();
       const { files, ...looked } = await codeIndex.of(scope);
       if (toggle !== undefined) return askingPage(toggle, askedFor(toggle, files), nameOf);
-      const { toggles, ...others } = await constantToggles(
-        code.togglesOf(scope),
-        scope,
-        project,
-        new Turns('asked', token),
-      );
+      const { toggles, ...others } = await constantToggles(code.togglesOf(scope), scope, project, new Turns('asked'));
       const constant = toggles.map((each) => ({ ...each, asked: askedFor(each.key, files) }));
       return stalePage({ ...looked, ...others, constant, nameOf });
     }),

@@ -13,13 +13,13 @@ import { Turns } from '../../workspace/turns.js';
 import type { Capability } from '../session.js';
 
 export const comparisons: Capability = ({ connection, project, evaluations, fenced }) => {
-  connection.onRequest(compareToggleRequest, ({ uri }, token) =>
+  connection.onRequest(compareToggleRequest, ({ uri }) =>
     fenced<ComparisonPage | null>(null, async () => {
       await project.ready(uri);
       const files = environmentFiles(uri, project);
       const own = files.find((file) => file.uri === uri);
       if (own === undefined) return null;
-      const turns = new Turns('asked', token);
+      const turns = new Turns('asked');
       const base = await there(own);
       const others = await Promise.all(files.filter((file) => file !== own).map(there));
       const differences = [];
@@ -33,7 +33,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
       return { lines: toggleComparison(own, columns, differences), links: [] };
     }),
   );
-  connection.onRequest(compareEnvironmentsRequest, ({ configUri, environments }, token) =>
+  connection.onRequest(compareEnvironmentsRequest, ({ configUri, environments }) =>
     fenced<ComparisonPage | null>(null, async () => {
       const toggles = await project.ready();
       const uris = Array.from(toggles.files(), ({ uri }) => uri).filter(
@@ -41,7 +41,7 @@ export const comparisons: Capability = ({ connection, project, evaluations, fenc
       );
       const pairs = filesInBoth(uris, environments, project);
       if (pairs.length === 0) return null;
-      const turns = new Turns('asked', token);
+      const turns = new Turns('asked');
       const found: ComparedToggle[] = [];
       for (const [one, other] of pairs.toSorted(([a], [b]) => (a.toggle < b.toggle ? -1 : 1))) {
         await turns.pause();

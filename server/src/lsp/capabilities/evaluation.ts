@@ -19,41 +19,38 @@ export const evaluation: Capability = (session) => {
   const { connection, documents, project, ratingFor, answer, evaluations, serving, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
-    answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(
-      null,
-      async (open, { asked, earlier: text }, token) => {
-        const turns = new Turns('unasked', token);
-        await turns.pause();
-        const found = await evaluations.of(open, turns);
-        if (found === undefined) return null;
-        const { evaluated, users, omitted, usersUri, areAll } = found;
-        const earlier = await (text === undefined ? evaluations.saved(open) : evaluations.earlier(open.uri, text));
-        await turns.pause();
-        const people = everyoneFor(open.uri, users, asked, serving);
-        await evaluations.decide(turns, people, evaluated, earlier);
-        await turns.pause();
-        return {
-          ...whoGetsWhat(open, evaluated, earlier, people),
-          ...(usersUri !== undefined && { usersUri }),
-          areAll,
-          subjects: subjectsOf(open.json),
-          omitted,
-        };
-      },
-    ),
+    answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked, earlier: text }) => {
+      const turns = new Turns('unasked');
+      await turns.pause();
+      const found = await evaluations.of(open, turns);
+      if (found === undefined) return null;
+      const { evaluated, users, omitted, usersUri, areAll } = found;
+      const earlier = await (text === undefined ? evaluations.saved(open) : evaluations.earlier(open.uri, text));
+      await turns.pause();
+      const people = everyoneFor(open.uri, users, asked, serving);
+      await evaluations.decide(turns, people, evaluated, earlier);
+      await turns.pause();
+      return {
+        ...whoGetsWhat(open, evaluated, earlier, people),
+        ...(usersUri !== undefined && { usersUri }),
+        areAll,
+        subjects: subjectsOf(open.json),
+        omitted,
+      };
+    }),
   );
   connection.onRequest(
     protocol.reasonRequest,
-    answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }, token) => {
-      const found = await evaluations.of(open, new Turns('asked', token));
+    answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }) => {
+      const found = await evaluations.of(open, new Turns('asked'));
       const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
       return found === undefined || person === undefined ? null : reasonSteps(open, found.evaluated, person);
     }),
   );
   connection.onRequest(
     protocol.testRequest,
-    answer<protocol.ReasonParams, string | null>(null, async (open, { asked, user }, token) => {
-      const found = await evaluations.of(open, new Turns('asked', token));
+    answer<protocol.ReasonParams, string | null>(null, async (open, { asked, user }) => {
+      const found = await evaluations.of(open, new Turns('asked'));
       const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
       if (found === undefined || person === undefined) return null;
       const { key, attributes } = person;
@@ -67,10 +64,10 @@ export const evaluation: Capability = (session) => {
   );
   connection.onRequest(
     protocol.changesSinceRequest,
-    answer<protocol.ChangesSinceParams, protocol.ChangesSince | null>(null, async (open, { version, text }, token) => {
+    answer<protocol.ChangesSinceParams, protocol.ChangesSince | null>(null, async (open, { version, text }) => {
       // What the service makes of such a file, nobody knows: a push of it is refused.
       if (errorCount(open, ratingOfPush(ratingFor(open.uri))) > 0) return null;
-      const turns = new Turns('unasked', token);
+      const turns = new Turns('unasked');
       const found = await evaluations.of(open, turns);
       const earlier = await evaluations.earlier(open.uri, text);
       // Someone types: they are told when they rest.

@@ -11,11 +11,11 @@ import type { Capability } from '../session.js';
 
 export const impact: Capability = (session) => {
   const { connection, project, evaluations, services, fenced } = session;
-  connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }, token) =>
+  connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }) =>
     fenced<readonly Impact[]>(
       changes.map(() => notKnown()),
       async () => {
-        const turns = new Turns('asked', token);
+        const turns = new Turns('asked');
         const there = changes.map((change) => ({ ...change, uri: fileIn(environment, change.uri, project) }));
         const keys = changes.map(({ toggle }) => toggle);
         const impacts: Impact[] = [];

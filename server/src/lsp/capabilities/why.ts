@@ -10,7 +10,7 @@ import type { Capability } from '../session.js';
 export const why: Capability = ({ connection, documents, deadTargeting, evaluations, answer }) => {
   connection.onRequest(
     whyRequest,
-    answer<WhyParams, readonly string[] | null>(null, async (asked, { uri, code, path }, token) => {
+    answer<WhyParams, readonly string[] | null>(null, async (asked, { uri, code, path }) => {
       let open = asked;
       for (;;) {
         await deadTargeting.complete(uri);
@@ -20,7 +20,7 @@ export const why: Capability = ({ connection, documents, deadTargeting, evaluati
         open = now;
       }
       const found = open.problems.find(({ claim }) => claim?.code === code && pathOf(claim).join() === path.join());
-      const turns = new Turns('asked', token);
+      const turns = new Turns('asked');
       const ready = await evaluations.of(open, turns);
       if (found?.claim === undefined || ready === undefined) return null;
       for (const steps = new Why(ready.evaluated).inSteps(found.claim); ;) {

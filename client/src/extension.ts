@@ -11,7 +11,6 @@ import { MemoryStore } from './memoryStore.js';
 import { approvalCommand } from './commands/approval.js';
 import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
 import { compareEnvironmentsCommand, compareTogglesCommand } from './commands/compareEnvironments.js';
-import { copyDiagnostics } from './commands/copyDiagnostics.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { historyCommand } from './commands/history.js';
 import { newFileCommand, newFileFor } from './commands/newFile.js';
@@ -184,7 +183,6 @@ export function activate(context: vscode.ExtensionContext): void {
     serving: () => serving.menu(),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
-    copyDiagnostics: () => copyDiagnostics(context.extension, server),
     restartServer: () => server.restart(),
     showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),

@@ -83,7 +83,6 @@ describe('the manifest', () => {
       /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
-      'copyDiagnostics',
       'getStarted',
       'newFile',
       'push',

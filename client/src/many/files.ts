@@ -1,5 +1,7 @@
 /** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
 import * as vscode from 'vscode';
+import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import { findOurs } from '../findOurs.js';
 import { isTargetingFile } from '../ours.js';
 import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
@@ -9,7 +11,11 @@ import { foldersAbove } from './foldersAbove.js';
 /** @returns undefined when there are none or too many, which was said */
 export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
   if (places.length === 0) return undefined;
-  const found = await Promise.all(places.map(async (uri) => (isTargetingFile({ uri }) ? [uri] : filesBelow(uri))));
+  const found = await Promise.all(
+    places.map(async (uri) =>
+      isTargetingFile({ uri }) ? [uri] : (await findOurs(MAX_FILES + 1, targetingEnding, uri)).files,
+    ),
+  );
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
   if (files.size > MAX_FILES) {
     void notify('error', vscode.l10n.t('This selection has more than {0} targeting files. Choose fewer.', MAX_FILES));
@@ -25,7 +31,7 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
 /** The folders of the workspace with targeting files below them; undefined when the person left. */
 export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
-  for (const file of await filesOfWorkspace(MAX_FILES)) {
+  for (const file of (await findOurs(MAX_FILES, targetingEnding)).files) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
     for (const path of root === undefined ? [] : foldersAbove(file.path, root)) {
       const uri = file.with({ path });
@@ -52,16 +58,6 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-export function filesOfWorkspace(limit: number): Thenable<vscode.Uri[]> {
-  return vscode.workspace.findFiles(pattern, excluded, limit);
-}
-
-/** A file that is none of ours has nothing below it. */
-async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, MAX_FILES + 1);
-}
-
 export const pattern = '**/*.targeting.json';
-const excluded = '**/node_modules/**';
 /** So many can still be looked through by a person. */
 export const MAX_FILES = 2_000;

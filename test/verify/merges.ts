@@ -11,12 +11,13 @@ export interface ThreeWays {
 
 type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** @returns undefined if a name means two things, or a serve means a variation that there is not */
+/** @returns undefined if a name or a value means two things, or a serve means a variation that there is not */
 function itemsOf({ disabled, content }: Toggle): Items | undefined {
   const { rules, variations, prerequisites = [], disabledServe, defaultServe } = content;
   const serves = [disabledServe, defaultServe, ...rules.map(({ serve }) => serve)];
   if (serves.some(({ select = 0, split = [] }) => select >= variations.length || split.length > variations.length))
     return undefined;
+  if (hasDoubles({ disabled, content })) return undefined;
   const byName = ({ select, split }: Serve) =>
     JSON.stringify(
       split === undefined
@@ -56,19 +57,24 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
     });
   if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
   const words = () => JSON.stringify({ ...sides, got });
-  hold(`${kind}: names keep their meaning`, merged !== undefined, words);
+  hold(`${kind}: names keep their meaning`, merged !== undefined || hasDoubles(got), words);
+  if (merged === undefined) return;
   const names = new Set([base, ours, theirs].flatMap((items) => [...items.keys()]));
   for (const name of names) {
-    const [was, own, other, is] = [base, ours, theirs, merged].map((items) => items?.get(name));
+    const [was, own, other, is] = [base, ours, theirs, merged].map((items) => items.get(name));
     const isRight = isMerged(was, own, other, is, isElsewhere) || (isTold && text(is) === text(own));
     hold(`${kind}: each change once`, isRight, () => `${name} ${words()}`);
   }
-  const isUnknown = [...(merged?.keys() ?? [])].find((name) => !names.has(name));
+  const isUnknown = [...merged.keys()].find((name) => !names.has(name));
   hold(`${kind}: nothing of nobody`, isUnknown === undefined, () => `${isUnknown} ${words()}`);
-  holdOrder(kind, [base, ours, theirs, merged ?? ours], isTold, words);
+  holdOrder(kind, [base, ours, theirs, merged], isTold, words);
   const [from, to] = [sides.ours, got].map((toggle) => ({ key: 'merged', toggle, environment: new Map() }));
   const isUnchanged = JSON.stringify(sides.base) === JSON.stringify(sides.theirs);
   if (isUnchanged && from && to) hold(`${kind}: no change`, areSame(from, to, everyoneOf([from, to])), words);
+}
+
+function hasDoubles({ content: { variations } }: Toggle): boolean {
+  return new Set(variations.map(({ value }) => value)).size < variations.length;
 }
 
 type Item = Readonly<Record<string, string>> | undefined;

@@ -10,6 +10,7 @@ import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { timeOf } from '../../server/src/service/words/timeOf.js';
 import { forAll } from '../support/forAll.js';
 import { targetAt } from './pushTrial.js';
+import { targetingOf } from './state/states.js';
 
 const place = { environment: 'production', environmentKey: 'production', api: 'featureprobe' } as const;
 const target = targetAt('https://toggles.example.com', place);
@@ -23,14 +24,7 @@ const content: Plain = {
   variations,
 };
 const file: Plain = { comment: 'of the file', disabled: false, content };
-const live: Targeting = {
-  state: { disabled: false, content },
-  version: 12,
-  modifiedBy: 'anna',
-  modifiedTime: undefined,
-  reviewers: undefined,
-  pending: undefined,
-};
+const live = targetingOf({ disabled: false, content }, { version: 12, modifiedBy: 'anna' });
 const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 

@@ -1,12 +1,11 @@
 /** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
 import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { stateInFile } from '../../../server/src/service/stateInFile.js';
-import { anyStates, rule, stateOf } from './states.js';
+import { anyStates, rule, stateOf, targetingOf } from './states.js';
 
 type Contested = 'yours' | 'theirs' | 'base';
 
@@ -267,7 +266,7 @@ describe('The file after a merge', () => {
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, leftToService } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
+    const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
     expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
@@ -275,12 +274,7 @@ describe('The file after a merge', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, leftToService } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
+    const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
     expect(body).toEqual({ content: { rules: [], defaultServe: { select: 1 } } });
   });
 });
-
-function liveOf(state: State): Targeting {
-  const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
-  return { state, version: 2, ...nobody };
-}

@@ -4,9 +4,15 @@ import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
 import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
 import type { Targets } from '../../server/src/core/protocol.js';
+import { forAll } from '../support/forAll.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } };
 const configUri = 'file:///repo/flags/targeting.config.json';
+
+const inDev = {
+  ...{ environment: 'dev', environmentKey: 'dev', baseUrl: base.baseUrl, project: 'P' },
+  ...{ toggle: 'checkout', protected: false },
+};
 
 function targets(config: object, file: string): Targets {
   return targetsOf(parseConfig(JSON.stringify(config)), configUri, `file:///repo/flags/${file}`);
@@ -24,53 +30,20 @@ describe('a targeting file can be pushed', () => {
   });
 
   it('to every environment of the config if its path names none', () => {
-    const found = targets(
-      { ...base, environments: { dev: {}, online: { protected: true } } },
-      'checkout.targeting.json',
-    );
-    expect(found).toEqual({
-      kind: 'found',
-      configUri,
-      bound: false,
-      targets: [
-        {
-          environment: 'dev',
-          environmentKey: 'dev',
-          baseUrl: base.baseUrl,
-          project: 'P',
-          toggle: 'checkout',
-          protected: false,
-        },
-        {
-          environment: 'online',
-          environmentKey: 'online',
-          baseUrl: base.baseUrl,
-          project: 'P',
-          toggle: 'checkout',
-          protected: true,
-        },
-      ],
+    const config = { ...base, environments: { dev: {}, online: { protected: true } } };
+    expect(targets(config, 'checkout.targeting.json')).toEqual({
+      ...{ kind: 'found', configUri, bound: false },
+      targets: [inDev, { ...inDev, environment: 'online', environmentKey: 'online', protected: true }],
     });
   });
 
   it('to the one environment that its path names, with the values that this overrides', () => {
     const own = { key: 'prod', baseUrl: 'https://other.example.com', project: 'Q', api: 'featureprobe' };
     const config = { ...base, environments: { dev: {}, online: own }, files: '{environment}/{toggle}.targeting.json' };
+    const { key: environmentKey, ...rest } = own;
     expect(targets(config, 'online/checkout.targeting.json')).toEqual({
-      kind: 'found',
-      configUri,
-      bound: true,
-      targets: [
-        {
-          environment: 'online',
-          environmentKey: 'prod',
-          baseUrl: own.baseUrl,
-          project: 'Q',
-          toggle: 'checkout',
-          protected: false,
-          api: 'featureprobe',
-        },
-      ],
+      ...{ kind: 'found', configUri, bound: true },
+      targets: [{ ...inDev, environment: 'online', environmentKey, ...rest }],
     });
   });
 
@@ -91,37 +64,24 @@ describe('a targeting file can be pushed', () => {
     expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');
   });
 
-  it.each([
-    ['its path does not have the form of "files"', base, 'deeper/checkout.targeting.json', 'does not match "files"'],
-    ['its path has no name of a toggle', base, '.targeting.json', 'does not match "files"'],
-    [
-      'its path names an environment that the config does not have',
-      { ...base, files: '{environment}/{toggle}.targeting.json' },
-      'stage/a.targeting.json',
-      'The path stage/a.targeting.json names the environment "stage"',
-    ],
-    [
-      'there is no base URL',
-      { project: 'P', environments: { dev: {} } },
-      'a.targeting.json',
-      'no "baseUrl" for the environment "dev"',
-    ],
-    [
-      'there is no project',
-      { baseUrl: base.baseUrl, environments: { dev: {} } },
-      'a.targeting.json',
-      'no "project" for the environment "dev"',
-    ],
-    [
-      'the config has a typo',
-      { ...base, environments: { dev: { protcted: true } } },
-      'a.targeting.json',
-      'line 1: "protcted" is unknown',
-    ],
-    ['its URI cannot be decoded', base, 'a%ZZ.targeting.json', 'does not match "files"'],
-  ])('nowhere if %s, and the reason says so', (_when, config, file, reason) => {
-    const found = targets(config, file);
-    expect(found.kind === 'unusable' && found.reason).toContain(reason);
+  it('nowhere if something is missing or wrong, and the reason says so', () => {
+    const byPath = { ...base, files: '{environment}/{toggle}.targeting.json' };
+    const { project, environments } = base;
+    return forAll<readonly [reason: string, config: object, file?: string]>(
+      [
+        ['does not match "files"', base, 'deeper/checkout.targeting.json'],
+        ['does not match "files"', base, '.targeting.json'],
+        ['does not match "files"', base, 'a%ZZ.targeting.json'],
+        ['The path stage/a.targeting.json names the environment "stage"', byPath, 'stage/a.targeting.json'],
+        ['no "baseUrl" for the environment "dev"', { project, environments }],
+        ['no "project" for the environment "dev"', { baseUrl: base.baseUrl, environments }],
+        ['line 1: "protcted" is unknown', { ...base, environments: { dev: { protcted: true } } }],
+      ],
+      ([reason, config, file = 'a.targeting.json']) => {
+        const found = targets(config, file);
+        expect(found.kind === 'unusable' && found.reason).toContain(reason);
+      },
+    );
   });
 });
 

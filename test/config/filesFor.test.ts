@@ -19,34 +19,18 @@ describe('the file of a toggle', () => {
       environments: { dev: {}, online: { key: 'prod', api: 'featureprobe', protected: true } },
       files: 'flags/{environment}/{toggle}.targeting.json',
     });
+    const files = (environment: string) => [
+      { toggle: 'checkout', uri: `file:///my%20repo/flags/${environment}/checkout.targeting.json` },
+      { toggle: 'neue Suche', uri: `file:///my%20repo/flags/${environment}/neue%20Suche.targeting.json` },
+      { toggle: 'a/b', reason: 'A file name cannot have "/" in it.' },
+    ];
+    const online = { environment: 'online', environmentKey: 'prod', toggle: '', protected: true, api: 'featureprobe' };
+    const dev = expect.objectContaining({ environment: 'dev', toggle: '' }) as unknown;
     expect(filesFor(parsed, configUri, ['checkout', 'neue Suche', 'a/b'])).toEqual({
-      kind: 'found',
-      configUri,
+      ...{ kind: 'found', configUri },
       environments: [
-        {
-          place: expect.objectContaining({ environment: 'dev', toggle: '' }) as unknown,
-          files: [
-            { toggle: 'checkout', uri: 'file:///my%20repo/flags/dev/checkout.targeting.json' },
-            { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/dev/neue%20Suche.targeting.json' },
-            { toggle: 'a/b', reason: 'A file name cannot have "/" in it.' },
-          ],
-        },
-        {
-          place: {
-            environment: 'online',
-            environmentKey: 'prod',
-            baseUrl: 'https://toggles.example.com',
-            project: 'P',
-            toggle: '',
-            protected: true,
-            api: 'featureprobe',
-          },
-          files: [
-            { toggle: 'checkout', uri: 'file:///my%20repo/flags/online/checkout.targeting.json' },
-            { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/online/neue%20Suche.targeting.json' },
-            { toggle: 'a/b', reason: 'A file name cannot have "/" in it.' },
-          ],
-        },
+        { place: dev, files: files('dev') },
+        { place: { ...online, baseUrl: 'https://toggles.example.com', project: 'P' }, files: files('online') },
       ],
     });
   });

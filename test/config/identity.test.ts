@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf, isSamePlace } from '../../server/src/workspace/config/identity.js';
+import { forAll } from '../support/forAll.js';
+
+type FileIdentity = ReturnType<typeof identityOf>;
 
 const config = {
   baseUrl: 'https://toggles.example.com',
@@ -29,37 +32,28 @@ describe('a file belongs to', () => {
   });
 });
 
-describe('two files are in the same environment', () => {
-  it('if their paths say so', () => {
-    expect(isSamePlace(identityIn('dev/a', bound), identityIn('dev/b', bound))).toBe(true);
-    expect(isSamePlace(identityIn('dev/a', bound), identityIn('online/a', bound))).toBe(false);
-  });
-
-  it('if one of them goes into all environments', () => {
-    expect(isSamePlace(identityIn('a', config), identityIn('dev/b', bound))).toBe(true);
-    expect(isSamePlace(identityIn('a', config), identityIn('b', config))).toBe(true);
-  });
-
-  it('if their configs mean the same environment of the same service', () => {
-    const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
-    expect(isSamePlace(identityIn('online/a', bound), identityIn('b', other, 'file:///team'))).toBe(true);
-    expect(isSamePlace(identityIn('dev/a', bound), identityIn('b', other, 'file:///team'))).toBe(false);
-    expect(
-      isSamePlace(identityIn('online/a', bound), identityIn('b', { ...other, project: 'Q' }, 'file:///team')),
-    ).toBe(false);
-  });
-
-  it('if a config without a service names the same environment for both', () => {
-    const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
-    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('dev/b', lacking))).toBe(true);
-    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('online/b', lacking))).toBe(false);
-  });
-
-  it('if they are in the same folder and have no config', () => {
-    const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
-    expect(isSamePlace(alone('dev/a'), alone('dev/b'))).toBe(true);
-    expect(isSamePlace(alone('dev/a'), alone('online/b'))).toBe(false);
-  });
+it('two files are in the same environment if their paths, their configs or their folders say so', () => {
+  const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
+  const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
+  const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
+  const byTeam = (config: object) => identityIn('b', config, 'file:///team');
+  const online = identityIn('online/a', bound);
+  return forAll<readonly [when: string, isSame: boolean, one: FileIdentity, other: FileIdentity]>(
+    [
+      ['one path', true, identityIn('dev/a', bound), identityIn('dev/b', bound)],
+      ['other paths', false, identityIn('dev/a', bound), online],
+      ['one goes into all environments', true, identityIn('a', config), identityIn('dev/b', bound)],
+      ['both go into all environments', true, identityIn('a', config), identityIn('b', config)],
+      ['one environment of one service', true, online, byTeam(other)],
+      ['another environment', false, identityIn('dev/a', bound), byTeam(other)],
+      ['another project', false, online, byTeam({ ...other, project: 'Q' })],
+      ['one name without a service', true, identityIn('dev/a', lacking), identityIn('dev/b', lacking)],
+      ['other names without a service', false, identityIn('dev/a', lacking), identityIn('online/b', lacking)],
+      ['one folder without a config', true, alone('dev/a'), alone('dev/b')],
+      ['other folders without a config', false, alone('dev/a'), alone('online/b')],
+    ],
+    ([, isSame, one, another]) => expect(isSamePlace(one, another)).toBe(isSame),
+  );
 });
 
 it('A name stays the same however a file system spells its accents', () => {

@@ -9,6 +9,7 @@ import type { Target } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';
 import { immediately, sendWith, targetAt } from './pushTrial.js';
+import { targetingOf } from './state/states.js';
 
 let now = 0;
 /** By how many milliseconds the machine's clock has been set since the test began. */
@@ -102,7 +103,7 @@ test('An environment is read again at once after a push', async () => {
 
 test('An answer to a read from before a push does not replace the answer from after it', async () => {
   const answers: ((version: number) => void)[] = [];
-  const live = { state: { disabled: true, content: {} }, ...nobody };
+  const live = targetingOf({ disabled: true, content: {} });
   const eyes = readerOf({
     service: () => ({
       read: () =>
@@ -157,7 +158,7 @@ test('The answer of one service is not shown for another service', async () => {
 
 test('A read that fails because of a bug of ours is tried again after 30 seconds', async () => {
   let fails = true;
-  const seen = { state: { disabled: true, content: {} }, version: 7, ...nobody };
+  const seen = targetingOf({ disabled: true, content: {} }, { version: 7 });
   const read = () => {
     if (fails) throw new RangeError('Maximum call stack size exceeded');
     return Promise.resolve({ kind: 'read', value: seen } as const);
@@ -169,8 +170,6 @@ test('A read that fails because of a bug of ours is tried again after 30 seconds
   await eyes.look(inDev());
   expect(known(eyes.snapshot(inDev()))).toBe('seen 7 of 30 s');
 });
-
-const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
 
 test('A service without a token is not called, and nobody is asked for one', async () => {
   tokens = {};

@@ -8,7 +8,9 @@ import type { Approval, Targeting } from '../../server/src/service/http/answers.
 import type { Failure } from '../../server/src/service/http/outcome.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import { timeOf } from '../../server/src/service/words/timeOf.js';
+import { forAll } from '../support/forAll.js';
 import { targetAt } from './pushTrial.js';
+import { targetingOf } from './state/states.js';
 
 const place = { environment: 'production', environmentKey: 'production', api: 'featureprobe' } as const;
 const target = targetAt('https://toggles.example.com', place);
@@ -22,14 +24,7 @@ const content: Plain = {
   variations,
 };
 const file: Plain = { comment: 'of the file', disabled: false, content };
-const live: Targeting = {
-  state: { disabled: false, content },
-  version: 12,
-  modifiedBy: 'anna',
-  modifiedTime: undefined,
-  reviewers: undefined,
-  pending: undefined,
-};
+const live = targetingOf({ disabled: false, content }, { version: 12, modifiedBy: 'anna' });
 const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 
@@ -46,8 +41,8 @@ function fileWith(changes: Plain): Partial<View> {
   return { body: { ...file, content: { ...content, ...changes } } };
 }
 
-function liveWith(changes: Plain): Partial<View> {
-  return seenAs({ version: 13, state: { disabled: false, content: { ...content, ...changes } } });
+function liveWith(changes: Plain, more: Partial<Targeting> = {}): Partial<View> {
+  return seenAs({ version: 13, state: { disabled: false, content: { ...content, ...changes } }, ...more });
 }
 
 /** The file was made from version 12, as it is above. */
@@ -117,43 +112,51 @@ test('The lens says "up to date" when the file matches what is live', async () =
   });
 });
 
-test('The lens says "up to date" when the file leaves fields out, because the service keeps them', async () => {
-  expect(await title({ body: {} })).toBe('production: up to date · version 12');
-});
+const [ruleA, ruleB] = content['rules'] as readonly Plain[];
+const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
+const oneRule = fileWith({ rules: [{ ...ruleA, serve: { select: 1 } }, ruleB] });
+const noRules = fileWith({ rules: [] });
+const two = { ...content, defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] };
+const anonymous = { ...liveWith({ defaultServe: { select: 1 } }, { modifiedBy: undefined }), remembered };
+const sameLater = { ...seenAs({ version: 13 }), remembered };
+const waitsFor = (...reviewers: readonly string[]) =>
+  submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers });
+const guarded = { ...target, protected: true };
 
-test('The lens says how many rules differ', async () => {
-  const one = fileWith({
-    rules: [
-      { name: 'a', serve: { select: 1 } },
-      { name: 'b', serve: { select: 1 } },
+test('The lens says in few words how the file stands to the live version', () =>
+  forAll<readonly [title: string, view: Partial<View>]>(
+    [
+      // What the file leaves out, or says as null, the service keeps.
+      ['production: up to date · version 12', { body: {} }],
+      ['production: up to date · version 13', { ...liveWith({ rules: [] }), ...fileWith({ rules: null }) }],
+      ['production: differs in 1 rule', oneRule],
+      ['production: differs in 3 rules', fileWith({ rules: [{ name: 'c', serve: { select: 1 } }] })],
+      ['production: differs in the order of rules', fileWith({ rules: [ruleB, ruleA] })],
+      ['production: differs in the default and variations', fileWith(two)],
+      ['production: differs in on/off and 2 more', { body: { ...file, disabled: true, content: two } }],
+      ['production: differs in variations', liveWith({ variations: [...variations, { value: 'maybe' }] })],
+      ['production: differs in 2 rules', { ...noRules, remembered }],
+      // A newer version that changes nothing is ignored.
+      ['production: up to date · version 13', sameLater],
+      ['production: differs in 2 rules', { ...sameLater, ...noRules }],
+      ['production: newer version 13', anonymous],
+      ['production: waits for approval', waitsFor()],
+      ['production: waits for bob', waitsFor('bob')],
+      ['production: waits for approval', waitsFor('a', 'b', 'c')],
+      ['$(warning)\u00A0production: other order of variations', turned],
+      ['$(warning)\u00A0production: other order of variations', { ...turned, remembered }],
+      ['$(lock)\u00A0production: up to date · version 12', { target: guarded }],
+      ['$(warning)\u00A0$(lock)\u00A0production: other order of variations', { ...turned, target: guarded }],
+      ['production: not found', failed({ kind: 'not-found', message: 'no' })],
     ],
-  });
-  expect(await title(one)).toBe('production: differs in 1 rule');
-  expect(await sentences(one)).toEqual([
-    'A push would change:',
-    'Rule "a" now serves "true" instead of "false".',
-    wasRead,
-  ]);
-  expect(await title(fileWith({ rules: [{ name: 'c', serve: { select: 1 } }] }))).toBe(
-    'production: differs in 3 rules',
-  );
-});
+    async ([words, view]) => expect(await title(view)).toBe(words),
+  ));
 
-test('The lens says that only the order of rules differs', async () => {
-  const [a, b] = content['rules'] as readonly Plain[];
-  expect(await title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
-});
-
-test('The lens says "up to date" for a field that is null, because the service keeps its own', async () => {
-  expect(await title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe(
-    'production: up to date · version 13',
-  );
-});
-
-test('The lens says what else differs in plain words', async () => {
-  const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
-  expect(await title({ body })).toBe('production: differs in the default and variations');
-  expect(await title({ body: { ...body, disabled: true } })).toBe('production: differs in on/off and 2 more');
+test('The tooltip says what a push would change, and what an order of variations means', async () => {
+  const rule = 'Rule "a" now serves "true" instead of "false".';
+  expect(await sentences(oneRule)).toEqual(['A push would change:', rule, wasRead]);
+  expect((await sentences({ ...sameLater, ...noRules }))[0]).toBe('A push would change:');
+  expect((await sentences(turned))[0]).toContain('an index may mean another variation there');
 });
 
 test('The tooltip cuts a long list of changes', async () => {
@@ -184,29 +187,12 @@ test('The lens says what differs when both the file and the service have changed
   );
 });
 
-test('The lens says which version is newer where the service does not tell who made it', async () => {
-  const state = { disabled: false, content: { ...content, defaultServe: { select: 1 } } };
-  const anonymous = seenAs({ version: 13, state, modifiedBy: undefined });
-  expect(await title({ ...anonymous, remembered })).toBe('production: newer version 13');
-});
-
 test("A roll back from here is nobody else's change, until a colleague makes another version", async () => {
   const theirs = { ...liveWith({ defaultServe: { select: 1 } }), remembered };
   const own = await lens({ ...theirs, made: 13 });
   expect(own.title).toBe('production: changed by you');
   expect(own).not.toHaveProperty('moved');
   expect(await lens({ ...theirs, made: 12 })).toMatchObject({ title: 'production: changed by anna', moved: true });
-});
-
-test('The lens says what differs, and names nobody, when only the file has changed', async () => {
-  expect(await title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
-});
-
-test('The lens ignores a newer version that changes nothing', async () => {
-  const later = { ...seenAs({ version: 13 }), remembered };
-  expect(await title(later)).toBe('production: up to date · version 13');
-  expect(await title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
-  expect((await sentences({ ...later, ...fileWith({ rules: [] }) }))[0]).toBe('A push would change:');
 });
 
 describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
@@ -238,16 +224,6 @@ test('The lens says for whom a submitted change waits, and the tooltip by whom a
   expect((await lens(pending)).click).toBe('approval');
 });
 
-test.each([
-  [[], 'waits for approval'],
-  [['bob'], 'waits for bob'],
-  [['a', 'b', 'c'], 'waits for approval'],
-])('The lens names the reviewers that a change waits for when they are few: %j', async (reviewers, words) => {
-  expect(await title(submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers }))).toBe(
-    `production: ${words}`,
-  );
-});
-
 test('The lens says that a submitted change was approved or rejected, and by whom', async () => {
   const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
   const approved = submitted({ ...decided, kind: 'approved' });
@@ -265,27 +241,6 @@ test('The lens says that a submitted change was approved or rejected, and by who
 function submitted(pending: Approval): Partial<View> {
   return seenAs({ version: 13, pending });
 }
-
-test('The lens warns when the variations stand in another order', async () => {
-  const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
-  expect(await title(turned)).toBe('$(warning)\u00A0production: other order of variations');
-  expect(await title({ ...turned, remembered })).toBe('$(warning)\u00A0production: other order of variations');
-  expect((await sentences(turned))[0]).toContain('an index may mean another variation there');
-});
-
-test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {
-  const guarded = { ...target, protected: true };
-  expect(await title({ target: guarded })).toBe('$(lock)\u00A0production: up to date · version 12');
-  const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
-  expect(await title({ ...turned, target: guarded })).toBe(
-    '$(warning)\u00A0$(lock)\u00A0production: other order of variations',
-  );
-});
-
-test('The lens does not warn of another order when a variation is added', async () => {
-  const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
-  expect(await title(more)).toBe('production: differs in variations');
-});
 
 test('What has changed since the file was made from it is told apart from what only the file changed', async () => {
   expect(await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered })).toMatchObject({
@@ -395,7 +350,6 @@ test('The lens says what is wrong, not "offline", when the service answers with 
   expect(refused.title).toBe('production: access token not accepted · set token');
   expect(refused.tooltip).toContain('\nToken expired');
   expect(refused.click).toBe('set-token');
-  expect(await title(failed({ kind: 'not-found', message: 'no' }))).toBe('production: not found');
   const page = await lens(failed({ kind: 'not-understood', status: 200, message: 'x'.repeat(300) }));
   expect(page.tooltip).not.toContain('xxx');
 });

@@ -7,6 +7,7 @@ import type { Targeting, Version } from '../../server/src/service/http/answers.j
 import type { Reading } from '../../server/src/service/http/reading.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { targetAt } from './pushTrial.js';
+import { targetingOf } from './state/states.js';
 
 const target = targetAt('https://toggles.example.com', { toggle: 'checkout' });
 const variations = [{ value: 'false' }, { value: 'true' }];
@@ -15,24 +16,9 @@ const serving = (select: number): State => ({
   content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select }, variations },
 });
 const [off, on] = [serving(0), serving(1)];
-const live: Targeting = {
-  state: on,
-  version: 7,
-  modifiedBy: 'bea',
-  modifiedTime: undefined,
-  reviewers: undefined,
-  pending: undefined,
-};
+const live = targetingOf(on, { version: 7, modifiedBy: 'bea' });
 const seen = (state: State, version = 6): LastSeen => ({ kind: 'seen', version, state, time: 900 });
 const says = (body: object, version = 3): FileNow => ({ kind: 'object', version, body: JSON.stringify(body) });
-const toOn = ['By default it serves "true" instead of "false".'];
-
-interface Session {
-  readonly result: Pulled;
-  /** What was asked and done, in its order. */
-  readonly done: readonly string[];
-  readonly remembered: readonly Remembered[];
-}
 
 interface World {
   readonly file: FileNow;
@@ -49,14 +35,16 @@ interface World {
   readonly completes?: boolean;
 }
 
-async function pull(world: World): Promise<Session> {
+/** What was asked and done, in its order, and how it ended. */
+async function pull(world: World): Promise<string> {
   const done: string[] = [];
-  const remembered: Remembered[] = [];
   const ports: PullPorts = {
     remembered: () => Promise.resolve(world.base),
     remember: (_, what) => {
-      done.push('remember');
-      if (what !== undefined) remembered.push(what);
+      if (what?.kind !== 'seen') throw new Error('What was seen is remembered.');
+      const { version, time, unconfirmed, state } = what;
+      done.push(`remember ${version} at ${time}${unconfirmed ? ', unconfirmed' : ''}`);
+      expect([what.leftToService, state]).toEqual([undefined, on]);
       return Promise.resolve(true);
     },
     now: () => 1000,
@@ -83,151 +71,133 @@ async function pull(world: World): Promise<Session> {
     read: () => Promise.resolve(world.live ?? { kind: 'read', value: live }),
     history: () => Promise.resolve({ kind: 'read', value: { versions: [version], total: 1 } }),
   });
-  return { result, done, remembered };
+  if ('target' in result) expect(result.target).toBe(target);
+  return [...done, wordsOf(result)].join(' | ');
 }
 
-const told = { target, version: 7, pending: undefined };
+function wordsOf(result: Pulled): string {
+  const waits =
+    'pending' in result && result.pending?.by !== undefined ? ` while a change by ${result.pending.by} waits` : '';
+  switch (result.kind) {
+    case 'pulled':
+      return [`pulled ${result.version}${waits}`, ...result.changes].join(': ');
+    case 'refused':
+      return `refused: ${result.reason}`;
+    case 'failed':
+      return `failed: ${result.outcome.kind}`;
+    default:
+      return `${result.kind}${'version' in result ? ` ${result.version}${waits}` : ''}`;
+  }
+}
+
+const third = { ...off, disabled: true };
+const toOn = 'By default it serves "true" instead of "false".';
+const asked = `ask: Turns the toggle on. ${toOn}`;
 const edited = 'edit version 3 to say {"select":1}';
-const unsure = { ...seen(on, 7), time: 1000, unconfirmed: true };
+const merges = `ask with merge${asked.slice(3)} | merge {"select":0},{"select":1},{"select":0}`;
+const unsure = 'remember 7 at 1000, unconfirmed';
+const both = `pulled 7: Turns the toggle on.: ${toOn}`;
+const isOn = says({ comment: 'c', ...on });
+const unconfirmed = { ...seen(on), unconfirmed: true } as const;
+const behind: World = { file: says(third), base: seen(off) };
+const replaced: World = { file: says(third), answer: 'replace' };
+const pending = { kind: 'pending', by: 'cleo', since: undefined, reviewers: [] } as const;
+const waiting: Reading<Targeting> = { kind: 'read', value: { ...live, state: off, pending } };
+const throttled: Reading<Targeting> = { kind: 'failed', outcome: { kind: 'throttled', retryAfter: '9' } };
+const byAll = `${edited} | remember 7 at 1000 | pulled 7`;
 
-describe('Without a question', () => {
-  test.each<[string, FileNow]>([
-    ['an empty file', { kind: 'empty', version: 3 }],
-    ['a file that has a comment alone', says({ comment: 'c' })],
-    ['a file that says a part of it', says({ disabled: false, content: { defaultServe: { select: 1 } } })],
-  ])('%s gets all that is live, and the live version becomes its base', async (_what, file) => {
-    expect(await pull({ file })).toEqual({
-      result: { ...told, kind: 'pulled', changes: [] },
-      done: [edited, 'remember'],
-      remembered: [{ ...seen(on, 7), time: 1000 }],
-    });
-  });
-
-  test('a file that was not changed here gets what others changed, and a push after an undo shows the diff', async () => {
-    expect(await pull({ file: says(off), base: seen(off) })).toEqual({
-      result: { ...told, kind: 'pulled', changes: toOn },
-      done: [edited, 'remember'],
-      remembered: [unsure],
-    });
-  });
-
-  test('a file that matches what is live stays as it is, and the live version becomes its base', async () => {
-    const file = says({ comment: 'c', ...on });
-    const nothingNew = { result: { ...told, kind: 'nothing-new' }, done: ['remember'] };
-    for (const base of [undefined, seen(off)])
-      expect(await pull({ file, ...(base && { base }) })).toEqual({
-        ...nothingNew,
-        remembered: [{ ...seen(on, 7), time: 1000 }],
-      });
-    const base = { ...seen(on), unconfirmed: true } as const;
-    expect(await pull({ file, base })).toEqual({ ...nothingNew, remembered: [unsure] });
-  });
-});
-
-describe('A file that differs from what is live', () => {
-  const third = { ...off, disabled: true };
-  const changes = ['Turns the toggle on.', ...toOn].join(' ');
-  const asked = `ask: ${changes}`;
-
-  test('and has no known base is replaced only when the person says so', async () => {
-    expect(await pull({ file: says(third) })).toEqual({
-      result: { kind: 'abandoned' },
-      done: [asked],
-      remembered: [],
-    });
-    expect(await pull({ file: says(third), answer: 'replace' })).toMatchObject({
-      result: { kind: 'pulled' },
-      done: [asked, edited, 'remember'],
-      remembered: [unsure],
-    });
-  });
-
-  test('is replaced after the editor has closed and opened it again, unless it says something else then', async () => {
-    const asks: World = { file: says(third), answer: 'replace' };
-    const { done } = await pull({ ...asks, then: says(third, 1) });
-    expect(done).toEqual([asked, 'edit version 1 to say {"select":1}', 'remember']);
-    expect((await pull({ ...asks, then: says(off, 1) })).result).toMatchObject({ kind: 'refused' });
-  });
-
-  test('and was made from the live version cannot be merged, only replaced', async () => {
-    const { done } = await pull({ file: says(third), base: seen(on) });
-    expect(done).toEqual([asked]);
-  });
-
-  test('is not merged when it has changed meanwhile, and the person is told so', async () => {
-    const { result, remembered } = await pull({
-      ...{ file: says(third), base: seen(off), answer: 'merge', changesBeforeMerge: true },
-    });
-    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
-    expect(remembered).toEqual([]);
-  });
-
-  test('and was made from an earlier version can be merged, and its next push shows the diff', async () => {
-    expect(await pull({ file: says(third), base: seen(off), answer: 'merge' })).toEqual({
-      result: { ...told, kind: 'merging' },
-      done: [`ask with merge: ${changes}`, 'merge {"select":0},{"select":1},{"select":0}', 'remember'],
-      remembered: [unsure],
-    });
-  });
-
-  test('gets no new base when its merge is not completed', async () => {
-    const session = await pull({ file: says(third), base: seen(off), answer: 'merge', completes: false });
-    expect(session).toMatchObject({ result: { kind: 'merging' }, remembered: [] });
-  });
-
-  test('because a pull was undone is asked about again', async () => {
-    const { done } = await pull({ file: says(third), base: { ...seen(on), unconfirmed: true } });
-    expect(done).toEqual([asked]);
-  });
-
-  test('and was pushed when the service could not be read cannot be merged, only replaced', async () => {
-    const { done } = await pull({ file: says(third), base: { kind: 'pushed', body: JSON.stringify(third), time: 1 } });
-    expect(done).toEqual([asked]);
-  });
-});
-
-describe('While a change waits for approval', () => {
-  const pending = { kind: 'pending', by: 'cleo', since: undefined, reviewers: [] } as const;
-
-  test('a pull brings what is live into the file, and says that a change waits', async () => {
-    const waiting: Targeting = { ...live, state: off, version: 7, pending };
-    const session = await pull({
-      file: { kind: 'empty', version: 3 },
-      live: { kind: 'read', value: waiting },
-      newest: on,
-    });
-    expect(session).toEqual({
-      result: { target, version: 6, pending, kind: 'pulled', changes: [] },
-      done: [edited, 'remember'],
-      remembered: [{ ...seen(on, 6), time: 1000 }],
-    });
-  });
-});
-
-describe('Nothing is changed and nothing remembered', () => {
-  test('when the service cannot be read', async () => {
-    const outcome = { kind: 'throttled', retryAfter: '9' } as const;
-    expect(await pull({ file: says(off), live: { kind: 'failed', outcome } })).toEqual({
-      result: { kind: 'failed', target, outcome },
-      done: [],
-      remembered: [],
-    });
-  });
-
-  test.each<[FileNow, RegExp]>([
-    [{ kind: 'not-an-object' }, /JSON object/],
-    [{ kind: 'changing' }, /changed.*again/],
-    [{ kind: 'unknown' }, /language JSON/],
-  ])('when the file is %j', async (file, reason) => {
-    expect(await pull({ file, base: seen(off) })).toEqual({
-      result: { kind: 'refused', reason: expect.stringMatching(reason) as unknown },
-      done: [],
-      remembered: [],
-    });
-  });
-
-  test('when the file changes while the person is asked', async () => {
-    const session = await pull({ file: says(off), answer: 'replace', changesMeanwhile: true });
-    expect(session).toMatchObject({ result: { kind: 'refused' }, remembered: [] });
+describe.each<[string, readonly (readonly [title: string, world: World, said: string | RegExp])[]]>([
+  [
+    'Without a question',
+    [
+      ['an empty file gets all, and the live version becomes its base', { file: { kind: 'empty', version: 3 } }, byAll],
+      ['a file that has a comment alone does, too', { file: says({ comment: 'c' }) }, byAll],
+      [
+        'as does one that says a part',
+        { file: says({ disabled: false, content: { defaultServe: { select: 1 } } }) },
+        byAll,
+      ],
+      [
+        'a file that was not changed here gets what others changed, and a push after an undo shows the diff',
+        { file: says(off), base: seen(off) },
+        `${edited} | ${unsure} | pulled 7: ${toOn}`,
+      ],
+      ['a file that matches gets its base', { file: isOn }, 'remember 7 at 1000 | nothing-new 7'],
+      ['a file that matches gets a newer base', { file: isOn, base: seen(off) }, 'remember 7 at 1000 | nothing-new 7'],
+      ['after an undo it stays marked', { file: isOn, base: unconfirmed }, `${unsure} | nothing-new 7`],
+    ],
+  ],
+  [
+    'A file that differs from what is live',
+    [
+      ['and has no known base is not replaced unasked', { file: says(third) }, `${asked} | abandoned`],
+      ['is replaced when the person says so', replaced, `${asked} | ${edited} | ${unsure} | ${both}`],
+      [
+        'is replaced after the editor has closed and opened it again',
+        { ...replaced, then: says(third, 1) },
+        `${asked} | edit version 1 to say {"select":1} | ${unsure} | ${both}`,
+      ],
+      ['is not replaced when it says something else then', { ...replaced, then: says(off, 1) }, / \| refused: [^|]+$/],
+      [
+        'and was made from the live version is only replaced',
+        { file: says(third), base: seen(on) },
+        `${asked} | abandoned`,
+      ],
+      [
+        'is not merged when it has changed meanwhile, and the person is told so',
+        { ...behind, answer: 'merge', changesBeforeMerge: true },
+        `${merges} | refused: the file changed meanwhile. Pull again.`,
+      ],
+      [
+        'and was made from an earlier version can be merged, and its next push shows the diff',
+        { ...behind, answer: 'merge' },
+        `${merges} | ${unsure} | merging 7`,
+      ],
+      [
+        'gets no new base before its merge is complete',
+        { ...behind, answer: 'merge', completes: false },
+        `${merges} | merging 7`,
+      ],
+      [
+        'because a pull was undone is asked about again',
+        { file: says(third), base: unconfirmed },
+        `${asked} | abandoned`,
+      ],
+      [
+        'and was pushed when the service could not be read is only replaced',
+        { file: says(third), base: { kind: 'pushed', body: JSON.stringify(third), time: 1 } },
+        `${asked} | abandoned`,
+      ],
+    ],
+  ],
+  [
+    'While a change waits for approval',
+    [
+      [
+        'a pull brings what is live into the file, and says that a change waits',
+        { file: { kind: 'empty', version: 3 }, live: waiting, newest: on },
+        `${edited} | remember 6 at 1000 | pulled 6 while a change by cleo waits`,
+      ],
+    ],
+  ],
+  [
+    'Nothing is changed and nothing remembered',
+    [
+      ['when the service cannot be read', { file: says(off), live: throttled }, 'failed: throttled'],
+      ['when the file is not an object', { ...behind, file: { kind: 'not-an-object' } }, /^refused: .*JSON object/],
+      ['when the file is changing', { ...behind, file: { kind: 'changing' } }, /^refused: .*changed.*again/],
+      ['when the file is unknown', { ...behind, file: { kind: 'unknown' } }, /^refused: .*language JSON/],
+      [
+        'when the file changes while the person is asked',
+        { file: says(off), answer: 'replace', changesMeanwhile: true },
+        /^ask: [^|]+ \| edit [^|]+ \| refused: /,
+      ],
+    ],
+  ],
+])('%s', (_, rows) => {
+  test.each(rows)('%s', async (__, world, said) => {
+    const found = await pull(world);
+    if (typeof said === 'string') expect(found).toBe(said);
+    else expect(found).toMatch(said);
   });
 });

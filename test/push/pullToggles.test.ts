@@ -3,21 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../server/src/service/pullToggles.js';
 import { keysIn, pullToggles } from '../../server/src/service/pullToggles.js';
-import type { Targeting } from '../../server/src/service/http/answers.js';
 import type { Failure } from '../../server/src/service/http/outcome.js';
 import type { FileFor } from '../../server/src/core/protocol.js';
 import { targetAt } from './pushTrial.js';
+import { targetingOf } from './state/states.js';
 
 const place = targetAt('https://toggles.example.com', { toggle: '' });
 const state = { disabled: true, content: { rules: [] } };
-const live: Targeting = {
-  state,
-  version: 4,
-  modifiedBy: undefined,
-  modifiedTime: undefined,
-  reviewers: undefined,
-  pending: undefined,
-};
+const live = targetingOf(state, { version: 4 });
 const uriOf = (toggle: string) => `file:///r/${toggle}.targeting.json`;
 const file = (toggle: string): FileFor => ({ toggle, uri: uriOf(toggle) });
 

@@ -1,86 +1,56 @@
 /** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
 import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { stateInFile } from '../../../server/src/service/stateInFile.js';
-import { anyStates, rule, stateOf } from './states.js';
+import { anyStates, rule, stateOf, targetingOf } from './states.js';
 
-const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];
+type Contested = 'yours' | 'theirs' | 'base';
+
+const [a, b] = [rule('a', 0), rule('b', 0)];
 const rules = (...list: readonly unknown[]) => stateOf({ rules: list });
-const merged = (base: State, theirs: State, yours: State, contested?: 'base' | 'theirs') => {
+const merged = (base: State, theirs: State, yours: State, contested?: Contested) => {
   const { content } = mergeStates({ base, theirs, yours }, [], contested);
   return listIn(content, 'rules').map((each) => JSON.stringify(each));
 };
 const texts = (...list: readonly unknown[]) => list.map((each) => JSON.stringify(each));
+/** `a b1` are two rules, the second of which serves variation 1. */
+const rulesIn = (text: string) => text.split(' ').map((word) => rule(word.charAt(0), Number(word.slice(1))));
 
 describe('Rules', () => {
-  const base = rules(a, b, c);
-
-  test('that different people change keep the change of each', () => {
-    const theirs = rules(a, rule('b', 1), c);
-    const yours = rules(rule('a', 1), b, c);
-    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), rule('b', 1), c));
-  });
-
-  test('that both change are contested, and stay as yours or as they were before both', () => {
-    const [theirs, yours] = [rules(rule('a', 1), rule('b', 1), c), rules(rule('a', 2), b, rule('c', 1))];
-    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 2), rule('b', 1), rule('c', 1)));
-    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, rule('b', 1), rule('c', 1)));
-  });
-
-  test('that one removes and the other changes, and that both add under one name, are contested', () => {
-    const [theirs, yours] = [rules(b, c, rule('new', 1)), rules(rule('a', 1), b, c, rule('new', 0))];
-    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), b, c, rule('new', 0)));
-    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, b, c));
-    expect(merged(base, yours, theirs, 'base')).toEqual(texts(a, b, c));
+  test.each<[title: string, theirs: string, yours: string, results: Partial<Record<Contested, string>>]>([
+    ['that different people change keep the change of each', 'a b1 c', 'a1 b c', { yours: 'a1 b1 c' }],
+    ['that both change are contested', 'a1 b1 c', 'a2 b c1', { yours: 'a2 b1 c1', base: 'a b1 c1' }],
+    ['that they remove and you change are contested', 'b c n1', 'a1 b c n', { yours: 'a1 b c n', base: 'a b c' }],
+    ['that they change and you remove are contested', 'a1 b c n', 'b c n1', { base: 'a b c' }],
+    ['that both move stand as each moved them', 'c a b', 'b a c', { yours: 'c b a' }],
+    ['of which no order is as both want it', 'a c b1', 'b a c', { yours: 'b1 a c', base: 'a b1 c', theirs: 'a c b1' }],
+    ['that both move alike stand so', 'c a b', 'c a b1', { base: 'c a b1' }],
+    ['that they add are added, and those that you remove are removed', 'a n1 b c', 'a b', { yours: 'a n1 b' }],
+    ['that you add are added, and those that they remove are removed', 'b c', 'n1 a b c', { yours: 'n1 b c' }],
+    ['are in the order that they made, with what you changed', 'c a b', 'a b1 c', { yours: 'c a b1' }],
+    ['are in the order that you made, with what they changed', 'a b c1', 'b a c', { yours: 'b a c1' }],
+    ['that both add are both there', 'a b c n1', 'a b c m', { yours: 'a b c m n1' }],
+  ])('%s', (_, theirs, yours, results) => {
+    const [before, now, here] = [rules(...rulesIn('a b c')), rules(...rulesIn(theirs)), rules(...rulesIn(yours))];
+    for (const contested of Object.keys(results) as Contested[])
+      expect(merged(before, now, here, contested), contested).toEqual(texts(...rulesIn(results[contested] ?? '')));
   });
 
   test('that one renames and serves otherwise are known by the rule before them where others have the same conditions', () => {
-    const [theirs, yours] = [rules(a, rule('b2', 2), c), rules(a, rule('b3', 0), c)];
-    expect(merged(base, theirs, yours)).toEqual(texts(a, rule('b3', 2), c));
-  });
-
-  test('that both move stand as each moved them', () => {
-    expect(merged(base, rules(c, a, b), rules(b, a, c))).toEqual(texts(c, b, a));
+    const [theirs, yours] = [rules(a, rule('b2', 2), rule('c', 0)), rules(a, rule('b3', 0), rule('c', 0))];
+    const base = rules(...rulesIn('a b c'));
+    expect(merged(base, theirs, yours)).toEqual(texts(a, rule('b3', 2), rule('c', 0)));
   });
 
   test('that both move are contested in their order where there are too many to compare each two', () => {
     const many = Array.from({ length: 600 }, (_, index) => rule(`r${index}`, 0));
-    const [theirs, yours] = [
-      [...many.slice(0, -2), ...many.slice(-2).toReversed()],
-      [many[1], many[0], ...many.slice(2)],
-    ];
+    const theirs = [...many.slice(0, -2), ...many.slice(-2).toReversed()];
+    const yours = [many[1], many[0], ...many.slice(2)];
     expect(merged(rules(...many), rules(...theirs), rules(...yours))).toEqual(texts(...yours));
     expect(merged(rules(...many), rules(...theirs), rules(...yours), 'theirs')).toEqual(texts(...theirs));
-  });
-
-  test('that both move are contested in their order where no order is as both want it', () => {
-    const [theirs, yours] = [rules(a, c, rule('b', 1)), rules(b, a, c)];
-    expect(merged(base, theirs, yours)).toEqual(texts(rule('b', 1), a, c));
-    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, rule('b', 1), c));
-    expect(merged(base, theirs, yours, 'theirs')).toEqual(texts(a, c, rule('b', 1)));
-    expect(merged(base, rules(c, a, b), rules(c, a, rule('b', 1)), 'base')).toEqual(texts(c, a, rule('b', 1)));
-  });
-
-  test('that one adds are added, and those that the other removes are removed', () => {
-    const added = rule('new', 1);
-    expect(merged(base, rules(a, added, b, c), rules(a, b))).toEqual(texts(a, added, b));
-    expect(merged(base, rules(b, c), rules(added, a, b, c))).toEqual(texts(added, b, c));
-  });
-
-  test('are in the order of the person who moved them, with what the other changed', () => {
-    expect(merged(base, rules(c, a, b), rules(a, rule('b', 1), c))).toEqual(texts(c, a, rule('b', 1)));
-    expect(merged(base, rules(a, b, rule('c', 1)), rules(b, a, c))).toEqual(texts(b, a, rule('c', 1)));
-  });
-
-  test('that both add are both there', () => {
-    const [one, other] = [rule('one', 1), rule('other', 0)];
-    expect(merged(base, rules(a, b, c, one), rules(a, b, c, other)).toSorted()).toEqual(
-      texts(a, b, c, one, other).toSorted(),
-    );
   });
 });
 
@@ -296,7 +266,7 @@ describe('The file after a merge', () => {
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, leftToService } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
+    const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
     expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
@@ -304,12 +274,7 @@ describe('The file after a merge', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, leftToService } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
+    const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
     expect(body).toEqual({ content: { rules: [], defaultServe: { select: 1 } } });
   });
 });
-
-function liveOf(state: State): Targeting {
-  const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
-  return { state, version: 2, ...nobody };
-}

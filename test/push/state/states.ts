@@ -1,6 +1,7 @@
 /** States of toggles for tests: one to change, and any at all, sensible or not. */
 import fc from 'fast-check';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
+import type { Targeting } from '../../../server/src/service/http/answers.js';
 
 export const offAndOn = [
   { value: 'false', name: 'off' },
@@ -18,6 +19,12 @@ export const someContent: Plain = {
   defaultServe: { split: [9000, 1000] },
   variations: offAndOn,
 };
+
+/** As the service answers; nobody is known who made it. */
+export function targetingOf(state: State, more: Partial<Targeting> = {}): Targeting {
+  const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
+  return { state, version: 2, ...nobody, ...more };
+}
 
 export function stateOf(content: Plain = {}, disabled = false): State {
   return { disabled, content: { ...someContent, ...content } };

@@ -43,19 +43,9 @@ const ofPush = rows({
   warning: '    nothing     asks    asks    asks     asks    nothing     asks    asks    says      says',
   information: 'nothing     nothing nothing asks     asks    nothing     says    nothing says      says',
 });
-/** `propagate` does not know which other toggles change. */
-const ofDependents = rows({
-  error: '      nothing     refuses refuses asks     refuses nothing     refuses refuses nothing   refuses',
-  warning: '    nothing     asks    asks    asks     asks    nothing     asks    asks    nothing   says',
-  information: 'nothing     nothing nothing asks     asks    nothing     says    nothing nothing   says',
-});
-
 const table: readonly (Rule & { readonly does: Readonly<Record<string, Row>> })[] = [
   ...texts.map((rule) => ({ ...rule, does: ofText })),
-  ...ofImpact.map((rule) => ({
-    ...rule,
-    does: rule.code === 'changes-dependents' ? ofDependents : ofPush,
-  })),
+  ...ofImpact.map((rule) => ({ ...rule, does: ofPush })),
 ];
 
 describe.each(table)('$code', ({ code, rule, does }) => {

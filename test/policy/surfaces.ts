@@ -120,10 +120,9 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
 
   async function ofPlan() {
     const { stdout } = await trial.run(['plan', path, '--env', 'online', '--format', 'json', '--out', 'plan.json']);
-    const [planned] = (
-      JSON.parse(stdout) as { toggles: readonly { action: string; problems: unknown; policy?: object[] }[] }
-    ).toggles;
-    const asksFor = says(planned?.problems) || (planned?.policy ?? []).some((gate) => says(gate) && isWarning(gate));
+    const [planned] = (JSON.parse(stdout) as { toggles: readonly { action: string; needs?: readonly string[] }[] })
+      .toggles;
+    const asksFor = planned?.needs?.includes('--allow-warnings');
     const plan: Cell = !says(planned)
       ? 'nothing'
       : planned?.action === 'refused'
@@ -265,10 +264,6 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
 }
 
 const severities = ['error', 'warning', 'information'] as const;
-
-function isWarning(gate: object): boolean {
-  return 'severity' in gate && gate.severity === 'warning';
-}
 
 function fail(words: string): never {
   throw new Error(words);

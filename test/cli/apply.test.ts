@@ -203,11 +203,7 @@ describe('what must be allowed', () => {
       0,
       /checkout is archived: .*apply needs --allow-warnings\./s,
     );
-    await prints(
-      trial.run(['apply', 'plan.json']),
-      4,
-      'until it is restored. Push anyway with --allow-warnings.',
-    );
+    await prints(trial.run(['apply', 'plan.json']), 4, 'until it is restored. Push anyway with --allow-warnings.');
     expect(trial.sent()).toEqual([]);
     expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);
     expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });

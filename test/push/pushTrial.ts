@@ -1,6 +1,6 @@
 /**
  * Pushes for one test, with real requests to a service on loopback: of a body, of a file by an editor with a memory, and of a state that is not
- * the file's. Who sits before the editor is the test's matter. Free of vitest: companyMachine.main.ts runs it, too.
+ * the file's. Who sits before the editor is the test's matter. Free of vitest: companyMachine.main.ts and killedEditor.main.ts run it, too.
  */
 import type { Network } from '../../server/src/service/http/dispatcher.js';
 import type { Project } from '../../server/src/service/http/project.js';

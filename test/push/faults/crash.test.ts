@@ -1,19 +1,23 @@
 /**
- * An editor ends without a word at each step of a push: nothing that it began goes on. The file and what is remembered survive on
- * disk, and the next push knows what happened; a colleague's change in between is shown.
+ * An editor is killed in the middle of a push: it is a process of its own, which ends without a word at each step. The file, the
+ * token and what is remembered survive, and the next push knows what happened; a colleague's change in between is shown.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MemoryStore } from '../../../client/src/memoryStore.js';
-import type { LastSeen } from '../../../server/src/service/push/memory.js';
-import type { Conflict } from '../../../server/src/service/push/push.js';
+import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
+import type { Conflict, PushResult } from '../../../server/src/service/push/push.js';
 import { sameState } from '../../../server/src/core/targeting/state/state.js';
+import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';
-import { temporaryFolder } from '../../support/folder.js';
-import { withoutProxyVariables } from '../proxyVariables.js';
-import type { Editor } from '../pushTrial.js';
 import { pushFrom, targetAt } from '../pushTrial.js';
+import { withoutProxyVariables } from '../proxyVariables.js';
 import { rule, stateOf } from '../state/states.js';
 
 withoutProxyVariables();
@@ -21,107 +25,158 @@ withoutProxyVariables();
 const canary = 'api-canary-of-the-crash';
 const before = stateOf({ rules: [] });
 const mine = stateOf({ rules: [rule('mine', 1)] });
-const body = JSON.stringify({ comment: 'c', ...mine });
+const file = `${JSON.stringify({ comment: 'c', ...mine }, null, 2)}\r\n`;
 const uri = 'file:///T.targeting.json';
-const never = () => new Promise<never>(() => undefined);
 
-/** The service, and the storage of the editor, after the editor ended at that step. */
-async function afterCrash(step: string) {
-  const folder = temporaryFolder();
-  onTestFinished(folder.dispose);
-  const storage = { fsPath: fileURLToPath(folder.uri('.')) };
-  const memoryStore = new MemoryStore({ globalStorageUri: storage }, (error) => {
-    throw error;
+const programs = mkdtempSync(path.join(tmpdir(), 'toggle-crash-'));
+const program = path.join(programs, 'main.cjs');
+beforeAll(async () => {
+  const entry = path.join(import.meta.dirname, 'killedEditor.main.ts');
+  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', outfile: program });
+});
+afterAll(() => rmSync(programs, { recursive: true }));
+
+interface Place {
+  readonly folder: string;
+  readonly memoryStore: MemoryStore;
+}
+
+/** A folder with the file, and a storage beside it. */
+function makePlace(): Place {
+  const folder = mkdtempSync(path.join(programs, 'place-'));
+  const storage = { fsPath: path.join(folder, 'storage') };
+  mkdirSync(storage.fsPath);
+  writeFileSync(path.join(folder, 'T.targeting.json'), file);
+  return { folder, memoryStore: new MemoryStore({ storageUri: storage, globalStorageUri: storage }, fail) };
+}
+
+function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
+  const env = { ...process.env, CANARY: canary };
+  const child = spawn(process.execPath, [program, folder, baseUrl, step], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  let [isHeld, isOver, remembered] = [step === 'held', false, 0];
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const dieAt = (here: string): void => {
-    isOver ||= here === step;
-    if (isOver) end();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Pushes from that place as an editor does that was started again. */
+async function pushAgain(
+  { folder, memoryStore }: Place,
+  service: Service,
+): Promise<{ readonly result: PushResult; readonly conflicts: readonly Conflict[] }> {
+  const conflicts: Conflict[] = [];
+  const target = targetAt(service.url, { api: 'featureprobe' });
+  const result = await pushFrom({
+    ...{ target, token: canary, body: () => readFileSync(path.join(folder, 'T.targeting.json'), 'utf8') },
+    memory: {
+      remembered: () => memoryStore.get(uri, target),
+      remember: (_, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
+    },
+    person: {
+      decide: () => Promise.reject(new Error('Nothing was to be decided.')),
+      reconcile: (conflict) => {
+        conflicts.push(conflict);
+        return Promise.resolve(undefined);
+      },
+    },
+  });
+  return { result, conflicts };
+}
+
+interface Crash {
+  readonly when: string;
+  readonly step: string;
+  /** What the service does with the PATCH. */
+  readonly service: 'answers' | 'holds' | 'stores';
+  readonly arrived: boolean;
+}
+
+const crashes: readonly Crash[] = [
+  { when: 'before it looked at what is live', step: 'reading', service: 'answers', arrived: false },
+  { when: 'between the look and the push', step: 'sending', service: 'answers', arrived: false },
+  { when: 'before it remembered what it saw', step: 'remembering 1', service: 'answers', arrived: false },
+  { when: 'while the service held its push', step: '', service: 'holds', arrived: false },
+  { when: 'before the answer to its push arrived', step: '', service: 'stores', arrived: true },
+  { when: 'before it remembered the answer', step: 'remembering 2', service: 'answers', arrived: true },
+];
+
+/** The service and the place after the crash. */
+async function afterCrash(crash: Crash): Promise<{ readonly service: Service; readonly place: Place }> {
+  const place = makePlace();
+  let victim: ChildProcess | undefined;
+  const P = {
+    ...small.projects['P'],
+    environments: { dev: { targetings: { T: before } } },
+    toggles: { T: { variations: [] } },
   };
-  const environments = { dev: { targetings: { T: before } } };
-  const P = { ...small.projects['P'], environments, toggles: { T: { variations: [] } } };
   const service = await startTrial({
     seed: { tokens: [{ token: canary, account: 'anna' }, ...small.tokens], projects: { P } },
     onRequest: ({ method }) => {
-      if (method === 'PATCH') dieAt('held');
+      if (method === 'PATCH' && crash.step === '') victim?.kill('SIGKILL');
     },
-    answer: ({ method }) => (method === 'PATCH' && isHeld ? { kind: 'hang' } : undefined),
+    answer: ({ method }) => {
+      const isHeld = method === 'PATCH' && crash.service === 'holds' && victim !== undefined;
+      return isHeld ? { kind: 'hang' } : undefined;
+    },
   });
   const target = targetAt(service.url, { api: 'featureprobe' });
-  await memoryStore.set(uri, target, { kind: 'seen', version: 1, state: before, time: 1 });
-  const pushing = (more: Omit<Editor, 'target' | 'token' | 'body'>) =>
-    pushFrom({ target, token: canary, body: () => body, ...more });
-  void pushing({
-    memory: {
-      remembered: () => (isOver ? never() : memoryStore.get(uri, target)),
-      remember: (_, what, insteadOf) => {
-        dieAt(`remembering ${(remembered += 1)}`);
-        return isOver ? never() : memoryStore.set(uri, target, what, insteadOf);
-      },
-    },
-    person: { decide: never, reconcile: never },
-    beforeReading: () => {
-      dieAt('reading');
-      if (isOver) throw new Error('It is over.');
-    },
-    beforeSending: () => (dieAt('sending'), isOver ? never() : Promise.resolve()),
-    received: (exchanged) => (dieAt('received'), exchanged),
-  }).catch(() => undefined);
-  await ended;
-  isHeld = false;
-  /** Pushes as an editor does that was started again. */
-  const pushAgain = async () => {
-    const conflicts: Conflict[] = [];
-    const result = await pushing({
-      memory: {
-        remembered: () => memoryStore.get(uri, target),
-        remember: (_, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
-      },
-      person: {
-        decide: () => Promise.reject(new Error('Nothing was to be decided.')),
-        reconcile: (conflict) => Promise.resolve(void conflicts.push(conflict)),
-      },
-    });
-    return { result, conflicts };
-  };
-  return { service, storage, pushAgain, known: () => memoryStore.get(uri, target) };
+  await place.memoryStore.set(uri, target, { kind: 'seen', version: 1, state: before, time: 1 });
+  victim = start(place, service.url, crash.step);
+  expect(await once(victim, 'exit')).toEqual([null, 'SIGKILL']);
+  victim = undefined;
+  return { service, place };
 }
 
-describe.each([
-  ['before it looked at what is live', 'reading'],
-  ['between the look and the push', 'sending'],
-  ['before it remembered what it saw', 'remembering 1'],
-  ['while the service held its push', 'held'],
-  ['before the answer to its push arrived', 'received'],
-  ['before it remembered the answer', 'remembering 2'],
-])('An editor that ended %s', (_, step) => {
-  const hasArrived = ['received', 'remembering 2'].includes(step);
+describe.each(crashes)('An editor that was killed $when', (crash) => {
+  test('has left file and memory whole and no token on disk, and its next push finds what is live', async () => {
+    const { service, place } = await afterCrash(crash);
+    const { version } = service.targeting('P', 'dev', 'T');
+    expect(version).toBe(crash.arrived ? 2 : 1);
+    const target = targetAt(service.url, { api: 'featureprobe' });
+    const remembered = (await place.memoryStore.get(uri, target)) as LastSeen;
+    expect(sameState(remembered.state, before)).toBe(true);
+    for (const text of textsIn(place.folder)) expect(text).not.toContain(canary);
+    expect(readFileSync(path.join(place.folder, 'T.targeting.json'), 'utf8')).toBe(file);
 
-  test('has left its memory whole and no token on disk, and its next push finds what is live', async () => {
-    const { service, storage, pushAgain, known } = await afterCrash(step);
-    expect(service.targeting('P', 'dev', 'T').version).toBe(hasArrived ? 2 : 1);
-    expect(sameState(((await known()) as LastSeen).state, before)).toBe(true);
-    const files = readdirSync(storage.fsPath, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-    expect(files).toHaveLength(1);
-    for (const { parentPath, name } of files)
-      expect(readFileSync(`${parentPath}/${name}`, 'latin1')).not.toContain(canary);
-    const { result } = await pushAgain();
-    if (hasArrived) expect(result).toMatchObject({ kind: 'nothing-new', version: 2 });
+    const { result } = await pushAgain(place, service);
+    if (crash.arrived) expect(result).toMatchObject({ kind: 'nothing-new', version: 2 });
     else expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(2);
-    expect(await known()).toMatchObject({ version: 2, state: mine });
+    expect(await place.memoryStore.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });
 
   test('does not overwrite what a colleague pushed before it was started again', async () => {
-    const { service, pushAgain } = await afterCrash(step);
+    const { service, place } = await afterCrash(crash);
     await patch(service, dev, { content: { defaultServe: { select: 1 } } });
     const { version } = service.targeting('P', 'dev', 'T');
-    const { result, conflicts } = await pushAgain();
+    const { result, conflicts } = await pushAgain(place, service);
     expect(result).toEqual({ kind: 'abandoned' });
-    const change = 'By default it serves "on" instead of 90% "off", 10% "on".';
-    expect(conflicts).toMatchObject([{ changes: expect.arrayContaining([change]) as unknown }]);
+    expect(conflicts).toMatchObject([{ changes: expect.arrayContaining([defaultChange]) as unknown }]);
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version, content: { defaultServe: { select: 1 } } });
   });
 });
+
+const defaultChange = 'By default it serves "on" instead of 90% "off", 10% "on".';
+
+test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
+  const place = makePlace();
+  const target = targetAt('http://127.0.0.1:1', { api: 'featureprobe' });
+  const old: Remembered = { kind: 'pushed', body: '{}', time: 1 };
+  await place.memoryStore.set(uri, target, old);
+  expect(await once(start(place, target.baseUrl, 'writing'), 'exit')).toEqual([null, 'SIGKILL']);
+  expect(await place.memoryStore.get(uri, target)).toEqual(old);
+  await place.memoryStore.set(uri, target, { ...old, time: 3 });
+  expect(await place.memoryStore.get(uri, target)).toEqual({ ...old, time: 3 });
+});
+
+function textsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
+}
+
+/** The storage of these tests can always be written. */
+function fail(error: unknown): never {
+  throw error;
+}

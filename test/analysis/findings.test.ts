@@ -33,6 +33,8 @@ it('conditions that exclude each other are named, and what they look at', () => 
   expect(
     findings([rule(b, compares('number', 'age', '>', '1', '1000'), compares('number', 'age', '<', '10'))]),
   ).toEqual([{ code: 'redundant-object', rule: 0, condition: 0, list: 'objects', object: 1 }]);
+  const beyond = [compares('number', 'n', '>', '-1e400'), compares('number', 'n', '<=', '-1.7976931348623157e308')];
+  expect(findings([rule(b, ...beyond)])).toEqual([]);
   expect(findings([rule(b, compares('number', 'age', '=', '1'), compares('number', 'age', '=', '1', '2'))])).toEqual([
     { code: 'redundant-condition', rule: 0, condition: 1 },
   ]);

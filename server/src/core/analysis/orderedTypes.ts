@@ -21,12 +21,13 @@ export function numberValues(objects: Iterable<string>): Values {
 }
 
 /** Doubles have neighbours, with nothing between them. */
-function numberBetween(low = -Infinity, high = Infinity): number | undefined {
+function numberBetween(from: number | undefined, to: number | undefined): number | undefined {
+  const [low, high] = [from ?? -Infinity, to ?? Infinity];
   const candidates = [Math.floor(low) + 1, Math.ceil(high) - 1, (low + high) / 2, low / 2 + high / 2, 0];
   const inside = [...candidates, -Number.MAX_VALUE, Number.MAX_VALUE].find((value) => value > low && value < high);
-  // Beyond the greatest number is infinity.
-  if (inside === undefined && low === Number.MAX_VALUE) return Infinity;
-  return inside === undefined && high === -Number.MAX_VALUE ? -Infinity : inside;
+  // Beyond the greatest number is infinity, unless that is an object itself, as `1e400` is.
+  if (to === undefined && low === Number.MAX_VALUE) return Infinity;
+  return from === undefined && high === -Number.MAX_VALUE ? -Infinity : inside;
 }
 
 /** `after` begins at an object and `before` ends in front of it: between two of them nothing changes. */

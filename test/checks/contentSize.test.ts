@@ -18,7 +18,9 @@ describe('the size of content that the open-source service would not accept', ()
   });
 
   it('is counted in bytes, not in characters', () => {
-    expect(codes(fileOf(1_060_000, '北京市朝阳区'))).toEqual(['content-too-large']);
+    const chinese = fileOf(1_060_000, '北京市朝阳区');
+    expect(codes(chinese)).toEqual(['content-too-large']);
+    expect(codes(JSON.stringify(JSON.parse(chinese)))).toEqual(['content-too-large']);
     expect(codes(fileOf(1_040_000, '北京市朝阳区'))).toEqual([]);
   });
 

@@ -43,6 +43,7 @@ describe('a case passes', () => {
     ['by a bucket, and a value of JSON', { bucket: 7_500, expect: { variation: 'json', value: { a: [1] } } }],
     ['in SDKs that agree', { user: 'ada', expect: { variation: 'on' }, sdks: ['python', 'node'] }],
     ['in each run of a matrix', { user: {}, matrix: { city: ['Paris'] }, expect: { variation: 'on' } }],
+    ['by the matrix where the user differs', { user: 'ada', matrix: { city: ['Rome'] }, expect: { rule: 'half' } }],
   ])('%s', async (_, testCase) => {
     await prints(run([testCase]), 0, /✓ .*\n\n1 passed, 0 failed\n$/);
   });

@@ -8,11 +8,11 @@ import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 
 /** What each evaluator gives; of `of` alone, where it is named. */
-function outcomes(asked: ToggleSource, others: readonly ToggleSource[], key?: string) {
+function outcomes(asked: ToggleSource, others: readonly ToggleSource[], key?: string, attributes: object = {}) {
   const toggles = new Map(others.map((each) => [each.key, each]));
   const arrival = arrivalOf(asked, { toggles, segments: new Map() });
   if (arrival.obstacle !== undefined) throw new Error(arrival.obstacle.status);
-  const results = evaluate(arrival.toggle, new User(key, new Map(), 0), arrival.environment);
+  const results = evaluate(arrival.toggle, new User(key, new Map(Object.entries(attributes)), 0), arrival.environment);
   return Object.fromEntries(evaluators.map((each, place) => [each, results[place]?.outcome]));
 }
 
@@ -51,4 +51,21 @@ it('prerequisites that multiply are evaluated once each', () => {
 it('a toggle that requires itself is too deep, and gets its disabledServe, to Node and Python its defaultServe', () => {
   const own = { prerequisites: [{ key: 't', type: 'boolean', value: 'true' }] };
   expect(outcomes(booleanToggle('t', own), [], 'u')).toEqual({ ...everybody(0), node: 1, python: 1 });
+});
+
+it('a disabled toggle at the end of the longest chain is too deep for Go alone', () => {
+  const requires = (key: string, value: string) => ({ prerequisites: [{ key, type: 'boolean', value }] });
+  const chain = Array.from({ length: 19 }, (_, index) =>
+    booleanToggle(`p${index}`, requires(`p${index + 1}`, index < 18 ? 'true' : 'false')),
+  );
+  const last = booleanToggle('p19', {});
+  const disabled = { ...last, targeting: { ...last.targeting, disabled: true } };
+  const found = outcomes(booleanToggle('t', requires('p0', 'true')), [...chain, disabled], 'u');
+  expect(found).toEqual({ ...everybody(1), go: 0 });
+});
+
+it('an empty time is the present, but not to Rust and Node', () => {
+  const conditions = [{ type: 'datetime', subject: 'at', predicate: 'before', objects: ['2000-01-01T00:00:00Z'] }];
+  const asked = booleanToggle('t', { rules: [{ conditions, serve: { select: 0 } }] });
+  expect(outcomes(asked, [], 'u', { at: '' })).toEqual({ ...everybody(0), rust: 1, node: 1 });
 });

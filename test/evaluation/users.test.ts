@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
-import { usersIn } from '../../server/src/core/evaluation/users.js';
+import { userNamed, usersIn } from '../../server/src/core/evaluation/users.js';
 import { parse } from '../../server/src/core/json/document.js';
 
 it('takes segments by their keys, the last of one that stands twice, and leaves out what has no key', () => {
@@ -17,6 +17,11 @@ it('reads segments while the file is half typed', () => {
   const typed = '{ "segments": [{ "key": "staff", "rules": [] }], "users": [{ "name": ';
   expect([...usersIn(parse(typed)).segments.keys()]).toEqual(['staff']);
   expect(usersIn(parse('{ "users": [] }')).segments.size).toBe(0);
+});
+
+it('takes the first of two users of one name', () => {
+  const users = usersIn(parse('{ "users": [{ "name": "ada", "key": "1" }, { "name": "ada", "key": "2" }] }'));
+  expect(userNamed(users, 'ada')?.key).toBe('1');
 });
 
 it('describes conditions of segments as those of targeting', () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everyoneOf, hold, holdConstant, holdProblems, holdStep } from './claims.js';
 import { holdDependent, holdDifference } from './differences.js';
-import { changed, environmentBy, oddTexts } from './generate.js';
+import { changed, environmentBy, firstRuleChanged, oddTexts } from './generate.js';
 import { bucketOf } from './handedOn.js';
-import { holdMerge } from './merges.js';
+import { hasNames, holdMerge } from './merges.js';
 import type { Environment, Toggle } from './model.js';
 import { present } from './model.js';
 import type { Side } from './outcomes.js';
@@ -43,7 +43,7 @@ export function holdBatch(count: number, random: Random): void {
     steps(folder, before, random);
     evaluations(before, random);
     commit(folder, before, after);
-    merges(folder, before, after, elsewhere);
+    merges(folder, random, before, after, elsewhere);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -136,38 +136,32 @@ function evaluations(toggles: Environment, random: Random): void {
 }
 
 /** One change in another environment, and two changes in one: a process for each merge, so of a few alone. */
-function merges(folder: string, before: Environment, after: Environment, elsewhere: Environment): void {
+function merges(folder: string, random: Random, before: Environment, after: Environment, elsewhere: Environment): void {
   write(folder, 'online', elsewhere);
   const { stdout } = printed(folder, ['propagate', '--git', 'HEAD', '--from', 'dev', '--write']);
   const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Toggle;
   const parts = new Map(stdout.split(/^(?=\S)/m).map((part) => [keyOf(part.split('\n')[0] ?? ''), part]));
-  let left = 6;
   for (const key of before.keys()) {
-    const [base, ours, theirs] = [before, elsewhere, after].map((all) => sideOf(key, all).toggle) as [
-      Toggle,
-      Toggle,
-      Toggle,
-    ];
-    const sides = { base, ours, theirs };
-    const got = read(`online/${key}.targeting.json`);
-    holdMerge('propagate', sides, got, parts.get(key)?.includes('Not applied') === true, true);
-    if ((left -= 1) < 0) continue;
-    for (const [name, toggle] of Object.entries(sides)) writeFileSync(join(folder, name), written(toggle).text);
-    const { status } = printed(folder, [
-      'git',
-      'merge',
-      '--marker-size=7',
-      '--',
-      'base',
-      'ours',
-      'theirs',
-      't.targeting.json',
-      'base',
-      'ours',
-      'theirs',
-    ]);
-    if (status === 0) holdMerge('merge', sides, read('ours'), false, false);
+    const [base, ours, theirs] = threeOf(key, before, elsewhere, after);
+    const isTold = parts.get(key)?.includes('Not applied') === true;
+    holdMerge('propagate', { base, ours, theirs }, read(`online/${key}.targeting.json`), isTold, true);
   }
+  const names = ['base', 'ours', 'theirs'];
+  const changing = [...before.keys()].filter((key) => hasNames(sideOf(key, before).toggle)).slice(0, 8);
+  for (const [at, key] of changing.entries()) {
+    // Half of them change the same rule on both sides.
+    const three = threeOf(key, before, elsewhere, after).map((toggle, side) =>
+      at % 2 === 0 && side > 0 ? firstRuleChanged(random, sideOf(key, before).toggle) : toggle,
+    ) as [Toggle, Toggle, Toggle];
+    for (const [side, toggle] of three.entries()) writeFileSync(join(folder, names[side] ?? ''), written(toggle).text);
+    const args = ['git', 'merge', '--marker-size=7', '--', ...names, 't.targeting.json', ...names];
+    const [base, ours, theirs] = three;
+    if (printed(folder, args).status === 0) holdMerge('merge', { base, ours, theirs }, read('ours'), false, false);
+  }
+}
+
+function threeOf(key: string, ...all: readonly Environment[]): [Toggle, Toggle, Toggle] {
+  return all.map((each) => sideOf(key, each).toggle) as [Toggle, Toggle, Toggle];
 }
 
 /** The same changes as a commit has them, with the toggles that change along. */

@@ -21,7 +21,7 @@ const odd: Pools = {
   string: ['', ' ', ' a', '\u00a0', 'e\u0301', '\ud83d', '\u001c', ...'a é ? 😀 5 1.0.0'.split(' ')],
   number: (
     '123456789 123456790 16777217 9007199254740992 9007199254740993 1e39 1e400 -1e400 NaN Infinity 5e-324 0.1 007 +5 5. .5 -0 ' +
-    '1.7976931348623157e308 -1.7976931348623157e308'
+    '1.7976931348623157e308 1.7976931348623157e308 1.7976931348623157e308 -1.7976931348623157e308'
   ).split(' '),
   semver: (
     '1.0.0-dev 1.0.0-rc.1 1.0.0+a 1.0.0-ALPHA 1.0.0-1 1.0.0--5 1.0.0 0.0.0-0 1.0.0-99999999999999999999 ' +
@@ -273,6 +273,23 @@ function changedOnce(
       }),
   ];
   return random.pick(kinds)();
+}
+
+/** Another serve, one more object or one less, or another name. */
+export function firstRuleChanged(random: Random, { disabled, content }: Toggle): Toggle {
+  const change = random.pick<(rule: Rule) => Partial<Rule>>([
+    () => ({ serve: { select: random.below(content.variations.length) } }),
+    ({ conditions }) => ({ conditions: conditions.map((each) => ({ ...each, objects: each.objects.slice(1) })) }),
+    ({ conditions: [first, ...others] }) => {
+      const added = first && objectsBy(random, first.type, first.predicate, false);
+      return first === undefined
+        ? {}
+        : { conditions: [{ ...first, objects: [...first.objects, ...(added ?? [])] }, ...others] };
+    },
+    (rule) => ({ name: `${idOf(rule)} renamed ${random.below(1_000_000)}` }),
+  ]);
+  const rules = content.rules.map((rule, index) => (index === 0 ? { ...rule, ...change(rule) } : rule));
+  return { disabled, content: { ...content, rules } };
 }
 
 /** Stays when a rule is renamed. */

@@ -1,7 +1,7 @@
 /** What a merge or a propagation makes of two changes of one toggle, item by item: everything is known by its name. */
 import { everyoneOf, areSame, hold } from './claims.js';
 import { idOf } from './generate.js';
-import type { Serve, Toggle } from './model.js';
+import type { Condition, Serve, Toggle } from './model.js';
 
 export interface ThreeWays {
   readonly base: Toggle;
@@ -77,6 +77,11 @@ function hasDoubles({ content: { variations } }: Toggle): boolean {
   return new Set(variations.map(({ value }) => value)).size < variations.length;
 }
 
+/** Whether it has rules, and each name means one thing. */
+export function hasNames(toggle: Toggle): boolean {
+  return toggle.content.rules.length > 0 && itemsOf(toggle) !== undefined;
+}
+
 type Item = Readonly<Record<string, string>> | undefined;
 
 function isMerged(base: Item, ours: Item, theirs: Item, got: Item, isElsewhere: boolean): boolean {
@@ -91,16 +96,24 @@ function isMerged(base: Item, ours: Item, theirs: Item, got: Item, isElsewhere: 
   return Object.keys(got).every(isPart) && (isElsewhere || !isMixed);
 }
 
-/** Objects that both sides added to a condition are merged. */
+/** Of conditions that differ in their objects alone, what either side added or removed is so. */
 function isMergedPart(base = '', ours = '', theirs = '', got = ''): boolean {
   if (theirs === base || ours === theirs) return got === ours;
   if (ours === base) return got === theirs;
-  const [own, other, is] = [ours, theirs, got].map(withoutObjects);
-  return own !== undefined && own === other && own === is;
-}
-
-function withoutObjects(conditions: string): string | undefined {
-  return conditions.startsWith('[') ? conditions.replace(/"objects":\[("([^"\\]|\\.)*",?)*\]/g, '') : undefined;
+  if (!ours.startsWith('[{')) return false;
+  const [was, own, other, is] = [base, ours, theirs, got].map((each) => JSON.parse(each) as readonly Condition[]);
+  const bare = (all: readonly Condition[] = []) => JSON.stringify(all.map((each) => ({ ...each, objects: [] })));
+  if (bare(own) !== bare(other) || bare(own) !== bare(is)) return false;
+  return (own ?? []).every(({ objects }, at) => {
+    const [before = [], theirObjects = [], merged = []] = [was, other, is].map((all) => all?.[at]?.objects ?? []);
+    const isWanted = (each: string) => {
+      const [isOurs, isTheirs] = [objects.includes(each), theirObjects.includes(each)];
+      return isOurs === isTheirs ? isOurs : !before.includes(each);
+    };
+    return [...before, ...objects, ...theirObjects, ...merged].every(
+      (each) => merged.includes(each) === isWanted(each),
+    );
+  });
 }
 
 function text(item: Item): string {

@@ -2,11 +2,12 @@
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 
 /** @param change of its content */
-export function booleanToggle(key: string, change: object = {}): ToggleSource {
+export function booleanToggle(key: string, change: object = {}, disabled = false): ToggleSource {
   return {
     key,
     returnType: 'boolean',
     targeting: {
+      disabled,
       content: {
         rules: [],
         disabledServe: { select: 0 },

@@ -8,7 +8,12 @@ import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 
 /** What each evaluator gives; of `of` alone, where it is named. */
-function outcomes(asked: ToggleSource, others: readonly ToggleSource[], key?: string, attributes: object = {}) {
+function outcomes(
+  asked: ToggleSource,
+  others: readonly ToggleSource[],
+  key?: string,
+  attributes: Readonly<Record<string, string>> = {},
+) {
   const toggles = new Map(others.map((each) => [each.key, each]));
   const arrival = arrivalOf(asked, { toggles, segments: new Map() });
   if (arrival.obstacle !== undefined) throw new Error(arrival.obstacle.status);
@@ -58,10 +63,11 @@ it('a disabled toggle at the end of the longest chain is too deep for Go alone',
   const chain = Array.from({ length: 19 }, (_, index) =>
     booleanToggle(`p${index}`, requires(`p${index + 1}`, index < 18 ? 'true' : 'false')),
   );
-  const last = booleanToggle('p19', {});
-  const disabled = { ...last, targeting: { ...last.targeting, disabled: true } };
-  const found = outcomes(booleanToggle('t', requires('p0', 'true')), [...chain, disabled], 'u');
-  expect(found).toEqual({ ...everybody(1), go: 0 });
+  const last = booleanToggle('p19', {}, true);
+  expect(outcomes(booleanToggle('t', requires('p0', 'true')), [...chain, last], 'u')).toEqual({
+    ...everybody(1),
+    go: 0,
+  });
 });
 
 it('an empty time is the present, but not to Rust and Node', () => {

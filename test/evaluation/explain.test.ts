@@ -48,6 +48,12 @@ describe('the reason for a value', () => {
     ]);
   });
 
+  it('reaches no rule of a disabled toggle', () => {
+    const rules = [{ serve: { select: 1 }, conditions: [] }];
+    const [step] = explained(booleanToggle('t', { rules }, true), {}).rules;
+    expect([step?.reached, step?.decides]).toEqual([none, none]);
+  });
+
   it('says of each prerequisite what it serves, and who goes on', () => {
     const prerequisite = (key: string, value: string) => ({ key, type: 'boolean', value });
     const prerequisites = [prerequisite('on', 'true'), prerequisite('off', 'true'), prerequisite('gone', 'true')];

@@ -13,9 +13,8 @@ import { pullFile } from '../../../server/src/service/pull.js';
 import { namesOf, targetName } from '../../../server/src/service/http/target.js';
 import { normalised, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../server/src/service/words/harmless.js';
-import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { firstOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { first } from '../questions/details.js';
 import { reportReading } from '../reportPush.js';
 import { reached } from '../milestones.js';
 import { chooseService, readableTargets } from '../services.js';
@@ -89,7 +88,7 @@ async function askWhich(
     liveSide(target, live),
   );
   const title = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
-  const lines = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)];
+  const lines = [vscode.l10n.t('What changes in the file:'), ...firstOf(changes, 12)];
   const merge = vscode.l10n.t('Merge…');
   const replace = vscode.l10n.t('Replace');
   const buttons = canMerge ? [merge, replace] : [replace];

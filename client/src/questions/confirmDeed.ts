@@ -16,7 +16,8 @@ import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
 import { showSubmitted, titleOf } from './approval.js';
 import { isTyped } from './decisions.js';
-import { first, paragraphs, whereTo } from './details.js';
+import { paragraphs, whereTo } from './details.js';
+import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
 /** Diff and modal; what is grave in a protected environment must be typed. */
 export async function confirmDeed(
@@ -35,7 +36,7 @@ export async function confirmDeed(
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
     changing.length === 0
       ? [vscode.l10n.t('It does not change what is live.')]
-      : [...impactInShort(risk.impact), ...first(changing, 10)],
+      : [...impactInShort(risk.impact), ...firstOf(changing, 10)],
     sentencesAbout(approval),
     whereTo(target, comment),
   );
@@ -69,7 +70,7 @@ function overwritten({ versions, changes: lost }: Overwritten): readonly string[
   );
   return [
     vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
-    ...first(lines, 5),
-    ...first(lost, 5),
+    ...firstOf(lines, 5),
+    ...firstOf(lost, 5),
   ];
 }

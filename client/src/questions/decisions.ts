@@ -14,11 +14,11 @@ import { impactParagraphs, isGrave } from '../../../server/src/service/push/risk
 import type { Targeting } from '../../../server/src/service/http/answers.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
-import { eitherOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { eitherOf, firstOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
-import { first, leftToServiceLine, paragraphs, warningLines, whereTo } from './details.js';
+import { leftToServiceLine, paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
 /** A modal; what is grave in a protected environment must be typed. */
@@ -34,7 +34,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
     warningLines(question.warnings),
     replacedLines(question.live.pending),
     ...impactParagraphs(question.risk.impact),
-    [...first(changes, 12), ...remarks, ...leftToServiceLine(after.leftToService)],
+    [...firstOf(changes, 12), ...remarks, ...leftToServiceLine(after.leftToService)],
     whereTo(target, question.comment),
   );
   if (reviewers !== undefined) {
@@ -99,7 +99,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   );
   const by = word(theirs.modifiedBy ?? vscode.l10n.t('someone'));
   const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
-  const lines = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)];
+  const lines = [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
   const merge = vscode.l10n.t('Merge…');
   const push = vscode.l10n.t('Push Mine Instead…');
   const answer = await ask('warning', { title, lines }, merge, push);

@@ -5,7 +5,7 @@ import { lineOf } from '../../../server/src/service/push/checkedFile.js';
 import { protectionLine } from '../../../server/src/service/protection.js';
 import { environmentAtHost, ownersLine } from '../../../server/src/service/http/target.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
-import { listOf } from '../../../server/src/core/targeting/joined.js';
+import { firstOf, listOf } from '../../../server/src/core/targeting/joined.js';
 
 /** Paragraphs with an empty line between them. */
 export function paragraphs(...all: readonly (readonly string[])[]): readonly string[] {
@@ -35,11 +35,5 @@ export function warningLines(warnings: Check['problems']): readonly string[] {
   if (length === 0) return [];
   const lines = warnings.map(lineOf);
   const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
-  return [title, ...first(lines, 8)];
-}
-
-/** So many of them, and how many there are besides: a question must fit on the screen. */
-export function first(lines: readonly string[], count: number): readonly string[] {
-  const more = lines.length - count;
-  return more <= 0 ? lines : [...lines.slice(0, count), vscode.l10n.t('… and {0} more', more)];
+  return [title, ...firstOf(lines, 8)];
 }

@@ -212,7 +212,7 @@ it('has lenses above the rules and the default that decide for users', () => {
   ]);
   expect(lenses).toEqual([
     ['{', '1 of 6 users: ada', 'show'],
-    ['"defaultServe": {', '4 of 6 users: bob, eve + 2 more', 'show'],
+    ['"defaultServe": {', '4 of 6 users: bob, eve and 2 more', 'show'],
     ['{', '1 of 6 users: cy', 'show'],
   ]);
 });
@@ -225,9 +225,9 @@ it('names in lenses three users at most, and in their tooltips twenty', () => {
     return [all[1]?.title, all[1]?.tooltip];
   };
   expect(lens(3)).toEqual(['3 of 4 users: u1, u2, u3', 'u1, u2, u3']);
-  expect(lens(4)).toEqual(['4 of 5 users: u1, u2 + 2 more', 'u1, u2, u3, u4']);
+  expect(lens(4)).toEqual(['4 of 5 users: u1, u2 and 2 more', 'u1, u2, u3, u4']);
   const [title, tooltip] = lens(22);
-  expect(title).toBe('22 of 23 users: u1, u2 + 20 more');
+  expect(title).toBe('22 of 23 users: u1, u2 and 20 more');
   expect(tooltip).toMatch(/^u1, u2, .*, u20 and 2 more$/);
   const [none] = userLenses(open, evaluated, [{ ...dan, name: 'x' }], 'show');
   expect(none?.command).not.toHaveProperty('tooltip');

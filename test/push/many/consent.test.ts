@@ -237,7 +237,7 @@ describe('The table', () => {
     );
     expect(leftOut({ ...more, rows: many })).toEqual([
       ...['a', 'b', 'c', 'd', 'e'].map((toggle) => `${toggle}: Not pushed: it has 1 error.`),
-      ...['… and 6 more', 'Not ticked: a, b, c, d, e, f, g, h, i, j, … and 1 more'],
+      ...['… and 6 more', 'Not ticked: a, b, c, d, e, f, g, h, i, j and 1 more'],
     ]);
     const all = more.rows.map((each): Row => ({ ...each, state: each.uri === 'file:///d' ? 'refused' : 'pushed' }));
     expect(summary(finished({ ...more, rows: all }, 2))).toBe('Pushed 3 of 4: 1 is not live.');

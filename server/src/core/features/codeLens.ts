@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { CodeLens, Position, Range } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
-import { listOf } from '../targeting/joined.js';
+import { listOfFirst } from '../targeting/joined.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine } from './variations.js';
 
@@ -58,11 +58,9 @@ function lens({ uri }: OpenDocument, range: Range, title: string, showReferences
 
 /** The first of them, and how many there are beside. */
 export function namesOf(keys: readonly string[]): string {
-  const names = listOf(keys.slice(0, MAX_NAMES).map((key) => oneLine(key, 30)));
-  return keys.length > MAX_NAMES ? t('{0} and {1} more', names, keys.length - MAX_NAMES) : names;
+  const names = keys.map((key) => oneLine(key, 30));
+  return listOfFirst(names, 3);
 }
-
-const MAX_NAMES = 3;
 
 function served(by: ReadonlySet<Serve['by']>): string {
   const rules = [...by].filter((each) => typeof each === 'number').length;

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { DeleteVariationParams, VariationDeletion } from '../protocol.js';
-import { listOf } from '../targeting/joined.js';
+import { listOfFirst } from '../targeting/joined.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { isServed } from '../targeting/references.js';
 import { canBeDeleted, deletedVariation, shiftsOthers } from '../targeting/variationCount.js';
@@ -31,7 +31,7 @@ export function deletionOffers(
   const called = calledVariation(variation);
   const isOnly = variations.every((other) => other === variation || other.value !== variation.value);
   const requiring = variation.value === undefined || !isOnly ? [] : (others?.requiring(variation.value) ?? []);
-  const needed = requiring.length === 0 ? [] : [t('{0} requires its value', listOf(firstOf(requiring)))];
+  const needed = requiring.length === 0 ? [] : [t('{0} requires its value', listOfFirst(requiring, 3))];
   if (!canBeDeleted(references, index)) return [];
   if (!isServed(references, index)) {
     const title = withWarnings(t('Delete variation {0}', called), document, needed);
@@ -48,11 +48,6 @@ export function deletionOffers(
     kind,
     edits: () => deletedVariation(document, list, { index, instead }) ?? [],
   }));
-}
-
-function firstOf(keys: readonly string[]): readonly string[] {
-  const more = keys.length - 3;
-  return more <= 0 ? keys : [...keys.slice(0, 3), t('… and {0} more', more)];
 }
 
 /** Answers toggleTargeting/deleteVariation: what to ask, or the edit. */

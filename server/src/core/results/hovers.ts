@@ -18,6 +18,7 @@ import type { Evaluated, Person } from './evaluated.js';
 import type { Holds } from './reason.js';
 import { conditionReason } from './reason.js';
 import { OutcomeWords } from './words.js';
+import { firstOf } from '../targeting/joined.js';
 
 /** More are counted: of lines, and of names in one line. */
 const [MAX_PEOPLE, MAX_NAMES] = [12, 5];
@@ -97,8 +98,7 @@ function lines(people: readonly Person[], line: Line): string | undefined {
     return words === undefined ? [] : [`${inlineCode(person.name)} ${words}`];
   });
   if (all.length === 0) return undefined;
-  const more = all.length - MAX_PEOPLE;
-  return [...all.slice(0, MAX_PEOPLE), ...(more > 0 ? [t('and {0} more', more)] : [])].join('  \n');
+  return firstOf(all, MAX_PEOPLE).join('  \n');
 }
 
 function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): Line {

@@ -7,7 +7,7 @@ import type { Outcome } from '../analysis/outcomes.js';
 import type { Witness } from '../analysis/witness.js';
 import { listNamed } from '../json/queries.js';
 import type { ChangeOfPlace } from '../protocol.js';
-import { listOf, sentencesOf } from '../targeting/joined.js';
+import { firstOf, listOf, sentencesOf } from '../targeting/joined.js';
 import { percent, whole } from '../targeting/shares.js';
 import { namesOf } from '../checks/sdkWords.js';
 import { none } from '../evaluation/sdks.js';
@@ -38,7 +38,7 @@ export function impactInWords(
   if (who === 'unknown') return t("It is unknown whether anyone's value changes: {0}.", whyUnknown(impact));
   const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
   if (isComplete && sentences.length > 0 && sentences.every((sentence) => sentence !== undefined))
-    return sentencesOf(beginningOfSentences(sentences));
+    return sentencesOf(firstOf(sentences, MAX_SENTENCES));
   if (least === whole) return t('The value changes for everyone.');
   if (least === most) return t('The value changes for {0} of all users.', percent(most));
   if (least === 0 && most === whole) return t('The value changes for some users, possibly all.');
@@ -68,12 +68,6 @@ function whyUnknown({ because, changes }: Pick<Impact, 'because' | 'changes'>): 
         : t('no user was found who shows a change, but there may be one');
     }
   }
-}
-
-function beginningOfSentences(sentences: readonly string[]): readonly string[] {
-  const more = sentences.length - MAX_SENTENCES;
-  // Never all but one.
-  return more <= 1 ? sentences : [...sentences.slice(0, MAX_SENTENCES), t('… and {0} more', more)];
 }
 
 export interface Sides {

@@ -4,13 +4,10 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { nodeAt } from '../json/queries.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
-import { listOf } from '../targeting/joined.js';
+import { listOfFirst } from '../targeting/joined.js';
 import type { Evaluated, Person } from './evaluated.js';
 
 /** Names beside each other in a lens; where there are more, one fewer and how many more. */
-const MAX_NAMES = 3;
-const MAX_NAMES_IN_TOOLTIP = 20;
-
 /** @param showCommand the client's command that shows who gets what; without it a lens is words alone */
 export function userLenses(
   open: OpenDocument,
@@ -43,15 +40,12 @@ export function userLenses(
 /** `4 of 12 users: ada, bob + 2 more` */
 function titleOf(names: readonly string[], count: number): string {
   if (names.length === 0) return t('0 of {0} users', count);
-  const shown = names.slice(0, names.length > MAX_NAMES ? MAX_NAMES - 1 : MAX_NAMES).map((name) => oneLine(name, 20));
-  const title = t('{0} of {1} users: {2}', names.length, count, listOf(shown));
-  const more = names.length - shown.length;
-  return more === 0 ? title : t('{0} + {1} more', title, more);
+  const shown = names.map((name) => oneLine(name, 20));
+  return t('{0} of {1} users: {2}', names.length, count, listOfFirst(shown, names.length > 3 ? 2 : 3));
 }
 
 function tooltipOf(names: readonly string[]): { readonly tooltip?: string } {
   if (names.length === 0) return {};
-  const list = listOf(names.slice(0, MAX_NAMES_IN_TOOLTIP).map((name) => oneLine(name)));
-  const more = names.length - MAX_NAMES_IN_TOOLTIP;
-  return { tooltip: more > 0 ? t('{0} and {1} more', list, more) : list };
+  const shown = names.map((name) => oneLine(name));
+  return { tooltip: listOfFirst(shown, 20) };
 }

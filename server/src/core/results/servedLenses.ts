@@ -4,7 +4,7 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { oneLine } from '../features/variations.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { nodeAt } from '../json/queries.js';
-import { listOf } from '../targeting/joined.js';
+import { listOfFirst } from '../targeting/joined.js';
 
 export interface ServedFile {
   /** Why applications do not get it as it stands. */
@@ -25,8 +25,6 @@ export interface ServedFile {
 }
 
 /** Names beside each other in a lens. */
-const MAX_NAMES = 4;
-
 /** In the first line, so that nothing moves while someone types. @param openCommand the client's command that opens the page */
 export function servedLens({ trouble, variations }: ServedFile, url: string, openCommand: string): CodeLens[] {
   const title =
@@ -60,8 +58,10 @@ export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: s
 function titleOf(counts: ReadonlyMap<string, number>): string {
   const all = [...counts].sort(([, a], [, b]) => b - a);
   const times = all.reduce((sum, [, each]) => sum + each, 0);
-  const shown = listOf(all.slice(0, MAX_NAMES).map(([name, each]) => `${name} ${each}`));
-  const words = all.length > MAX_NAMES ? t('{0} + {1} more', shown, all.length - MAX_NAMES) : shown;
+  const words = listOfFirst(
+    all.map(([name, each]) => `${name} ${each}`),
+    4,
+  );
   return times === 1
     ? t('1 evaluation in the last minute: {0}', words)
     : t('{0} evaluations in the last minute: {1}', times, words);

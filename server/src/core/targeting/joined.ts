@@ -5,13 +5,16 @@ export function listOf(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));
 }
 
-/** The first ones: there may be thousands. */
-export function listOfFirst(words: readonly string[]): string {
-  const list = listOf(words.slice(0, MAX_WORDS));
-  return words.length > MAX_WORDS ? t('{0} and {1} more', list, words.length - MAX_WORDS) : list;
+/** The first words, and how many more there are. */
+export function listOfFirst(words: readonly string[], max = 10): string {
+  const list = listOf(words.slice(0, max));
+  return words.length > max ? t('{0} and {1} more', list, words.length - max) : list;
 }
 
-const MAX_WORDS = 10;
+/** The first lines, and how many more there are, but never one more. */
+export function firstOf(lines: readonly string[], max = 20): readonly string[] {
+  return lines.length <= max + 1 ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
+}
 
 export function sentencesOf(sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));

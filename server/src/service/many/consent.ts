@@ -9,9 +9,8 @@ import { protectionLine } from '../protection.js';
 import { movesMany } from '../push/risk.js';
 import { environmentsName, hostOf, namesOf } from '../http/target.js';
 import { word } from '../words/harmless.js';
-import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
-import { firstOf } from './planned.js';
 
 export interface ConsentPorts {
   /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */

@@ -123,11 +123,6 @@ export function firstPush(): string {
   return t('First push from here: review what it replaces.');
 }
 
-/** The first lines, and how many more there are. */
-export function firstOf(lines: readonly string[], max = 20): readonly string[] {
-  return lines.length <= max ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
-}
-
 export function notPushedSentence(reason: string): string {
   return t('Not pushed: {0}', reason);
 }

@@ -5,8 +5,9 @@ import { word } from '../words/harmless.js';
 import { asObject } from '../../core/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
-import { firstOf, notPushedSentence } from './planned.js';
+import { notPushedSentence } from './planned.js';
 import type { Result } from './pushOne.js';
+import { firstOf, listOfFirst } from '../../core/targeting/joined.js';
 
 /** In the order in which they are counted up. */
 const states = [
@@ -95,7 +96,7 @@ export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
 export function leftOut(table: Table): readonly string[] {
   const left = unpushed(table).filter(({ isTicked }) => !isTicked);
   const refused = left.filter((row) => !canBeTicked(row));
-  const names = firstOf(left.filter(canBeTicked).map(rowName), 10).join(', ');
+  const names = listOfFirst(left.filter(canBeTicked).map(rowName));
   return [
     ...firstOf(
       refused.map((row) => t('{0}: {1}', rowName(row), notPushedSentence(row.words))),

@@ -19,9 +19,9 @@ import { paced } from '../pace.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import { effective, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
-import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
-import { changedByOthers, firstOf, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
+import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
 
 /** A file that nothing stands in the way of, before it is known what its push does to people. */

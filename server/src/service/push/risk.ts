@@ -5,7 +5,7 @@ import { whole } from '../../core/targeting/shares.js';
 import { paced } from '../pace.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { normalised } from '../../core/targeting/state/state.js';
-import { listOf } from '../../core/targeting/joined.js';
+import { firstOf, listOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 
 export interface Risk {
@@ -57,7 +57,9 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
 /** Who changes from what to what, with an example where no user is named; users by name; other toggles. */
 export function impactParagraphs(impact: Impact): readonly (readonly string[])[] {
   const { words, changes, users } = impact;
-  const places = changes.map(({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(first(moves, 3))));
+  const places = changes.map(
+    ({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(firstOf(moves, 3))),
+  );
   const lines = [...new Set(places)];
   // Where the words are these sentences, each gets a line of its own.
   const areSaid = lines[0] !== undefined && words.startsWith(lines[0]);
@@ -65,7 +67,7 @@ export function impactParagraphs(impact: Impact): readonly (readonly string[])[]
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
   const { title, rows, rest } = usersInWords(impact);
   return [
-    [...(areSaid ? [] : [words]), ...first([...lines, ...churns], 8), ...examples],
+    [...(areSaid ? [] : [words]), ...firstOf([...lines, ...churns], 8), ...examples],
     [...title, ...rows, ...rest],
     [...requiredLines(impact), ...dependentLines(impact)],
   ];
@@ -90,7 +92,7 @@ export function impactInShort(impact: Impact): readonly string[] {
 /** What is live of them may differ. */
 function requiredLines({ required = [] }: Impact): readonly string[] {
   if (required.length === 0) return [];
-  const names = listOf(first(required.map(word), 5));
+  const names = listOf(firstOf(required.map(word), 5));
   return [t('Required toggles count as their files have them, not as they are live: {0}.', names)];
 }
 
@@ -101,9 +103,9 @@ export function dependentLines({
   unlisted,
 }: Pick<Impact, 'dependents' | 'together' | 'unlisted'>): readonly string[] {
   const words = dependents.map((dependent) => dependent.words);
-  const changed = first(together.map(word), 5);
+  const changed = firstOf(together.map(word), 5);
   return [
-    ...first(words, 5),
+    ...firstOf(words, 5),
     ...(changed.length === 0 ? [] : [t('This takes the change of {0} into account.', listOf(changed))]),
     ...(unlisted === undefined ? [] : [unlisted]),
   ];
@@ -134,16 +136,11 @@ function usersInWords({
   const named = users.map(({ name, from, to }) => ({ name: word(name), change: `${word(from)} → ${word(to)}` }));
   const rows = [...new Set(named.map(({ change }) => change))].map((change) => {
     const names = named.flatMap((user) => (user.change === change ? [user.name] : []));
-    return t('{0}: {1}', listOf(first(names, 5)), change);
+    return t('{0}: {1}', listOf(firstOf(names, 5)), change);
   });
   return {
     title: [t('{0} of {1} users in targeting.users.json change:', users.length, asked)],
-    rows: first(rows, 5),
+    rows: firstOf(rows, 5),
     rest,
   };
-}
-
-function first(words: readonly string[], count: number): readonly string[] {
-  const more = words.length - count;
-  return more <= 0 ? words : [...words.slice(0, count), t('… and {0} more', more)];
 }

@@ -6,6 +6,7 @@ import { effective, sameState } from '../../core/targeting/state/state.js';
 import type { Targeting } from '../http/answers.js';
 import { paced } from '../pace.js';
 import { shortened, word } from './harmless.js';
+import { firstOf } from '../../core/targeting/joined.js';
 
 export type LiveVersion = Pick<Targeting, 'version' | 'state' | 'modifiedBy'>;
 
@@ -48,8 +49,8 @@ export async function changedSince(
     isBehind: yours.length === 0,
     sentences: [
       headOf(environment, live, since),
-      ...first(theirs),
-      ...(yours.length === 0 ? [] : [t('Your file changes:'), ...first(yours)]),
+      ...firstOf(theirs, 3),
+      ...(yours.length === 0 ? [] : [t('Your file changes:'), ...firstOf(yours, 3)]),
     ],
   };
 }
@@ -59,8 +60,4 @@ function headOf(environment: string, { version, modifiedBy }: LiveVersion, { mad
   return modifiedBy === undefined
     ? t('{0} has changed since your file was made from it:', environment)
     : t('{0} has changed {1} since your file was made from it:', word(modifiedBy), environment);
-}
-
-function first(sentences: readonly string[]): readonly string[] {
-  return sentences.length > 3 ? [...sentences.slice(0, 3), '…'] : sentences;
 }

@@ -7,7 +7,7 @@ import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { spanOf } from '../../json/queries.js';
 import type { CarryOverParams } from '../../protocol.js';
-import { listOf } from '../../targeting/joined.js';
+import { listOfFirst } from '../../targeting/joined.js';
 import { listIn } from '../../targeting/model.js';
 import { pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
@@ -60,15 +60,12 @@ export function elsewhereActions(
     return [there.isMissing ? t('{0} (missing)', environment) : t('{0} (differs)', environment)];
   });
   if (names.length === 0) return [];
-  const [list, more] = [listOf(names.slice(0, MAX_NAMES)), names.length - MAX_NAMES];
-  const title = t('Also in {0}…', more > 0 ? t('{0} and {1} more', list, more) : list);
+  const title = t('Also in {0}…', listOfFirst(names, 3));
   const argument: CarryOverParams = { uri, version, what: { rule: found.index } };
   return [
     { title, kind: CodeActionKind.Refactor, command: { title, command: carryRuleOverCommand, arguments: [argument] } },
   ];
 }
-
-const MAX_NAMES = 3;
 
 function contentOf(file: Plain): Plain {
   return asObject(file['content']) ?? {};

@@ -1,6 +1,6 @@
 /** What becomes different in the conditions of a rule, in sentences. Says no more than it is sure of: conditions may be anything. Pure. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../joined.js';
+import { listOfFirst } from '../joined.js';
 import { jsonText } from './serves.js';
 import { asObject } from './state.js';
 
@@ -26,8 +26,6 @@ export function conditionChanges(rule: string, was: unknown, now: unknown): read
 
 /** More of them would bury what else changes. */
 const MAX_CONDITIONS = 4;
-const MAX_VALUES = 3;
-
 interface Condition {
   readonly type: string;
   readonly subject: string;
@@ -89,8 +87,7 @@ function textOf(condition: Condition): string {
 }
 
 function valuesOf(values: readonly string[]): string {
-  const list = listOf(values.slice(0, MAX_VALUES).map(written));
-  return values.length > MAX_VALUES ? t('{0} and {1} more', list, values.length - MAX_VALUES) : list;
+  return listOfFirst(values.map(written), 3);
 }
 
 /** As it is where it can be nothing but a word. */

@@ -45,8 +45,10 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
     void offerFirstFile();
     return undefined;
   }
+  const active = vscode.window.activeTextEditor?.document.uri.path.replace(/\/[^/]*$/, '');
+  const place = ({ path }: vscode.Uri) => (path === active ? '' : path);
   const items = [...folders.values()]
-    .sort((a, b) => (a.uri.path < b.uri.path ? -1 : 1))
+    .sort((a, b) => (place(a.uri) < place(b.uri) ? -1 : 1))
     .map(({ uri, label, files }) => ({
       ...{ uri, icon: 'folder', label },
       description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),

@@ -18,10 +18,10 @@ import type { Row, Table } from '../../../server/src/service/many/table.js';
 import {
   again,
   begun,
-  canBePushedAgain,
   canBeTicked,
   changedSince,
   finished,
+  isNext,
   leftOut,
   summary,
   tableOf,
@@ -37,9 +37,6 @@ import { chooseFolder, filesIn, pattern } from './files.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
 import type { ManyResults } from './results.js';
 import { ManyView } from './view.js';
-
-/** What a click on the first row is about, where it pushes. */
-const isNext = (row: Row) => canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
 
 export class ManyPushes {
   readonly #context: PushContext;
@@ -96,7 +93,7 @@ export class ManyPushes {
   async #lookAgain(file: vscode.Uri, pushed?: Target): Promise<void> {
     const [before, uri] = [this.#table, file.toString()];
     const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
-    if (before?.rows.find((row) => row.uri === uri && row.state !== 'pushed') === undefined) return;
+    if (before?.rows.find((row) => row.uri === uri) === undefined) return;
     // Nothing is saved that nobody has saved.
     if (!isShown() || isBeingEdited(uri)) return;
     const ports = this.#ports(before);

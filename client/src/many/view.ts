@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Node } from '../../../server/src/service/many/nodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
 import type { Table } from '../../../server/src/service/many/table.js';
+import { stageOf } from '../../../server/src/service/many/table.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { PlacedItem, show } from '../toggles/items.js';
 
@@ -15,15 +16,14 @@ class ManyItem extends PlacedItem {
     readonly environment: string,
   ) {
     const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const { id, kind, said, isOpen, children, isTicked, can, line, uri = id } = node;
+    const { id, kind, said, isOpen, children, isTicked, can, act, line, uri = id } = node;
     super(said.label, children.length === 0 ? None : isOpen ? Expanded : Collapsed);
     show(this, said);
     this.id = id;
     this.file = vscode.Uri.parse(uri);
     if (can !== undefined) this.contextValue = can;
     if (kind === 'next') this.command = { command: 'toggleTargeting.pushTicked', title: said.label };
-    if (kind === 'act')
-      this.command = { command: 'toggleTargeting.push', title: said.label, arguments: [this.file, environment] };
+    if (act !== undefined) this.command = { command: act, title: said.label, arguments: [this.file, environment] };
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     const shown =
       selection === undefined
@@ -81,15 +81,16 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   show(table: Table | undefined): void {
-    const [phase, before] = [this.#table?.phase, this.#nodes];
+    const [stage, before] = [this.#table && stageOf(this.#table), this.#nodes];
     this.#table = table;
+    const now = table && stageOf(table);
     const inGroups = (table === undefined ? [] : nodesOf(table)).flatMap((node) => [node, ...node.children]);
     this.#nodes = new Map(
       [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
     );
     if (table !== undefined) this.#draw(table, before);
     // Last, since a view that comes into sight asks for its rows itself.
-    if (phase !== table?.phase) void vscode.commands.executeCommand('setContext', viewId, table?.phase);
+    if (stage !== now) void vscode.commands.executeCommand('setContext', viewId, now);
   }
 
   #draw(table: Table, before: ReadonlyMap<string, Node>): void {
@@ -140,7 +141,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 }
 
-/** Also the context key with the phase of the push. */
+/** Also the context key with the stage of the push. */
 const viewId = 'toggleTargeting.manyPush';
 const showCommand = 'toggleTargeting.showPushedFile';
 const tickCommand = 'toggleTargeting.tickPushedFile';

@@ -320,6 +320,11 @@ describe('a copied test', () => {
       expect: { variation: 'on', rule: 'new versions' },
     }));
 
+  it('counts rules of which two have one name', () => {
+    const { evaluated } = opened({ rules: [...content.rules, ...content.rules] });
+    expect(JSON.parse(testCase(evaluated, ada, undefined))).toMatchObject({ expect: { variation: 'on', rule: 0 } });
+  });
+
   it('has in it who stands in no file', () => {
     const asked = { name: 'x', key: 'x', attributes: { app_version: '1.0.0' }, now: 1_764_547_200, bucket: 42 };
     const asPerson = { ...person('x', asked.attributes), now: asked.now, bucket: 42 };

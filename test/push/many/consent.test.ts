@@ -266,6 +266,13 @@ describe('The table', () => {
     const pushed = { ...row, uri: 'file:///a', state: 'pushed' };
     expect(alone(true)).toEqual({ summary: 'Pushed 1 of 4: 3 are not live.', row: pushed });
     expect(alone(false)).toEqual({ summary: 'Pushed 0 of 3: 3 are not live.', row: same });
+    const live = {
+      ...finished(ended, 2),
+      rows: [{ ...row, uri: 'file:///a', state: 'pushed', words: 'version 5' } as Row],
+    };
+    expect(again(live, { ...live, rows: [same] }, new Set([same.uri])).rows, 'pushed, and looked at again').toEqual(
+      live.rows,
+    );
   });
 
   test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {

@@ -239,7 +239,7 @@ describe('Before anything is sent, the table says', () => {
     const headers = { Authorization: 'api-full', 'Content-Type': 'application/json' };
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
-    expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
+    expect(a).toBe('a: refused: Not pushed: it needs an approval.');
     expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
     // What waits there is not what this file says.
     trial.files.set('b', { body: { ...enabled, disabled: true } });
@@ -506,7 +506,7 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('a')).toEqual({
       kind: 'needs-approval',
-      words: 'it needs an approval. Push it alone to submit it.',
+      words: 'it needs an approval.',
     });
     expect(trial.methods()).toEqual(['GET']);
   });

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import type { Node } from '../../../server/src/service/many/nodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
 import type { Row, RowState, Table } from '../../../server/src/service/many/table.js';
-import { begun, changedSince, finished, readTable, ticked, withRow } from '../../../server/src/service/many/table.js';
+import {
+  again,
+  begun,
+  changedSince,
+  finished,
+  readTable,
+  stageOf,
+  ticked,
+  withRow,
+} from '../../../server/src/service/many/table.js';
 
 function row(toggle: string, state: RowState, more: Partial<Row> = {}): Row {
   return {
@@ -45,7 +54,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
     '[x] Ready | 2 <compare>',
     '  [x] a | Anna, Bart: on → off',
     '  [x] b | Anna, Bart: on → off',
-    '[ ] New here | 1 <compare>',
+    '[ ] First push from here | 1 <compare>',
     '  [ ] g | Anna, Bart: on → off',
     'Check first | 1 <compare>',
     '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
@@ -59,7 +68,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
   expect(icons.slice(1, 5), 'the icon of a file is that of its group').toEqual([
     ...[
       ['Ready', '', ''],
-      ['New here', ''],
+      ['First push from here', ''],
       ['Check first', 'warning'],
       ['Refused', 'circle-slash', 'circle-slash'],
     ],
@@ -67,7 +76,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
-    'Toggle g, New here, not ticked, Anna, Bart: on → off',
+    'Toggle g, First push from here, not ticked, Anna, Bart: on → off',
     'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
     'Toggle d, Refused, it needs an approval.',
     'Toggle e, Refused, it has 1 error.',
@@ -124,6 +133,11 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Other environments | 3',
   ]);
   expect(titleOf(done).description).toBe('1 of 6');
+  expect([stageOf(running), stageOf(done)]).toEqual(['running', 'planned']);
+  const edited = again(done, { ...done, rows: [row('a', 'ready')] }, new Set(['file:///a']));
+  expect(drawn(nodesOf({ ...edited, phase: 'finished' }))[0], 'a pushed file that was edited').toBe(
+    'Push 2 files… | dev of P on h',
+  );
   const submitted = {
     state: 'submitted' as const,
     brief: 'waits for wei',
@@ -139,6 +153,7 @@ test('While files are pushed they stay together; afterwards those that failed co
       '  b | waits for wei',
       ...['Pushed | 1', '  a | Anna, Bart: on → off', 'Up to date | 1', 'Other environments | 3'],
     ]);
+  expect(stageOf({ ...done, rows: others })).toBe('finished');
   expect(drawn(nodesOf({ ...done, rows }))[0]).toBe('Pushed 1 of 6: 5 are not live. | dev of P on h');
   const [, failed, , unknown] = drawn(nodesOf(finished(running, 2)));
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
@@ -156,6 +171,12 @@ test('A file that only a push of its own can bring live shows what that leads to
     ...['  a | rob changed it there. <push-alone>', '    Merge…', '    Not pushed: rob changed it there.'],
     'Needs approval | 1',
     ...['  b | it needs an approval. <push-alone>', '    Submit for Approval'],
+  ]);
+  const waiting = { ...planned, rows: [row('c', 'submitted', { brief: 'waits for wei' })] };
+  const [, group] = nodesOf(waiting);
+  expect(group?.children[0]?.children.map(({ said, act }) => [said.label, act])).toEqual([
+    ['Approval…', 'toggleTargeting.approval'],
+    ['Turns it off.', undefined],
   ]);
 });
 

@@ -4,11 +4,11 @@ import type { Said } from '../toggles/nodes.js';
 import { linesOf, plain } from '../words/harmless.js';
 import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
-import { canBePushedAgain, canBeTicked, rowName, stateName, summary, unpushed } from './table.js';
+import { canBePushedAgain, canBeTicked, isNext, rowName, stateName, summary, unpushed } from './table.js';
 
 export interface Node {
   readonly id: string;
-  readonly kind: 'next' | 'group' | 'file' | 'act' | 'sentence';
+  readonly kind: 'next' | 'group' | 'file' | 'sentence';
   /** Of a file and what is below it. */
   readonly uri?: string;
   readonly said: Said;
@@ -18,6 +18,8 @@ export interface Node {
   readonly isTicked?: boolean;
   /** A click opens the file there, from 0, and not its diff. */
   readonly line?: number;
+  /** The command that a click runs, with the file and the environment. */
+  readonly act?: string;
   /** What can be done with it, for the menus of package.json. */
   readonly can?: 'compare' | 'push-alone';
 }
@@ -80,16 +82,25 @@ function whyNotTicked(state: RowState): string {
 /** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
 function nextNode(table: Table, where: string): Node {
   const of = (label: string, icon: string, description = where): Node =>
-    leaf('next', 'next', said(label, { description, icon }));
+    leaf(
+      'next',
+      'next',
+      said(label, {
+        description,
+        icon,
+        tooltip: linesOf([label, description]),
+        spoken: plain(`${label}, ${description}`),
+      }),
+    );
   const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];
-  const count = open.filter(({ isTicked }) => isTicked).length;
+  const count = left.filter(isNext).length;
   if (table.phase === 'running') return of(stateName('sending'), 'loading~spin');
   if (table.phase === 'restored') return of(t('Look again…'), 'refresh');
   if (left.length === 0) {
     if (table.rows.every(({ state }) => state === 'same')) return of(t('There is nothing to push.'), 'info');
     return of(summary({ ...table, phase: 'finished' }), 'pass');
   }
-  if (left.some(canBePushedAgain)) return of(t('Push again…'), 'refresh', summary(table));
+  if (count > 0 && left.filter(isNext).every(canBePushedAgain)) return of(t('Push again…'), 'refresh', summary(table));
   if (open.length === 0 && table.phase === 'finished') return of(summary(table), 'info');
   if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
   if (count === 0) return of(t('Tick the files to push.'), 'info');
@@ -103,7 +114,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const toCheck = state === 'check-first' ? checks : [];
   const act = acts()[state];
   const sentences = [
-    ...(words === '' || state === 'needs-approval'
+    ...(words === ''
       ? []
       : [sentence(hasReason.has(state) ? notPushedSentence(words) : words, isLive.has(state) ? '' : 'info')]),
     ...toCheck.map((text) => sentence(text, 'warning')),
@@ -123,10 +134,13 @@ function fileNode(row: Row, withPlace: boolean): Node {
       tooltip: linesOf([file, ...(brief === '' ? [] : [brief]), ...sentences.map(({ text }) => text)]),
       spoken: plain([...spoken, ...ticks, briefly].join(', ')),
     },
-    isOpen: act !== undefined,
+    isOpen: act !== undefined && hasReason.has(state),
     children: [
-      ...(act === undefined ? [] : [{ ...leaf(`${uri}:act`, 'act', said(act.label, act)), uri }]),
-      ...sentences.map(({ text, icon }, index) =>
+      ...(act === undefined
+        ? []
+        : [{ ...leaf(`${uri}:act`, 'sentence', said(act.label, act)), uri, act: act.command }]),
+      // The row itself says why, and here is what to do.
+      ...(state === 'needs-approval' ? sentences.slice(1) : sentences).map(({ text, icon }, index) =>
         leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
       ),
     ],
@@ -140,10 +154,11 @@ const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent', 'overtaken', 'needs-approval']);
 
-/** What a push of the file alone leads to. */
-const acts = (): Partial<Readonly<Record<RowState, Pick<Said, 'label' | 'icon'>>>> => ({
-  overtaken: { label: t('Merge…'), icon: 'git-merge' },
-  'needs-approval': { label: t('Submit for Approval'), icon: 'git-pull-request' },
+/** What to do with a file alone. */
+const acts = (): Partial<Readonly<Record<RowState, Pick<Said, 'label' | 'icon'> & { readonly command: string }>>> => ({
+  overtaken: { label: t('Merge…'), icon: 'git-merge', command: 'toggleTargeting.push' },
+  'needs-approval': { label: t('Submit for Approval'), icon: 'git-pull-request', command: 'toggleTargeting.push' },
+  submitted: { label: t('Approval…'), icon: 'git-pull-request', command: 'toggleTargeting.approval' },
 });
 
 const icons: Partial<Readonly<Record<RowState, Pick<Said, 'icon' | 'color'>>>> = {

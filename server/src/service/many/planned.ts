@@ -140,6 +140,6 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
 /** @param carriesChange false where only tracking changes */
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
-    ? t('it needs an approval. Push it alone to submit it.')
+    ? t('it needs an approval.')
     : t('only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.');
 }

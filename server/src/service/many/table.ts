@@ -115,7 +115,7 @@ export function stateName(state: RowState): string {
     case 'ready':
       return t('Ready');
     case 'first-push':
-      return t('New here');
+      return t('First push from here');
     case 'check-first':
       return t('Check first');
     case 'same':
@@ -178,6 +178,17 @@ export function canBePushedAgain({ state }: Pick<Row, 'state'>): boolean {
   return state === 'failed' || state === 'doubtful' || state === 'not-sent';
 }
 
+/** Whether a click on the first row pushes it, where there is a choice. */
+export function isNext(row: Row): boolean {
+  return canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
+}
+
+/** For menus: `planned` if something can be pushed. */
+export function stageOf({ phase, rows }: Table): Table['phase'] {
+  if (phase === 'running' || phase === 'restored') return phase;
+  return rows.some((row) => canBeTicked(row) || canBePushedAgain(row)) ? 'planned' : 'finished';
+}
+
 /** Ticks some files, or takes their ticks away. */
 export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolean): Table {
   const rows = table.rows.map((row) => (uris.has(row.uri) && canBeTicked(row) ? { ...row, isTicked } : row));
@@ -194,7 +205,11 @@ export function again(before: Table, table: Table, looked: ReadonlySet<string>, 
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
   const isTicked = (row: Row) => canBeTicked(row) && (ticks.get(said(row)) ?? row.isTicked);
   const lookedAt = (row: Row, now: Row): Row =>
-    isPushed && now.state === 'same' ? { ...row, state: 'pushed', words: '' } : { ...now, isTicked: isTicked(now) };
+    now.state === 'same' && row.state === 'pushed'
+      ? row
+      : now.state === 'same' && isPushed
+        ? { ...row, state: 'pushed', words: '' }
+        : { ...now, isTicked: isTicked(now) };
   const rows = before.rows.flatMap((row) =>
     !looked.has(row.uri)
       ? [{ ...row, isTicked: row.isTicked && row.state !== 'pushed' }]

@@ -62,9 +62,19 @@ describe('step', () => {
 
   it('finds the file of a toggle, and takes the default and indexes, too', async () => {
     const trial = await deployTrial(both({ defaultServe: { select: 0 } }));
-    const begun = await trial.run(['step', 'checkout', '--env', 'online', '--variation', '1', '--to', '5', '--write']);
-    expect(begun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 · on: 0% becomes 5%.') as string });
-    expect(JSON.parse(read(trial))).toMatchObject({ content: { defaultServe: { split: [9_500, 500] } } });
+    const begun = await trial.run([
+      'step',
+      'checkout',
+      '--env',
+      'online',
+      '--variation',
+      '1',
+      '--to',
+      '0.29',
+      '--write',
+    ]);
+    expect(begun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 · on: 0% becomes 0.29%.') as string });
+    expect(JSON.parse(read(trial))).toMatchObject({ content: { defaultServe: { split: [9_971, 29] } } });
   });
 
   it('takes the next stop of a ramp up to its end, where the split stays and may become a select', async () => {

@@ -126,7 +126,7 @@ describe('evaluate FILE', () => {
     await prints(
       evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
       1,
-      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\n\? Rule 1\n/,
+      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\nLeft to the service: prerequisites\. [^\n]*\n\? Rule 1\n/,
     );
     const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
     expect(vanishes.code).toBe(1);
@@ -147,13 +147,23 @@ describe('evaluate FILE', () => {
     });
     const json = await evaluated(fileOf({ rules: undefined }), '--format', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
-      ...{ outcome: 'depends', status: 'ok', obstacles: [], leftToService: ['rules'] },
+      ...{ outcome: 'depends', status: 'ok', obstacles: [], leftToService: ['rules', 'prerequisites'] },
       reason: { by: 'unknown-rules' },
     });
     expect(await evaluated(fileOf({ rules: undefined }, true))).toMatchObject({ code: 0 });
     const trial = trialWith({ ...files, 'dev/accounts.targeting.json': fileOf({ rules: undefined }) });
     const required = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
     expect(required.stdout).toContain('? "accounts" must serve true: depends on something unknown\n');
+  });
+
+  it.each([
+    ['disabled, prerequisites', '{ "content": {', { leftToService: ['disabled', 'prerequisites'] }],
+    ['disabled', '{ "content": { "prerequisites": [],', { leftToService: ['disabled'] }],
+  ])('names %s, which the file leaves to the service', async (fields, begin, left) => {
+    const text = fileOf().replace(/^[^]*"content": \{/, begin);
+    const words = `Left to the service: ${fields}. Here, "disabled" then counts as false, "prerequisites" as empty.\n`;
+    await prints(evaluated(text), 0, `${words}No rule matches`);
+    expect(JSON.parse((await evaluated(text, '--format', 'json')).stdout)).toMatchObject(left);
   });
 
   it('looks at the time that it is given', async () => {

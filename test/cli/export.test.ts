@@ -30,7 +30,10 @@ describe('export', () => {
     const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
     expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
-      stderr: '2 types are inferred from values: checkout (boolean), limit (number).\n',
+      stderr: [
+        'Types inferred from values: checkout (boolean), limit (number).',
+        'Left to the service: checkout (prerequisites), limit (prerequisites). Here, "disabled" then counts as false, "prerequisites" as empty.\n',
+      ].join('\n'),
     });
     const json = readFileSync(trial.path('out/repo.json'), 'utf8');
     expect(given(json, 'checkout', 'Paris')).toBe(true);

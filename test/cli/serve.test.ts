@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withAccess } from '../../server/src/cli/deploy/access.js';
 import { serve } from '../../server/src/cli/local/serve.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { commandLineTrials, worldIn } from '../support/commandLine.js';
+import { deployTrial, variations } from './deployTrial.js';
 import { config, onFor, onIn, users } from './localFiles.js';
 
 const trialWith = commandLineTrials();
@@ -151,6 +153,40 @@ describe('serve', () => {
   });
 });
 
+it('takes with --online what files leave out, and names what the service does not serve', async () => {
+  const content = { prerequisites: [{ key: 'limit', type: 'boolean', value: 'true' }] };
+  const toggles = { checkout: { variations }, limit: { variations }, old: { variations, archived: true } };
+  const targetings = { checkout: { disabled: true, content } };
+  const trial = await deployTrial({
+    seed: { projects: { Shop: { toggles, segments: {}, environments: { dev: { targetings } } } } },
+    files: {
+      ...{ 'dev/checkout.targeting.json': onIn('Paris').replace('"disabled": false,', '') },
+      ...{ 'dev/old.targeting.json': onIn('Rome'), 'dev/gone.targeting.json': onIn('Rome') },
+    },
+  });
+  let [said, json] = ['', '{}'];
+  const machine = worldIn({ folder: trial.folder.path('.'), environment: trial.environment, input: '' });
+  const world = {
+    ...machine,
+    messages: { ...machine.messages, write: (text: string) => void (said += text) },
+    startLocalServer: ({ source }: Parameters<typeof machine.startLocalServer>[0]) => {
+      ({ json } = source.repository());
+      return Promise.resolve(quietServer);
+    },
+    interruption: () => AbortSignal.abort(),
+  };
+  const options = { environment: 'dev', places: ['.'], port: 0, sdkKey: undefined, allowedOrigins: [] };
+  await withAccess(world, { seconds: 30, isChosen: false }, (access) => serve(options, world, access));
+  expect((JSON.parse(json) as { toggles: object }).toggles).toMatchObject({
+    checkout: { enabled: false, prerequisites: [{ key: 'limit', value: true }] },
+  });
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^dev\/gone\S+ Not read: there is no toggle gone in .* It is not served\.$/),
+    expect.stringMatching(/^dev\/old\S+ old is archived: .* It is not served\.$/),
+    ...['Required toggles without a file, so they do not exist here: limit', ''],
+  ]);
+});
+
 it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
   'shows in a terminal whose language is %j when a file changed last',
   async (language) => {
@@ -158,17 +194,11 @@ it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
     const ending = new AbortController();
     let [shown, stamps, waits] = ['', 0, 0];
     const machine = worldIn({ folder: trial.path('.'), environment: { LANG: language }, input: '' });
-    const server = {
-      url: 'http://127.0.0.1:1',
-      tally: noTally,
-      changed: () => undefined,
-      close: () => Promise.resolve(),
-    };
     const world = {
       ...machine,
       messages: { ...machine.messages, isTerminal: true, write: (text: string) => void (shown += text) },
       files: { ...machine.files, stamp: () => String((stamps += 1)) },
-      startLocalServer: () => Promise.resolve(server),
+      startLocalServer: () => Promise.resolve(quietServer),
       interruption: () => ending.signal,
       wait: () => {
         trial.write('dev/checkout.targeting.json', onIn(`city ${waits}`));
@@ -182,4 +212,7 @@ it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
   },
 );
 
-const noTally = { requests: 0, asked: () => undefined, users: () => [] };
+const quietServer = {
+  ...{ url: 'http://127.0.0.1:1', changed: () => undefined, close: () => Promise.resolve() },
+  tally: { requests: 0, asked: () => undefined, users: () => [] },
+};

@@ -97,7 +97,7 @@ function textReport(evaluated: Evaluated): Reported {
   const outcome = outcomeOf(evaluated);
   const reason = writtenReason(evaluated, outcome);
   const called = (index: number) => calledIn(evaluated, index);
-  const left = leftInWords(file.document.root?.value);
+  const left = leftInWords(file.document.root?.value, ['disabled', 'prerequisites']);
   const lines = [
     ...(isRightJson ? [] : [t('{0} has syntax errors. This is what can be read of it:', file.path)]),
     ...obstacles.map(

@@ -16,7 +16,8 @@ import { plainJson } from '../core/json/plain.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import { spanAt } from '../core/json/queries.js';
-import { leftToService } from '../core/evaluation/leftToService.js';
+import { leftToService, takenForGranted, withLeft } from '../core/evaluation/leftToService.js';
+import type { State } from '../core/targeting/state/state.js';
 import { misfitOf, typeNow, variationsOf } from './inferredTypes.js';
 import { decoded } from './uris.js';
 
@@ -41,6 +42,8 @@ export interface ServedToggle {
   readonly json: string;
   /** What each variation is called: its name, or else its value. */
   readonly variations: readonly string[];
+  /** Fields that nobody knows, as its file leaves them to the service. */
+  readonly granted: readonly string[];
 }
 
 export interface Trouble {
@@ -57,6 +60,8 @@ export interface KnownElsewhere {
   readonly segments: ReadonlyMap<string, unknown>;
   /** Why SDKs do not receive a toggle that can be built, as far as its service is known. */
   readonly notServed?: (toggle: Toggle) => string | undefined;
+  /** What the service has, by toggle, which counts where a file says nothing. */
+  readonly live?: ReadonlyMap<string, State>;
 }
 
 export class LocalEnvironment {
@@ -179,7 +184,9 @@ export class LocalEnvironment {
       };
     if (typeof content === 'object' && 'unreadable' in content)
       return { ...last, trouble: trouble('unreadable', notReadable(content)) };
-    const { targeting, document } = readFrom(content);
+    const { targeting: written, document } = readFrom(content);
+    const live = this.known.live?.get(file.toggle);
+    const targeting = live === undefined ? written : withLeft(written, live.content, live.disabled);
     const lineOf = (offset: number) => document().positionAt(offset).line;
     const [syntax] = targeting === undefined ? document().syntaxProblems : [];
     if (syntax !== undefined)
@@ -202,7 +209,8 @@ export class LocalEnvironment {
     const notServed = this.known.notServed?.(toggle);
     if (notServed !== undefined) return { ...typed, served: undefined, trouble: trouble('vanishes', notServed) };
     const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
-    return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
+    const served = { toggle, json: toggleJson(toggle), variations, granted: takenForGranted(targeting) };
+    return { ...typed, served, trouble: undefined };
   }
 }
 
@@ -227,7 +235,7 @@ function readFrom(content: JsonDocument | string): {
 }
 
 function leftHere(fields: readonly string[]): string {
-  return t('The file leaves this to the service: {0}.', fields.join(', '));
+  return t('Not in the file, so unknown here: {0}', fields.join(', '));
 }
 
 /** Other toggles are served here all the same. */

@@ -19,7 +19,7 @@ import { standardOutput, writerOf } from '../writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
-import { inferredTypes, notAListOfUsers, troubleOf } from './words.js';
+import { notAListOfUsers, takenForGranted, troubleOf } from './words.js';
 
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;
@@ -32,9 +32,7 @@ export interface ExportOptions extends LocalPlaces {
 /** @returns 1 where a file is not served as it stands */
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
-  const say = (sentence: string | undefined) => {
-    if (sentence !== undefined) world.messages.write(`${visible(sentence)}\n`);
-  };
+  const say = (sentence: string) => world.messages.write(`${visible(sentence)}\n`);
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
     for (const sentence of sentences) say(sentence);
     if (out !== undefined) say(t('{0} is not written.', JSON.stringify(out)));
@@ -60,8 +58,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   await takeAll(found.files, environment, world);
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);
-  say(inferredTypes(environment));
-  for (const note of notesOf(environment)) say(note);
+  for (const note of [...takenForGranted(environment), ...notesOf(environment)]) say(note);
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;

@@ -1,8 +1,15 @@
-/** What services tell of an environment that their files do not say: types and segments. */
+/** What services tell of an environment that their files do not say: types, segments, and fields that are left to them. */
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values.js';
 import { isReturnType } from '../../core/evaluation/values.js';
 import { archivedWarning } from '../../service/push/prospect.js';
+import { tellReading } from '../../service/http/describe.js';
+import { readLive } from '../../service/http/service.js';
+import type { State } from '../../core/targeting/state/state.js';
+import { complete } from '../../core/targeting/state/state.js';
+import { atOnce } from '../deploy/lookAt.js';
+import { networkWords } from '../deploy/networkWords.js';
+import { mapConcurrently } from '../../service/pace.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { targetsOf } from '../../workspace/config/targets.js';
 import type { KnownElsewhere } from '../../workspace/localEnvironment.js';
@@ -24,27 +31,28 @@ export async function knownOnline(
   access: Access,
 ): Promise<KnownOnline> {
   const [returnTypes, failures] = [new Map<string, ReturnType>(), new Set<string>()];
-  const notServed = new Map<string, string>();
+  const [notServed, live] = [new Map<string, string>(), new Map<string, State>()];
   const projects = new Map<string, KnownProject>();
-  for (const { uri, toggle } of files) {
+  await mapConcurrently(atOnce, files, async ({ uri, toggle }) => {
     const config = project.config(uri);
     const targets = config && targetsOf(config.parsed, config.uri, uri);
     if (targets?.kind === 'unusable') failures.add(targets.reason);
     const those = targets?.kind === 'found' ? targets.targets : [];
-    for (const target of those.filter((each) => each.environment === environment.normalize())) {
-      const known = await access.known(target);
-      if ('reason' in known) failures.add(t('{0}: {1}', environmentAtHost(target), known.reason));
-      else if (known.reached === undefined) failures.add(notReadable(environmentAtHost(target)));
-      else {
-        const { returnType } = factsOf(known.reached, toggle);
-        if (isReturnType(returnType)) returnTypes.set(toggle, returnType);
-        projects.set(toggle, known.reached);
-        const service = access.service(target);
-        if ('reached' in service && (await access.isArchived(target, service.reached)))
-          notServed.set(toggle, archivedWarning({ toggle }));
-      }
+    const target = those.find((each) => each.environment === environment.normalize());
+    if (target === undefined) return;
+    const [known, service] = [await access.known(target), access.service(target)];
+    if ('reason' in known) failures.add(t('{0}: {1}', environmentAtHost(target), known.reason));
+    else if (known.reached === undefined || 'reason' in service) failures.add(notReadable(environmentAtHost(target)));
+    else {
+      const { returnType } = factsOf(known.reached, toggle);
+      if (isReturnType(returnType)) returnTypes.set(toggle, returnType);
+      projects.set(toggle, known.reached);
+      const reading = await readLive(service.reached);
+      if (reading.kind === 'read') live.set(toggle, complete(reading.value.live.state));
+      else notServed.set(toggle, tellReading(reading.outcome, target, networkWords).sentence);
+      if (await access.isArchived(target, service.reached)) notServed.set(toggle, archivedWarning({ toggle }));
     }
-  }
+  });
   const segments = new Map<string, unknown>();
   for (const { knowledge } of new Set(projects.values()))
     for (const [key, segment] of segmentsOf(knowledge).segments ?? []) {
@@ -54,6 +62,7 @@ export async function knownOnline(
   return {
     returnType: (toggle) => returnTypes.get(toggle),
     segments,
+    live,
     notServed: ({ key, rules }) => {
       const listed = projects.get(key)?.segments;
       const named = rules.flatMap(({ conditions }) => conditions.filter(({ type }) => type === 'segment'));

@@ -1,5 +1,6 @@
 /** What is said of an environment of files that is not as they say. */
 import { t } from '@vscode/l10n';
+import { takenForGrantedInWords } from '../../core/results/reasonWords.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/localEnvironment.js';
 import { shownUri } from '../paths.js';
@@ -7,13 +8,20 @@ import { shownUri } from '../paths.js';
 /** So many are named. */
 const MAX_NAMED = 10;
 
-/** Undefined where none is inferred. */
-export function inferredTypes({ toggles }: Pick<LocalEnvironment, 'toggles'>): string | undefined {
-  const inferred = Array.from(toggles).filter(({ isTypeInferred, served }) => isTypeInferred && served !== undefined);
-  const keys = inferred.map(({ toggle, returnType }) => `${toggle} (${returnType ?? ''})`);
-  if (keys.length === 0) return undefined;
-  if (keys.length === 1) return t('One type is inferred from values: {0}.', listOf(keys));
-  return t('{0} types are inferred from values: {1}.', keys.length, shortList(keys));
+/** What is served although neither files nor a service say it, as sentences. */
+export function takenForGranted({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
+  const served = Array.from(toggles).flatMap(({ served, ...toggle }) => (served ? [{ ...served, ...toggle }] : []));
+  const types = served
+    .filter(({ isTypeInferred }) => isTypeInferred)
+    .map(({ toggle, returnType = '' }) => `${toggle} (${returnType})`);
+  const left = served
+    .filter(({ granted }) => granted.length > 0)
+    .map(({ toggle, granted }) => `${toggle} (${granted.join(', ')})`);
+  const sentences = [
+    types.length > 0 && t('Types inferred from values: {0}.', shortList(types)),
+    left.length > 0 && takenForGrantedInWords(shortList(left)),
+  ];
+  return sentences.filter((sentence) => sentence !== false);
 }
 
 export function shortList(words: readonly string[]): string {

@@ -6,12 +6,11 @@ import { t } from '@vscode/l10n';
 import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../evaluation/explain.js';
-import { leftToService } from '../evaluation/leftToService.js';
+import { leftToService, takenForGranted } from '../evaluation/leftToService.js';
 import { expressionOf, searchFor } from '../evaluation/regexes.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { all, none, official } from '../evaluation/sdks.js';
 import type { Condition, Obstacle } from '../evaluation/toggles.js';
-import { asObject } from '../json/plain.js';
 import { loosest } from '../targeting/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../targeting/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from './attributeWords.js';
@@ -111,13 +110,15 @@ export function obstacleInWords({ status, path }: Obstacle): string {
 }
 
 /** What a file does not say of what users get; undefined where it says all. */
-export function leftInWords(targeting: unknown): string | undefined {
+export function leftInWords(targeting: unknown, wanted = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
-  const file = asObject(targeting);
-  return file === undefined || (file['disabled'] ?? null) !== null
-    ? undefined
-    : t('The file does not set "disabled": this is what users get while the toggle is enabled.');
+  const granted = takenForGranted(targeting).filter((field) => wanted.includes(field));
+  return granted.length === 0 ? undefined : takenForGrantedInWords(granted.join(', '));
+}
+
+export function takenForGrantedInWords(fields: string): string {
+  return t('Left to the service: {0}. Here, "disabled" then counts as false, "prerequisites" as empty.', fields);
 }
 
 function whyUnknown({ type, objects }: Condition): string {

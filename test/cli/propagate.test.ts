@@ -132,6 +132,25 @@ describe('a change of dev', () => {
     expect(read(trial, 'online/checkout.targeting.json')).toBe(text);
   });
 
+  it('counts as one change with those of other toggles, whether it is written or not', async () => {
+    const pay = (change: Content) =>
+      targeting(change).replace(
+        '"rules"',
+        '"prerequisites":[{"key":"checkout","type":"string","value":"true"}],"rules"',
+      );
+    const trial = committed({
+      ...{ 'dev/checkout.targeting.json': targeting(before), 'online/checkout.targeting.json': targeting(online) },
+      ...{ 'dev/pay.targeting.json': pay(before), 'online/pay.targeting.json': pay(before) },
+    });
+    trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
+    trial.write('dev/pay.targeting.json', pay({ byDefault: 'on' }));
+    const shown = await trial.run(propagate);
+    expect(shown.stdout).toMatch(
+      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*change of checkout into/,
+    );
+    expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
+  });
+
   it('goes to the environments alone that are named', async () => {
     const trial = repository({ byDefault: 'on' });
     expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);

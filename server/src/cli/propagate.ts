@@ -36,18 +36,25 @@ export interface PropagateOptions {
 
 export async function propagate(options: PropagateOptions, world: World): Promise<ExitCode> {
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
-  const all = sidesInGit(options.git, options.places, bounds, world);
-  if (typeof all === 'string') {
-    world.messages.write(`${visible(all)}\n`);
+  const changed = sidesInGit(options.git, options.places, bounds, world);
+  if (typeof changed === 'string') {
+    world.messages.write(`${visible(changed)}\n`);
     return 2;
   }
   const project = projectWithMessages(world, bounds);
   const tally = { toApply: 0, leftOut: 0, failed: 0 };
-  const sides = all.filter(({ afterUri }) => environmentOf(afterUri, project) === options.from);
+  const sides = changed.filter(({ afterUri }) => environmentOf(afterUri, project) === options.from);
   if (sides.length === 0) world.output.write(`${t('No file of {0} has changed.', visible(options.from))}\n`);
+  const changes = sides.flatMap(({ before, after, afterUri: uri }) =>
+    typeof before === 'string' && typeof after === 'string'
+      ? [{ uri, made: (target: string) => carriedOver(before, after, target) }]
+      : [],
+  );
+  for (const { uri } of changes) await project.ready(uri);
+  const all = await carryOver(project, changes, (uri, json, known) => project.evaluated(uri, json, known));
   for (const side of sides) {
-    await project.ready(side.afterUri);
-    await propagateFile(side, options, { world, project, tally });
+    const carried = all[changes.findIndex(({ uri }) => uri === side.afterUri)];
+    propagateFile(side, carried, options, { world, project, tally });
   }
   if (tally.failed > 0) return 2;
   if (tally.leftOut > 0) return 1;
@@ -64,26 +71,25 @@ function environmentOf(uri: string, project: Project): string | undefined {
   return environmentFiles(uri, project).find((file) => file.uri === uri)?.environment;
 }
 
-async function propagateFile(
-  { path, before, after, afterUri }: Sides,
+function propagateFile(
+  { path, before, after }: Sides,
+  carried: readonly Carried[] | undefined,
   { to, write }: PropagateOptions,
   { world, project, tally }: Context,
-): Promise<void> {
+): void {
   const say = (line: string, depth = 0) => world.output.write(`${'  '.repeat(depth)}${visible(line)}\n`);
   say(path);
   const fails = (line: string, depth: number) => {
     tally.failed += 1;
     say(line, depth);
   };
-  if (typeof before !== 'string' || typeof after !== 'string') {
+  if (carried === undefined) {
     const unread = [before, after].find((side) => typeof side === 'object');
     if (unread !== undefined) fails(notReadable(unread), 1);
     else say(before === undefined ? t('Not applied: the file is new.') : t('Not applied: the file is deleted.'), 1);
     tally.leftOut += 1;
     return;
   }
-  const made = (target: string) => carriedOver(before, after, target);
-  const carried = await carryOver(project, afterUri, made, (uri, json, known) => project.evaluated(uri, json, known));
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {

@@ -9,7 +9,7 @@ import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange, UserGets } from '../core/protocol.js';
 import type { LocalServing } from './localServing.js';
 import type { Disk } from '../workspace/disk.js';
-import type { Carried, Made } from '../workspace/carryOver.js';
+import type { Carried, ToCarry } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { changingTogether } from '../workspace/dependents.js';
 import type { Known, Project } from '../workspace/project.js';
@@ -80,8 +80,9 @@ export class Evaluations {
   }
 
   /** What is made in the files of the other environments, and what it does there. */
-  carriedOver(uri: string, made: Made): Promise<readonly Carried[]> {
-    return carryOver(this.options.project, uri, made, (...asked) => this.#evaluated(...asked));
+  async carriedOver(change: ToCarry): Promise<readonly Carried[]> {
+    const { project } = this.options;
+    return (await carryOver(project, [change], (...asked) => this.#evaluated(...asked))).flat();
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

@@ -46,33 +46,53 @@ export interface BrokenThere {
 /** What becomes of the text of another file; undefined where one of both files is not right JSON. */
 export type Made = (target: string) => CarriedOver | undefined;
 
-/** @returns one for each environment but that of the file itself */
+export interface ToCarry {
+  readonly uri: string;
+  readonly made: Made;
+}
+
+/** @returns for each change, one for each environment but that of its file; in an environment, all count as one change */
 export async function carryOver(
   project: Project,
-  uri: string,
-  made: Made,
+  changes: readonly ToCarry[],
   evaluated: EvaluatedWith,
-): Promise<readonly Carried[]> {
-  return Promise.all(otherFiles(uri, project).map(carried));
-
-  async function carried(file: EnvironmentFile): Promise<Carried> {
-    const document = project.document(file.uri, MAX_TEXT_LENGTH);
-    if (document === undefined) return { ...file, kind: 'missing' };
-    if ('unreadable' in document) return { ...file, kind: 'unreadable', reason: notReadable(document) };
-    const change = made(document.text);
-    if (change === undefined) return { ...file, kind: 'not-merged' };
-    const { uri: there, toggle } = file;
-    const changed = [{ uri: there, toggle, before: document.text, after: change.text }];
-    const [changing] = await changingTogether(project, changed, [], evaluated);
-    if (changing === undefined) throw new Error('There is an answer for each change.');
-    const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
-    return {
-      ...{ ...file, ...change, kind: 'carried', document },
-      impact: impactTogether(changing, [toggle], project.users(there)?.all ?? []),
-      disables: now.isEnabled && !then.isEnabled,
-      broken: brokenBy(change.text, file, project),
-    };
+): Promise<readonly (readonly Carried[])[]> {
+  const found = changes.map(({ uri, made }) => otherFiles(uri, project).map((file) => madeIn(file, made, project)));
+  const made = found.flat().filter((each) => each.kind === 'made');
+  const carried = new Map<string, Carried>();
+  for (const place of new Set(made.map(placeOf))) {
+    const those = made.filter((each) => placeOf(each) === place);
+    const changed = those.map(({ uri, toggle, document, text }) => ({
+      uri,
+      toggle,
+      before: document.text,
+      after: text,
+    }));
+    const keys = changed.filter(({ before, after }) => before !== after).map(({ toggle }) => toggle);
+    const all = await changingTogether(project, changed, [], evaluated);
+    for (const [index, changing] of all.entries())
+      for (const each of those.slice(index, index + 1)) {
+        const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
+        const impact = impactTogether(changing, keys, project.users(each.uri)?.all ?? []);
+        const broken = brokenBy(each.text, each, project);
+        carried.set(each.uri, { ...each, kind: 'carried', impact, disables: now.isEnabled && !then.isEnabled, broken });
+      }
   }
+  return found.map((all) => all.flatMap((each) => (each.kind === 'made' ? (carried.get(each.uri) ?? []) : each)));
+}
+
+function madeIn(file: EnvironmentFile, made: Made, project: Project) {
+  const document = project.document(file.uri, MAX_TEXT_LENGTH);
+  if (document === undefined) return { ...file, kind: 'missing' } as const;
+  if ('unreadable' in document) return { ...file, kind: 'unreadable', reason: notReadable(document) } as const;
+  const change = made(document.text);
+  return change === undefined
+    ? ({ ...file, kind: 'not-merged' } as const)
+    : ({ ...file, ...change, kind: 'made', document } as const);
+}
+
+function placeOf({ environment, project }: EnvironmentFile): string {
+  return JSON.stringify([environment, project]);
 }
 
 function brokenBy(text: string, { uri, environment }: EnvironmentFile, project: Project): readonly BrokenThere[] {

@@ -16,7 +16,7 @@ export const carryingOver: Capability = ({ connection, project, evaluations, ans
       const { text } = open.json;
       const made = (target: string) =>
         'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
-      const carried = await evaluations.carriedOver(open.uri, made);
+      const carried = await evaluations.carriedOver({ uri: open.uri, made });
       return open.version === version ? carried.map(changeOf) : null;
     }),
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Seed } from '../service/seed.js';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+import * as plain from '../support/targeting.js';
 import { complains, prints } from '../support/commandLine.js';
 
 const file = 'dev/checkout.targeting.json';
@@ -97,6 +98,23 @@ it('A segment that the project does not have is found before anything is sent', 
     textOf(inSegment('nobody')),
     /server refuses this: The project Shop has no segment "nobody"/,
   ));
+
+const rulesOf = (...condition: Parameters<typeof plain.condition>) => ({
+  rules: [{ name: 'r', serve: { select: 1 }, conditions: [plain.condition(...condition)] }],
+});
+
+it.each([
+  ['a number', rulesOf('number', 'age', '>', 'ten'), '"ten" is not a number'],
+  ['a date', rulesOf('datetime', 'now', 'after', '2022-06-27 16:08:10+08:00'), 'The service reads only dates'],
+  ['a version', rulesOf('semver', 'app', '>', '1.2'), '"1.2" is not a version'],
+  [
+    'a prerequisite on itself',
+    { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] },
+    'its own prerequisite',
+  ],
+])('%s that the service refuses is found before anything is sent', (_, content, words) =>
+  expectRefused(seedOf(), textOf(content), new RegExp(words)),
+);
 
 it('A prerequisite on a toggle that the project does not have is a warning', async () => {
   const prerequisites = [{ key: 'nowhere', value: 'true', type: 'boolean' }];

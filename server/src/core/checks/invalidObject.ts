@@ -1,7 +1,7 @@
 /**
  * # invalid-object (warning)
  * An object that does not read as the condition's type says: no number, no date and time that the service accepts, no
- * SemVer 2.0.0, no regular expression. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
+ * SemVer 2.0.0, no regular expression. FeatureProbe refuses all but the last: there they are the error `service-limit`. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
  * number, date or version of more than 1,024 characters is not checked, and a warning says so. A regular expression
  * is read as it is, so one that is written as `/^…$/` or escaped twice is reported, too. Of a regular expression
  * that only some SDKs cannot read, `sdks-disagree` tells; one that none can read is ignored by those for Rust and Go, so
@@ -22,6 +22,7 @@ import { isDatetime, isNumber, isSemver } from '../targeting/values.js';
 import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
+import type { Finding } from './problem.js';
 import { featureProbeConsequence } from './production.js';
 import { quoted } from './words.js';
 
@@ -81,18 +82,19 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
   for (const [index, object] of (asArray(condition[key]) ?? []).entries()) {
     const wrong = typeof object === 'string' ? read(object) : undefined;
     if (typeof object !== 'string' || wrong === undefined) continue;
-    const consequence = isLeftToFail(condition, key, object)
-      ? featureProbeConsequence('toggle-vanishes', notReadable(object))
-      : undefined;
+    const consequence = consequenceOf(condition, key, object, wrong.message);
     found.push({ code: 'invalid-object', path: [key, index], ...wrong, consequence });
   }
   return found;
 }
 
-/** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */
-function isLeftToFail({ type, predicate }: PlainObject, key: 'objects' | 'rightObjects', object: string): boolean {
-  const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
-  return type === 'datetime' && isTaken && unixSeconds(object) === undefined;
+/** FeatureProbe's server refuses what it cannot take, but looks at no second bound. A date that it takes and cannot read makes the toggle vanish. */
+function consequenceOf(condition: PlainObject, key: string, object: string, message: string): Finding['consequence'] {
+  const { type, predicate } = condition;
+  const isChecked = type !== 'string' && key === 'objects' && object.length <= MAX_CHECKED_LENGTH;
+  if (isChecked && !(type === 'datetime' && passesDatetimeCheck(object))) return { code: 'service-limit', message };
+  const isUnread = type === 'datetime' && (isChecked || predicate === 'between') && unixSeconds(object) === undefined;
+  return isUnread ? featureProbeConsequence('toggle-vanishes', notReadable(object)) : undefined;
 }
 
 /** Whether FeatureProbe's server, which is written in Java, lets a date through when it is pushed: months to 19, days to 39 and the like, too. */

@@ -59,12 +59,12 @@ export const prerequisites = fileCheck({
   },
 });
 
-type Said = Pick<FileFinding, 'code' | 'message' | 'fixes'>;
+type Said = Pick<FileFinding, 'code' | 'message' | 'consequence' | 'fixes'>;
 
 function wrongKey(key: string, others: OtherToggles | undefined, services: readonly KnownService[]): Said | undefined {
   if (key === others?.own) {
     const message = t('A toggle cannot be its own prerequisite: the service would refuse it.');
-    return { code: 'prerequisite-cycle', message };
+    return { code: 'prerequisite-cycle', message, consequence: { code: 'service-limit', message } };
   }
   const code = 'unknown-prerequisite';
   const fixes: readonly Fix[] = [{ kind: 'nearest-toggle' }];

@@ -17,8 +17,8 @@
  * # service-limit (warning; an error for FeatureProbe)
  * FeatureProbe's server refuses it, mostly with a bare error 500. That is so of a missing `conditions`, `objects` of a
  * condition that is no `string`, `key` or `value` of a prerequisite; a comment over 1024 characters, a variation's
- * name over 128, a value over 65,535 bytes. It says so in words of a segment that the project does not have, and of a
- * content over 1 MiB, for which `content-too-large` becomes this code there. An *error* where the file's environment has
+ * name over 128, a value over 65,535 bytes. It says so in words of an `invalid-object`, a
+ * segment that the project does not have, a toggle that requires itself, and a content over 1 MiB. An *error* where the file's environment has
  * `"api": "featureprobe"`.
  *
  * Fix: add or shorten what the message names.

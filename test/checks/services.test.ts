@@ -110,6 +110,12 @@ describe('a value', () => {
         (value) => `value-misfit: ${JSON.stringify(value)} is not a decimal number: this toggle serves numbers.`,
       ),
     );
+    const { problems } = open('{ "content": { "variations": [{}] } }', undefined, () => [
+      service({ returnType: 'number' }),
+    ]);
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'value-misfit: "" is not a decimal number: this toggle serves numbers.',
+    ]);
   });
 
   it('of a number toggle must not be beyond what a double can hold', () => {

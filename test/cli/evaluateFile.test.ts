@@ -75,6 +75,13 @@ describe('evaluate FILE', () => {
     expect(json).toMatchObject({ outcome: 0, sdks: { official: 1, rust: 1, java: 1, go: 1 } });
   });
 
+  it('takes an empty key for that of a user, whose bucket is known', () =>
+    prints(
+      evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }), '--key', ''),
+      0,
+      'The user is in bucket 1381 of',
+    ));
+
   it('says why it is the code default', async () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });

@@ -75,7 +75,7 @@ describe('The changes of all files are one change:', () => {
     });
     await bobPushes(trial, 'pay', contentOf(requires('login')), 'dev');
     const { stdout } = await trial.run([...plan, 'dev/pay.targeting.json']);
-    expect(stdout).toContain('Required toggles count as their files have them, not as they are live: login.');
+    expect(stdout).toContain('Required toggles count as known from files here, not as they are live: login.');
   });
 });
 

@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { overtaken } from '../service/faults.js';
-import { bobSubmits, canary, deployTrial, textOf } from './deployTrial.js';
+import { bobPushes, bobSubmits, canary, contentOf, deployTrial, textOf } from './deployTrial.js';
 import { complains, prints } from '../support/commandLine.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
@@ -42,6 +42,7 @@ it('A run that was killed while it submitted is taken up again, and what waits i
   const again = await trial.run(apply);
   expect(again.code).toBe(0);
   for (const key of keys) expect(again.stdout).toMatch(submittedAlready(key));
+  expect(again.stdout).toMatch(/^0 pushed, 0 up to date, 3 submitted already$/m);
   expect(trial.sent()).toHaveLength(3);
 });
 
@@ -53,6 +54,15 @@ it('A plan with what is submitted already brings the others on their way', async
   const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
   expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*already submitted/m);
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
+});
+
+it('A plan says that what is submitted already would take back what was pushed past it', async () => {
+  const trial = await deployTrial({ keys: ['a'], files: { 'online/a.targeting.json': on }, approval });
+  await trial.run(plan);
+  await trial.run(apply);
+  await bobPushes(trial, 'a', contentOf({ defaultServe: { split: [5_000, 5_000] } }));
+  const lost = 'Publishing it overwrites what was pushed since it was submitted: By default it serves ';
+  await prints(trial.run(plan), 0, lost);
 });
 
 it('What was rejected is not submitted again, by plan or by apply; another change is, and the plan says so', async () => {

@@ -191,10 +191,10 @@ describe('step exits with', () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
     const words =
-      'Not changed: the file differs from what is live (version 2). A push would change:\n  Rule "beta": the split 99% / 1% becomes 90% / 10%.';
+      /Not changed: the file differs from what is live\. A push would change:\n {2}Rule "beta": the split 99% \/ 1% becomes 90% \/ 10%\.\n {2}Live: version 2 · bob · 2/;
     const sent = trial.sent().length;
     expect(await trial.run([...args, '25', '--write'])).toMatchObject({
-      ...{ code: 4, stderr: '', stdout: expect.stringContaining(words) as string },
+      ...{ code: 4, stderr: '', stdout: expect.stringMatching(words) as string },
     });
     expect([read(trial), trial.sent()]).toEqual([
       textOf(ramp([9_000, 1_000])),

@@ -42,6 +42,7 @@ const spring = '{"timestamp":"t","status":400,"error":"Bad Request","path":"/api
 const gateway = (patch: string, get: string) =>
   each(doubtful('gateway-error', patch, 'gateway'), failed('failed-safely', get));
 const packedRows: readonly (readonly [string, WireFault])[] = [
+  ['nothing, behind a byte order mark', respond('200 OK', (method) => `\uFEFF${targeting(method)}`)],
   ['gzip', packed('gzip', gzipSync)],
   ['deflate', packed('deflate', deflateSync)],
   ['deflate without its head', packed('Deflate', deflateRawSync)],

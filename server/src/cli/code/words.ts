@@ -1,6 +1,7 @@
 /** Findings as they are printed. */
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
+import { listOf } from '../../core/targeting/joined.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/uris.js';
 import { shownUri } from '../paths.js';
@@ -73,7 +74,10 @@ export function keyInWords(key: string): string {
 }
 
 export function noCode({ configUri, code: { include } }: CodeScope, folder: string): string {
-  return t('No files of code found in {0}.', include?.join(', ') ?? pathOf(folderOf(configUri), folder));
+  return t(
+    'No files of code found in {0}.',
+    listOf((include ?? [pathOf(folderOf(configUri), folder)]).map((path) => JSON.stringify(path))),
+  );
 }
 
 export function filesInWords(count: number): string {

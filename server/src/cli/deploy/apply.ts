@@ -39,8 +39,7 @@ interface Stop {
 type Verdict =
   | { readonly kind: 'allowed'; readonly allowed: Allowed }
   /** Nothing is left to send. `words` is empty where there is nothing more to say. */
-  | { readonly kind: 'done'; readonly words: string }
-  | { readonly kind: 'skipped'; readonly words: string }
+  | { readonly kind: 'same' | 'submitted' | 'skipped'; readonly words: string }
   | { readonly kind: 'stopped'; readonly stop: Stop };
 
 type Checked = Omit<Allowed, 'seen'>;
@@ -90,8 +89,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   );
   for (const line of byReason(stops)) say(line);
   for (const { planned, verdict } of verdicts)
-    if ((verdict.kind === 'done' || verdict.kind === 'skipped') && verdict.words !== '')
-      say(`${nameOf(planned)}: ${verdict.words}`);
+    if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
   // A file that is wrong comes before what was refused, and that before what could not be done.
   const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
   if (code !== undefined) {
@@ -130,7 +128,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
 
   async function verdictOf(planned: PlannedToggle, checked: Checked, seen: Seen | undefined): Promise<Verdict> {
     if (seen === undefined) throw new Error('What was not stopped was looked at.');
-    if (seen.kind === 'same' || seen.kind === 'submitted') return { kind: 'done', words: seen.reason };
+    if (seen.kind === 'same' || seen.kind === 'submitted') return { kind: seen.kind, words: seen.reason };
     if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;

@@ -7,13 +7,8 @@ export type Came = 'pushed' | 'submitted' | 'not-sent' | 'unknown';
 
 export class ApplyTally {
   readonly #counts = new Map<Came, number>();
-  readonly #upToDate: number;
-  readonly #skipped: number;
 
-  constructor(verdicts: readonly { readonly kind: string }[]) {
-    this.#upToDate = verdicts.filter(({ kind }) => kind === 'done').length;
-    this.#skipped = verdicts.filter(({ kind }) => kind === 'skipped').length;
-  }
+  constructor(private readonly verdicts: readonly { readonly kind: string }[]) {}
 
   add(came: Came, count = 1): void {
     this.#counts.set(came, (this.#counts.get(came) ?? 0) + count);
@@ -22,13 +17,17 @@ export class ApplyTally {
   /** `5 pushed, 25 up to date`. What is zero is left out, but for what was pushed. */
   words(): string {
     const count = (came: Came) => this.#counts.get(came) ?? 0;
+    const [same = 0, submitted = 0, skipped = 0] = ['same', 'submitted', 'skipped'].map(
+      (kind) => this.verdicts.filter((verdict) => verdict.kind === kind).length,
+    );
     return listOf([
       t('{0} pushed', count('pushed')),
       ...(count('submitted') > 0 ? [t('{0} submitted for approval', count('submitted'))] : []),
       ...(count('unknown') > 0 ? [t('{0} unknown', count('unknown'))] : []),
       ...(count('not-sent') > 0 ? [t('{0} not pushed', count('not-sent'))] : []),
-      t('{0} up to date', this.#upToDate),
-      ...(this.#skipped > 0 ? [t('{0} left out', this.#skipped)] : []),
+      t('{0} up to date', same),
+      ...(submitted > 0 ? [t('{0} submitted already', submitted)] : []),
+      ...(skipped > 0 ? [t('{0} left out', skipped)] : []),
     ]);
   }
 }

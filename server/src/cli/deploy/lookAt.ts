@@ -126,11 +126,13 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
     const after = effective(readBody(body), live.state).state;
     if (sameState(after, live.state))
       return { kind: 'same', reason: sentencesOf(sentencesAbout(change?.approval ?? approval, isoTime)) };
-    if (change !== undefined && sameState(change.after, after))
-      return {
-        kind: 'submitted',
-        reason: sentencesOf([t('It is already submitted.'), ...sentencesAbout(change.approval, isoTime)]),
-      };
+    if (change !== undefined && sameState(change.after, after)) {
+      const { approval, overwrites } = change;
+      const lost = t('Publishing it overwrites what was pushed since it was submitted:');
+      const more = overwrites === undefined ? [] : [lost, ...overwrites.changes];
+      const reason = sentencesOf([t('It is already submitted.'), ...sentencesAbout(approval, isoTime), ...more]);
+      return { kind: 'submitted', reason };
+    }
   }
   return { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(approval, isoTime))) };
 }

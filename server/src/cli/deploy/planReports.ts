@@ -130,7 +130,7 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
 }
 
 /** Whose version a push replaces. */
-function liveWords({ version, by, time }: Live): string {
+export function liveWords({ version, by, time }: Omit<Live, 'hash'>): string {
   const facts = [
     t('version {0}', version),
     ...(by === undefined ? [] : [by]),

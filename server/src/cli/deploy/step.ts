@@ -29,6 +29,7 @@ import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
 import { lookAt, recorder } from './lookAt.js';
+import { liveWords } from './planReports.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { pathOf } from '../../workspace/paths.js';
@@ -175,13 +176,13 @@ function named<T extends { readonly name: string | undefined }>(
 /** Whoever plans the next step has seen what is live. */
 function refusedByLive({
   answer: { pending },
-  live: { state, version },
+  live: { state, version, modifiedBy: by, modifiedTime: time },
   after: { state: after },
 }: Exclude<Awaited<ReturnType<typeof comparedWithLive>>, { unread: string }>): Ended | undefined {
   if (pending !== undefined && pending.kind !== 'rejected') return refused(4, sentencesOf(inTheWay(pending, isoTime)));
   if (sameState(after, state)) return undefined;
-  const differs = t('the file differs from what is live (version {0}). A push would change:', version);
-  return refused(4, differs, ...changes(state, after));
+  const differs = t('the file differs from what is live. A push would change:');
+  return refused(4, differs, ...changes(state, after), liveWords({ version, by, time }));
 }
 
 async function checkedAfter(

@@ -34,7 +34,7 @@ import { schemaAt, schemas } from '../targeting/schema.js';
 import type { ObjectFinding } from './check.js';
 import type { ProblemCode } from './codes.js';
 import { closestOf, replacement } from './closest.js';
-import { unknownName } from './propertyNames.js';
+import { belongsIn, unknownName } from './propertyNames.js';
 import { typeWords, unquoted, wrongType } from './valueType.js';
 import { quoted, short } from './words.js';
 
@@ -80,6 +80,9 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
       const key = String(params['additionalProperty']);
       const known = schemaAt(schema, path)?.keys.filter((each) => child(node, each) === undefined) ?? [];
       const where = placeAt(path);
+      const isOfEnvironment = schemaAt(schema, ['environments', 'any'])?.keys.includes(key) === true;
+      if (path.length === 0 && isOfEnvironment)
+        return { path: [key], atKey: true, message: belongsIn(key, where, 'environments') };
       return { path: [...path, key], atKey: true, ...unknownName(key, where, known) };
     }
     case 'propertyNames': {

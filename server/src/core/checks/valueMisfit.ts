@@ -34,10 +34,13 @@ export const valueMisfit = fileCheck({
   find: ({ variations = [], services }) => {
     const returnType = services.find((service) => service.returnType !== undefined)?.returnType;
     return variations.flatMap((variation, index): readonly FileFinding[] => {
-      const value = textOf(asObject(variation)?.['value']);
+      const { value: written } = asObject(variation) ?? { value: null };
+      // Without a value, a variation of numbers cannot be read either.
+      const value = written === undefined && returnType === 'number' ? '' : textOf(written);
       const misfit = value === undefined ? undefined : misfitOf(value, returnType);
       if (misfit === undefined) return [];
-      return [{ code: 'value-misfit', path: ['content', 'variations', index, 'value'], ...misfit }];
+      const path = ['content', 'variations', index, ...(written === undefined ? [] : ['value'])];
+      return [{ code: 'value-misfit', path, ...misfit }];
     });
   },
 });

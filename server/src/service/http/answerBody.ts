@@ -34,12 +34,15 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {
-    if (unpack !== undefined) return unpack(bytes, 2 * limit).toString('utf8');
+    if (unpack !== undefined) return utf8.decode(unpack(bytes, 2 * limit));
   } catch {
     // Too much, or not what it is said to be.
   }
-  return encoding === '' || isUtf8(bytes) ? bytes.toString('utf8') : t('(cannot be unpacked: {0})', encoding);
+  return encoding === '' || isUtf8(bytes) ? utf8.decode(bytes) : t('(cannot be unpacked: {0})', encoding);
 }
+
+/** Leaves out a byte order mark. */
+const utf8 = new TextDecoder();
 
 const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) => Buffer> = new Map([
   ['gzip', gunzip],

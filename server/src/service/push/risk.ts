@@ -93,7 +93,7 @@ export function impactInShort(impact: Impact): readonly string[] {
 function requiredLines({ required = [] }: Impact): readonly string[] {
   if (required.length === 0) return [];
   const names = listOf(firstOf(required.map(word), 5));
-  return [t('Required toggles count as their files have them, not as they are live: {0}.', names)];
+  return [t('Required toggles count as known from files here, not as they are live: {0}.', names)];
 }
 
 /** Toggles that change with this one, and what else has to come for that. */

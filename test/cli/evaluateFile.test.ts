@@ -75,6 +75,16 @@ describe('evaluate FILE', () => {
     expect(json).toMatchObject({ outcome: 0, sdks: { official: 1, rust: 1, java: 1, go: 1 } });
   });
 
+  it.each([
+    ['blanks at its ends', ['Paris ', ' London'], '"Paris " or " London"'],
+    ['a no-break space', ['Par\u00a0is'], '"Par\u00a0is"'],
+    ['commas', ['Paris,London,Rome'], '"Paris,London,Rome"'],
+    ['a quote', ['"Paris'], '"\\"Paris"'],
+  ])('shows an object with %s as it is, and that the attribute is none of these', async (_, objects, shown) => {
+    const text = fileOf(ruleFor(condition('string', 'city', 'is one of', ...objects)));
+    await prints(evaluated(text, '--attribute', 'city=Paris'), 0, `✗ "city" equals ${shown}: "Paris" is `);
+  });
+
   it('takes an empty key for that of a user, whose bucket is known', () =>
     prints(
       evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }), '--key', ''),

@@ -86,6 +86,15 @@ it('A toggle that the service spells otherwise is not pushed', async () => {
   await prints(trial.run(plan), 2, 'the service spells the toggle checkout, not Checkout. Use its spelling');
 });
 
+it('Of two files whose keys the service takes for one toggle, the one that it spells otherwise is not pushed', async () => {
+  const files = { [file]: textOf(), 'dev/Checkout.targeting.json': textOf() };
+  const trial = await deployTrial({ seed: seedOf(), files });
+  const { code, stdout } = await trial.run(plan);
+  const spelling = 'the service spells the toggle checkout, not Checkout';
+  expect([code, stdout]).toEqual([2, expect.stringContaining(spelling)]);
+  expect((await trial.run(['check', 'dev'])).code).toBe(0);
+});
+
 it.each(['a;b', 'a%b'])('The key %j is said to be none that FeatureProbe serves', async (key) => {
   const trial = await deployTrial({ seed: seedOf(), files: { [`dev/${key}.targeting.json`]: textOf() } });
   await complains(trial.run(plan), 2, `"${key}" is not a key that FeatureProbe serves: it has "%" or ";".`);

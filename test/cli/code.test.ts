@@ -136,7 +136,7 @@ describe('calls', () => {
 
   it.each([
     [{}, '"."'],
-    [{ include: ['src', 'app'] }, '"src", "app"'],
+    [{ include: ['src', 'app'] }, 'src, app'],
   ])('are in no file where there is no code: %j', async (code, where) => {
     const trial = trialWith({ 'targeting.config.json': config(code), ...inBoth('banner', split) });
     for (const args of [['code'], ['code', '--stale']])

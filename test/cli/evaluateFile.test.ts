@@ -143,7 +143,7 @@ describe('evaluate FILE', () => {
     await prints(
       evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
       1,
-      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\nLeft to the service: prerequisites\. [^\n]*\n\? Rule 1\n/,
+      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\nNot in the file, so assumed here: [^\n]*\n\? Rule 1\n/,
     );
     const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
     expect(vanishes.code).toBe(1);
@@ -174,11 +174,11 @@ describe('evaluate FILE', () => {
   });
 
   it.each([
-    ['disabled, prerequisites', '{ "content": {', { leftToService: ['disabled', 'prerequisites'] }],
-    ['disabled', '{ "content": { "prerequisites": [],', { leftToService: ['disabled'] }],
-  ])('names %s, which the file leaves to the service', async (fields, begin, left) => {
+    ['"disabled": false, "prerequisites": []', '{ "content": {', { leftToService: ['disabled', 'prerequisites'] }],
+    ['"disabled": false', '{ "content": { "prerequisites": [],', { leftToService: ['disabled'] }],
+  ])('assumes %s, which the file leaves to the service', async (fields, begin, left) => {
     const text = fileOf().replace(/^[^]*"content": \{/, begin);
-    const words = `Left to the service: ${fields}. Here, "disabled" then counts as false, "prerequisites" as empty.\n`;
+    const words = `Not in the file, so assumed here: ${fields}\n`;
     await prints(evaluated(text), 0, `${words}No rule matches`);
     expect(JSON.parse((await evaluated(text, '--format', 'json')).stdout)).toMatchObject(left);
   });

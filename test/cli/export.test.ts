@@ -30,10 +30,8 @@ describe('export', () => {
     const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
     expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
-      stderr: [
-        'Types inferred from values: checkout (boolean), limit (number).',
-        'Left to the service: checkout (prerequisites), limit (prerequisites). Here, "disabled" then counts as false, "prerequisites" as empty.\n',
-      ].join('\n'),
+      stderr:
+        'Not in the file, so assumed here: checkout (boolean, "prerequisites": []), limit (number, "prerequisites": [])\n',
     });
     const json = readFileSync(trial.path('out/repo.json'), 'utf8');
     expect(given(json, 'checkout', 'Paris')).toBe(true);

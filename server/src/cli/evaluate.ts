@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../core/evaluation/environment.js';
 import { arrivalOf } from '../core/evaluation/environment.js';
 import { explain } from '../core/evaluation/explain.js';
-import { leftToService, takenForGranted, withLeftMarked } from '../core/evaluation/leftToService.js';
+import { allFields, leftToService, withLeftMarked } from '../core/evaluation/leftToService.js';
 import type { Evaluator } from '../core/evaluation/sdks.js';
 import { evaluators } from '../core/evaluation/sdks.js';
 import type { ReturnType } from '../core/evaluation/values.js';
@@ -62,7 +62,7 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
     place,
     who: 1 << place,
     obstacles: obstaclesOf(file, source, required, world),
-    leftToService: [leftToService, takenForGranted].flatMap((fieldsOf) => fieldsOf(file.document.root?.value)),
+    leftToService: leftToService(file.document.root?.value, allFields),
     isRightJson: file.document.chunks.every(({ syntaxProblems }) => syntaxProblems.length === 0),
   };
   const { report, isCertain } = evaluationReports[options.format](evaluated);

@@ -10,6 +10,7 @@
 import { t } from '@vscode/l10n';
 import { namesOf } from '../core/checks/sdkWords.js';
 import type { Outcome } from '../core/evaluation/evaluate.js';
+import { allFields } from '../core/evaluation/leftToService.js';
 import { evaluators } from '../core/evaluation/sdks.js';
 import type { Obstacle } from '../core/evaluation/toggles.js';
 import { leftInWords, obstacleInWords, outcomeInWords, sdksInWords } from '../core/results/reasonWords.js';
@@ -97,7 +98,7 @@ function textReport(evaluated: Evaluated): Reported {
   const outcome = outcomeOf(evaluated);
   const reason = writtenReason(evaluated, outcome);
   const called = (index: number) => calledIn(evaluated, index);
-  const left = leftInWords(file.document.root?.value, ['disabled', 'prerequisites']);
+  const left = leftInWords(file.document.root?.value, allFields);
   const lines = [
     ...(isRightJson ? [] : [t('{0} has syntax errors. This is what can be read of it:', file.path)]),
     ...obstacles.map(

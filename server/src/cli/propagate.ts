@@ -43,19 +43,17 @@ export async function propagate(options: PropagateOptions, world: World): Promis
   }
   const project = projectWithMessages(world, bounds);
   const tally = { toApply: 0, leftOut: 0, failed: 0 };
-  const sides = changed.filter(({ afterUri }) => environmentOf(afterUri, project) === options.from);
-  if (sides.length === 0) world.output.write(`${t('No file of {0} has changed.', visible(options.from))}\n`);
-  const changes = sides.flatMap(({ before, after, afterUri: uri }) =>
-    typeof before === 'string' && typeof after === 'string'
-      ? [{ uri, made: (target: string) => carriedOver(before, after, target) }]
-      : [],
+  const sides = changed.filter(({ afterUri }) =>
+    environmentFiles(afterUri, project).some((file) => file.uri === afterUri && file.environment === options.from),
   );
+  if (sides.length === 0) world.output.write(`${t('No file of {0} has changed.', visible(options.from))}\n`);
+  const changes = sides.map(({ before, after, afterUri: uri }) => {
+    const isChange = typeof before === 'string' && typeof after === 'string';
+    return { uri, made: isChange ? (target: string) => carriedOver(before, after, target) : undefined };
+  });
   for (const { uri } of changes) await project.ready(uri);
   const all = await carryOver(project, changes, (uri, json, known) => project.evaluated(uri, json, known));
-  for (const side of sides) {
-    const carried = all[changes.findIndex(({ uri }) => uri === side.afterUri)];
-    propagateFile(side, carried, options, { world, project, tally });
-  }
+  for (const [index, side] of sides.entries()) propagateFile(side, all[index], options, { world, project, tally });
   if (tally.failed > 0) return 2;
   if (tally.leftOut > 0) return 1;
   return tally.toApply > 0 && !options.write ? 3 : 0;
@@ -65,10 +63,6 @@ interface Context {
   readonly world: World;
   readonly project: Project;
   readonly tally: { toApply: number; leftOut: number; failed: number };
-}
-
-function environmentOf(uri: string, project: Project): string | undefined {
-  return environmentFiles(uri, project).find((file) => file.uri === uri)?.environment;
 }
 
 function propagateFile(
@@ -93,16 +87,9 @@ function propagateFile(
   for (const each of carried) {
     if (to !== undefined && !to.includes(each.environment)) continue;
     if (each.kind !== 'carried') {
+      const reason = each.kind === 'unreadable' ? each.reason : t('The files are not valid JSON.');
       if (each.kind === 'missing') say(t('{0}: there is no file.', each.environment), 1);
-      else
-        fails(
-          t(
-            '{0}: {1}',
-            each.environment,
-            each.kind === 'unreadable' ? each.reason : t('The files are not valid JSON.'),
-          ),
-          1,
-        );
+      else fails(t('{0}: {1}', each.environment, reason), 1);
       continue;
     }
     say(`${each.environment}: ${shownUri(each.uri, world.folder)}`, 1);

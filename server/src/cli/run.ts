@@ -70,7 +70,6 @@ function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly
     if (value !== undefined) throw new Mistake(t('The option {0} takes no value.', rawName));
     return;
   }
-  // A user's key may be empty.
   if (value === undefined || (value === '' && name !== 'key'))
     throw new Mistake(t('The option {0} needs a value.', rawName));
   if (!('multiple' in known[option]) && earlier.some((each) => each.name === name))

@@ -81,8 +81,7 @@ export class Evaluations {
 
   /** What is made in the files of the other environments, and what it does there. */
   async carriedOver(change: ToCarry): Promise<readonly Carried[]> {
-    const { project } = this.options;
-    return (await carryOver(project, [change], (...asked) => this.#evaluated(...asked))).flat();
+    return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */

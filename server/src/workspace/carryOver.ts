@@ -43,34 +43,26 @@ export interface BrokenThere {
   readonly breaks: BrokenRule;
 }
 
-/** What becomes of the text of another file; undefined where one of both files is not right JSON. */
-export type Made = (target: string) => CarriedOver | undefined;
-
 export interface ToCarry {
   readonly uri: string;
-  readonly made: Made;
+  /** What becomes of the text of another file; undefined where one of both files is not right JSON. */
+  readonly made: ((target: string) => CarriedOver | undefined) | undefined;
 }
 
-/** @returns for each change, one for each environment but that of its file; in an environment, all count as one change */
+/** @returns for each change that can be made, one for each other environment; all that changes in one is one change */
 export async function carryOver(
   project: Project,
   changes: readonly ToCarry[],
   evaluated: EvaluatedWith,
-): Promise<readonly (readonly Carried[])[]> {
-  const found = changes.map(({ uri, made }) => otherFiles(uri, project).map((file) => madeIn(file, made, project)));
-  const made = found.flat().filter((each) => each.kind === 'made');
+): Promise<readonly (readonly Carried[] | undefined)[]> {
+  const found = changes.map(({ uri, made }) => made && otherFiles(uri, project).map((file) => madeIn(file, made)));
+  const made = found.flatMap((each) => each ?? []).filter((each) => each.kind === 'made');
   const carried = new Map<string, Carried>();
   for (const place of new Set(made.map(placeOf))) {
     const those = made.filter((each) => placeOf(each) === place);
-    const changed = those.map(({ uri, toggle, document, text }) => ({
-      uri,
-      toggle,
-      before: document.text,
-      after: text,
-    }));
+    const changed = those.map(({ document, text, ...file }) => ({ ...file, before: document.text, after: text }));
     const keys = changed.filter(({ before, after }) => before !== after).map(({ toggle }) => toggle);
-    const all = await changingTogether(project, changed, [], evaluated);
-    for (const [index, changing] of all.entries())
+    for (const [index, changing] of (await changingTogether(project, changed, [], evaluated)).entries())
       for (const each of those.slice(index, index + 1)) {
         const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
         const impact = impactTogether(changing, keys, project.users(each.uri)?.all ?? []);
@@ -78,17 +70,16 @@ export async function carryOver(
         carried.set(each.uri, { ...each, kind: 'carried', impact, disables: now.isEnabled && !then.isEnabled, broken });
       }
   }
-  return found.map((all) => all.flatMap((each) => (each.kind === 'made' ? (carried.get(each.uri) ?? []) : each)));
-}
+  return found.map((all) => all?.flatMap((each) => (each.kind === 'made' ? (carried.get(each.uri) ?? []) : each)));
 
-function madeIn(file: EnvironmentFile, made: Made, project: Project) {
-  const document = project.document(file.uri, MAX_TEXT_LENGTH);
-  if (document === undefined) return { ...file, kind: 'missing' } as const;
-  if ('unreadable' in document) return { ...file, kind: 'unreadable', reason: notReadable(document) } as const;
-  const change = made(document.text);
-  return change === undefined
-    ? ({ ...file, kind: 'not-merged' } as const)
-    : ({ ...file, ...change, kind: 'made', document } as const);
+  function madeIn(file: EnvironmentFile, made: NonNullable<ToCarry['made']>) {
+    const document = project.document(file.uri, MAX_TEXT_LENGTH);
+    if (document === undefined) return { ...file, kind: 'missing' } as const;
+    if ('unreadable' in document) return { ...file, kind: 'unreadable', reason: notReadable(document) } as const;
+    const change = made(document.text);
+    if (change === undefined) return { ...file, kind: 'not-merged' } as const;
+    return { ...file, ...change, kind: 'made', document } as const;
+  }
 }
 
 function placeOf({ environment, project }: EnvironmentFile): string {

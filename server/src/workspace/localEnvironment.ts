@@ -16,7 +16,7 @@ import { plainJson } from '../core/json/plain.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import { spanAt } from '../core/json/queries.js';
-import { leftToService, takenForGranted, withLeft } from '../core/evaluation/leftToService.js';
+import { assumedFor, leftToService, withLeft } from '../core/evaluation/leftToService.js';
 import type { State } from '../core/targeting/state/state.js';
 import { misfitOf, typeNow, variationsOf } from './inferredTypes.js';
 import { decoded } from './uris.js';
@@ -33,8 +33,8 @@ export interface LocalToggle extends LocalFile {
   readonly trouble: Trouble | undefined;
   /** Undefined while its file has never been read. */
   readonly returnType: ReturnType | undefined;
-  /** Whether the type comes from the values, as nothing else says it. */
-  readonly isTypeInferred: boolean;
+  /** What neither its file nor a service says: the type, which comes from the values, and fields. */
+  readonly assumed: readonly string[];
 }
 
 export interface ServedToggle {
@@ -42,8 +42,6 @@ export interface ServedToggle {
   readonly json: string;
   /** What each variation is called: its name, or else its value. */
   readonly variations: readonly string[];
-  /** Fields that nobody knows, as its file leaves them to the service. */
-  readonly granted: readonly string[];
 }
 
 export interface Trouble {
@@ -173,7 +171,7 @@ export class LocalEnvironment {
       ...file,
       served: before?.served,
       returnType: before?.returnType,
-      isTypeInferred: before?.isTypeInferred ?? false,
+      assumed: before?.assumed ?? [],
     };
     const first = this.#files.get(file.toggle) ?? file.uri;
     this.#files.set(file.toggle, first);
@@ -193,24 +191,22 @@ export class LocalEnvironment {
       return { ...last, trouble: trouble('syntax', syntaxProblem(syntax).message, lineOf(syntax.start)) };
     const known = this.known.returnType(file.toggle);
     const returnType = known ?? typeNow(targeting, before?.returnType);
-    const isTypeInferred = known === undefined;
-    const typed = { ...last, returnType, isTypeInferred };
-    const misfit = isTypeInferred ? misfitOf(targeting, returnType) : undefined;
+    const type = known === undefined ? [returnType] : [];
+    const typed = { ...last, returnType, assumed: [...type, ...assumedFor(targeting)] };
+    const misfit = known === undefined ? misfitOf(targeting, returnType) : undefined;
     if (misfit !== undefined) return { ...typed, trouble: trouble('type', misfit) };
     const { toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
     if (obstacle !== undefined) {
       const left = leftToService(targeting);
       const line = lineOf(spanAt(document(), obstacle.path, 'value').start);
-      return {
-        ...typed,
-        trouble: trouble(obstacle.status, left.includes('variations') ? leftHere(left) : obstacleHere(obstacle), line),
-      };
+      const isLeft = left.includes('variations');
+      const words = isLeft ? t('Not in the file, so unknown here: {0}', left.join(', ')) : obstacleHere(obstacle);
+      return { ...typed, trouble: trouble(obstacle.status, words, line) };
     }
     const notServed = this.known.notServed?.(toggle);
     if (notServed !== undefined) return { ...typed, served: undefined, trouble: trouble('vanishes', notServed) };
     const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
-    const served = { toggle, json: toggleJson(toggle), variations, granted: takenForGranted(targeting) };
-    return { ...typed, served, trouble: undefined };
+    return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
   }
 }
 
@@ -232,10 +228,6 @@ function readFrom(content: JsonDocument | string): {
   if (typeof content === 'object')
     return { targeting: content.syntaxProblems.length > 0 ? undefined : content.root?.value, document };
   return { targeting: plainJson(content), document };
-}
-
-function leftHere(fields: readonly string[]): string {
-  return t('Not in the file, so unknown here: {0}', fields.join(', '));
 }
 
 /** Other toggles are served here all the same. */

@@ -117,7 +117,7 @@ describe('the view of who gets what', () => {
   it('says that it takes a toggle for enabled where the file leaves that to the service', () => {
     const { open, evaluated } = opened({}, JSON.stringify({ content }));
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toContain('"disabled" then counts as false');
+    expect(notice?.words).toContain('so assumed here: "disabled": false');
     expect(users[0]?.gets).toBe('0 · off');
   });
 

@@ -1,7 +1,6 @@
 /** Findings as they are printed. */
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
-import { listOf } from '../../core/targeting/joined.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/uris.js';
 import { shownUri } from '../paths.js';
@@ -74,10 +73,8 @@ export function keyInWords(key: string): string {
 }
 
 export function noCode({ configUri, code: { include } }: CodeScope, folder: string): string {
-  return t(
-    'No files of code found in {0}.',
-    listOf((include ?? [pathOf(folderOf(configUri), folder)]).map((path) => JSON.stringify(path))),
-  );
+  const where = include?.join(', ') ?? JSON.stringify(pathOf(folderOf(configUri), folder));
+  return t('No files of code found in {0}.', where);
 }
 
 export function filesInWords(count: number): string {

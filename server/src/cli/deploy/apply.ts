@@ -4,8 +4,6 @@
  */
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../service/pace.js';
-import type { Read, Unreadable } from '../../service/push/look.js';
-import type { Service } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
@@ -138,7 +136,11 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (planned.action !== 'push')
       return refused(t('it was up to date when it was planned, and no longer is. Plan again.'));
     if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
-      return refused(await movedSincePlanned(planned, seen.looked, checked.service));
+      return refused(
+        seen.looked.kind === 'read' && planned.live !== undefined
+          ? await movedSince(checked.service, planned.live.version, seen.looked.live)
+          : t('it has changed there since. Plan again.'),
+      );
     const reason = whyNotAllowed(seen, options);
     if (reason !== undefined) return refused(reason);
     return { kind: 'allowed', allowed: { ...checked, seen } };
@@ -185,16 +187,6 @@ function howToGoOn({ seen }: Allowed): string {
 }
 
 const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;
-
-function movedSincePlanned(
-  { live }: PlannedToggle,
-  looked: Read | Unreadable,
-  service: Service,
-): Promise<string> | string {
-  return looked.kind === 'read' && live !== undefined
-    ? movedSince(service, live.version, looked.live)
-    : t('it has changed there since. Plan again.');
-}
 
 function unfinished(planned: PlannedToggle): string {
   return t('The plan has toggles that cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);

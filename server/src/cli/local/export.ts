@@ -5,7 +5,6 @@ import { isExport } from '../../core/evaluation/sdkData.js';
 import { User } from '../../core/evaluation/user.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { usersFileName } from '../../core/targeting/fileNames.js';
-import type { LocalFile } from '../../workspace/localEnvironment.js';
 import { LocalEnvironment } from '../../workspace/localEnvironment.js';
 import { notesOf } from '../../workspace/localSource.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
@@ -19,7 +18,7 @@ import { standardOutput, writerOf } from '../writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
-import { notAListOfUsers, takenForGranted, troubleOf } from './words.js';
+import { assumptions, notAListOfUsers, troubleOf } from './words.js';
 
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;
@@ -55,22 +54,18 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
   // The same files are the same text, whenever they are exported.
   const environment = new LocalEnvironment({ ...online, segments }, () => 1);
-  await takeAll(found.files, environment, world);
+  for (const file of found.files) {
+    environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
+    await world.pause();
+  }
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);
-  for (const note of [...takenForGranted(environment), ...notesOf(environment)]) say(note);
+  for (const note of [...assumptions(environment), ...notesOf(environment)]) say(note);
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;
   const unwritten = write(`${visibleJson(json)}\n`);
   return unwritten === undefined ? 0 : fail([unwritten], 2);
-}
-
-async function takeAll(files: readonly LocalFile[], environment: LocalEnvironment, world: World): Promise<void> {
-  for (const file of files) {
-    environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));
-    await world.pause();
-  }
 }
 
 function userOf({ key, attributes, segments }: Profile, now: number): User {

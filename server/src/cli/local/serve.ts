@@ -15,7 +15,7 @@ import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
 import { WatchedFiles } from './watchedFiles.js';
-import { takenForGranted } from './words.js';
+import { assumptions } from './words.js';
 
 export interface ServeOptions extends LocalPlaces {
   readonly port: number;
@@ -90,7 +90,7 @@ class Screen {
       t('Press Ctrl+C to stop.'),
     ];
     this.world.output.write(lines.map((line) => `${line}\n`).join(''));
-    for (const sentence of takenForGranted(this.watched.environment)) this.#say(sentence);
+    for (const sentence of assumptions(this.watched.environment)) this.#say(sentence);
     this.#tell();
   }
 

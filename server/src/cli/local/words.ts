@@ -1,6 +1,5 @@
 /** What is said of an environment of files that is not as they say. */
 import { t } from '@vscode/l10n';
-import { takenForGrantedInWords } from '../../core/results/reasonWords.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/localEnvironment.js';
 import { shownUri } from '../paths.js';
@@ -8,20 +7,11 @@ import { shownUri } from '../paths.js';
 /** So many are named. */
 const MAX_NAMED = 10;
 
-/** What is served although neither files nor a service say it, as sentences. */
-export function takenForGranted({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
-  const served = Array.from(toggles).flatMap(({ served, ...toggle }) => (served ? [{ ...served, ...toggle }] : []));
-  const types = served
-    .filter(({ isTypeInferred }) => isTypeInferred)
-    .map(({ toggle, returnType = '' }) => `${toggle} (${returnType})`);
-  const left = served
-    .filter(({ granted }) => granted.length > 0)
-    .map(({ toggle, granted }) => `${toggle} (${granted.join(', ')})`);
-  const sentences = [
-    types.length > 0 && t('Types inferred from values: {0}.', shortList(types)),
-    left.length > 0 && takenForGrantedInWords(shortList(left)),
-  ];
-  return sentences.filter((sentence) => sentence !== false);
+/** A sentence; none where files and services say all. */
+export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
+  const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
+  const words = all.map(({ toggle, assumed }) => `${toggle} (${assumed.join(', ')})`);
+  return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', shortList(words))];
 }
 
 export function shortList(words: readonly string[]): string {

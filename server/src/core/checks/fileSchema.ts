@@ -34,7 +34,7 @@ import { schemaAt, schemas } from '../targeting/schema.js';
 import type { ObjectFinding } from './check.js';
 import type { ProblemCode } from './codes.js';
 import { closestOf, replacement } from './closest.js';
-import { belongsIn, unknownName } from './propertyNames.js';
+import { unknownName } from './propertyNames.js';
 import { typeWords, unquoted, wrongType } from './valueType.js';
 import { quoted, short } from './words.js';
 
@@ -80,10 +80,11 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
       const key = String(params['additionalProperty']);
       const known = schemaAt(schema, path)?.keys.filter((each) => child(node, each) === undefined) ?? [];
       const where = placeAt(path);
-      const isOfEnvironment = schemaAt(schema, ['environments', 'any'])?.keys.includes(key) === true;
-      if (path.length === 0 && isOfEnvironment)
-        return { path: [key], atKey: true, message: belongsIn(key, where, 'environments') };
-      return { path: [...path, key], atKey: true, ...unknownName(key, where, known) };
+      const isOfEnvironment =
+        path.length === 0 && schemaAt(schema, ['environments', 'any'])?.keys.includes(key) === true;
+      const elsewhere = t('{0} is unknown in {1}: it belongs in {2}.', quoted(key), where, quoted('environments'));
+      const found = isOfEnvironment ? { message: elsewhere } : unknownName(key, where, known);
+      return { path: [...path, key], atKey: true, ...found };
     }
     case 'propertyNames': {
       const name = String(params['propertyName']);

@@ -102,15 +102,14 @@ function passesDatetimeCheck(text: string): boolean {
   return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
 }
 
-function noRegex(object: string): string {
-  return t(
-    '{0} is not a valid regular expression: the SDKs for Rust and Go ignore it; with the others, the condition never holds.',
-    quoted(object),
-  );
-}
-
 function wrongRegex(object: string): ReturnType<Reader> {
-  if (parseRegex(object) === 'invalid') return { message: noRegex(object) };
+  if (parseRegex(object) === 'invalid')
+    return {
+      message: t(
+        '{0} is not a valid regular expression: the SDKs for Rust and Go ignore it; with the others, the condition never holds.',
+        quoted(object),
+      ),
+    };
   const { inner, flags } = /^\/(?<inner>\^.*|.*(?<!\\)\$)\/(?<flags>[a-z]*)$/.exec(object)?.groups ?? {};
   // One of several branches may have a match.
   const hasBranches = object.replace(/(?<!\\)\([^()]*\)/g, '').includes('|');

@@ -71,7 +71,7 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: st
   // Only the body and its content can be mixed up: the service's own pages show the content alone.
   const content = propertyNamed(shape, 'content')?.shape;
   if (content !== undefined && propertyNamed(content, name) !== undefined)
-    return { message: belongsIn(name, placeOf(shape), 'content') };
+    return { message: t('{0} is unknown in {1}: it belongs in {2}.', quoted(name), placeOf(shape), quoted('content')) };
   const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
   return unknownName(name, placeOf(shape), missing);
 }
@@ -86,10 +86,6 @@ function inServe(
   const code = codeOfNothing(key);
   // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
   return code === 'toggle-vanishes' ? onceEnabled(message) : featureProbeConsequence(code, message);
-}
-
-export function belongsIn(name: string, where: string, property: string): string {
-  return t('{0} is unknown in {1}: it belongs in {2}.', quoted(name), where, quoted(property));
 }
 
 /**

@@ -35,7 +35,6 @@ export const valueMisfit = fileCheck({
     const returnType = services.find((service) => service.returnType !== undefined)?.returnType;
     return variations.flatMap((variation, index): readonly FileFinding[] => {
       const { value: written } = asObject(variation) ?? { value: null };
-      // Without a value, a variation of numbers cannot be read either.
       const value = written === undefined && returnType === 'number' ? '' : textOf(written);
       const misfit = value === undefined ? undefined : misfitOf(value, returnType);
       if (misfit === undefined) return [];

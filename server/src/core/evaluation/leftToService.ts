@@ -7,40 +7,38 @@ export const left = Symbol('left');
 /** Without them, nobody knows what users get. */
 const fields = ['variations', 'rules', 'disabledServe', 'defaultServe'];
 
+/** By field, what is assumed without it. */
+const assumed = new Map<string, unknown>(Object.entries({ disabled: false, prerequisites: [] }));
+export const allFields: readonly string[] = [...fields, ...assumed.keys()];
+
 /** @param targeting plain data of a file */
-export function leftToService(targeting: unknown): readonly string[] {
-  return missingIn(targeting, fields);
+export function leftToService(targeting: unknown, wanted: readonly string[] = fields): readonly string[] {
+  const said = saidIn(targeting);
+  return said === undefined ? [] : wanted.filter((field) => said[field] === undefined);
 }
 
-/** A toggle is taken for enabled, and for one without prerequisites, where its file leaves these out. */
-export function takenForGranted(targeting: unknown): readonly string[] {
-  const file = asObject(targeting);
-  const disabled = file !== undefined && (file['disabled'] ?? null) === null ? ['disabled'] : [];
-  return [...disabled, ...missingIn(file, ['prerequisites'])];
-}
-
-function missingIn(targeting: unknown, wanted: readonly string[]): readonly string[] {
-  const file = asObject(targeting);
-  const content = asObject(file?.['content'] ?? {});
-  return file === undefined || content === undefined ? [] : wanted.filter((field) => (content[field] ?? null) === null);
+export function assumedFor(targeting: unknown, wanted = allFields): readonly string[] {
+  const words = (field: string) => `"${field}": ${JSON.stringify(assumed.get(field))}`;
+  return leftToService(targeting, wanted)
+    .filter((field) => assumed.has(field))
+    .map(words);
 }
 
 /** The targeting as it is built into a toggle: with a mark where the service has something that nobody knows here. */
 export function withLeftMarked(targeting: unknown): unknown {
-  const fields = leftToService(targeting);
-  return fields.length === 0
-    ? targeting
-    : withLeft(targeting, Object.fromEntries(fields.map((field) => [field, left])));
+  return withLeft(targeting, Object.fromEntries(fields.map((field) => [field, left])));
 }
 
-/** @param content of the service, which counts where the file says nothing */
-export function withLeft(targeting: unknown, content: object, disabled?: boolean): unknown {
-  const [file, own] = [targeting, asObject(targeting)?.['content'] ?? {}].map(said);
-  return file === undefined || own === undefined ? targeting : { disabled, ...file, content: { ...content, ...own } };
+/** @param live content of the service, which counts where the file says nothing */
+export function withLeft(targeting: unknown, live: object, isDisabled?: boolean): unknown {
+  const { disabled = isDisabled, ...content } = saidIn(targeting) ?? {};
+  return saidIn(targeting) === undefined ? targeting : { disabled, content: { ...live, ...content } };
 }
 
-/** Null says nothing. */
-function said(value: unknown): object | undefined {
-  const object = asObject(value);
-  return object && Object.fromEntries(Object.entries(object).filter(([, each]) => each !== null));
+/** The fields of a file; null says nothing. */
+function saidIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
+  const file = asObject(targeting);
+  const content = asObject(file?.['content'] ?? {});
+  const all = Object.entries({ ...content, disabled: file?.['disabled'] ?? null });
+  return file && content && Object.fromEntries(all.filter(([, value]) => value !== null));
 }

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../evaluation/explain.js';
-import { leftToService, takenForGranted } from '../evaluation/leftToService.js';
+import { assumedFor, leftToService } from '../evaluation/leftToService.js';
 import { expressionOf, searchFor } from '../evaluation/regexes.js';
 import type { Evaluators } from '../evaluation/sdks.js';
 import { all, none, official } from '../evaluation/sdks.js';
@@ -110,15 +110,11 @@ export function obstacleInWords({ status, path }: Obstacle): string {
 }
 
 /** What a file does not say of what users get; undefined where it says all. */
-export function leftInWords(targeting: unknown, wanted = ['disabled']): string | undefined {
+export function leftInWords(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
-  const granted = takenForGranted(targeting).filter((field) => wanted.includes(field));
-  return granted.length === 0 ? undefined : takenForGrantedInWords(granted.join(', '));
-}
-
-export function takenForGrantedInWords(fields: string): string {
-  return t('Left to the service: {0}. Here, "disabled" then counts as false, "prerequisites" as empty.', fields);
+  const assumed = assumedFor(targeting, wanted);
+  return assumed.length === 0 ? undefined : t('Not in the file, so assumed here: {0}', assumed.join(', '));
 }
 
 function whyUnknown({ type, objects }: Condition): string {

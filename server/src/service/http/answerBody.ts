@@ -28,21 +28,18 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
 }
 
 /**
- * Services compress although nobody asks for it. What is not compressed as they say is text as it is, where it is text.
+ * Services compress although nobody asks for it. What is not compressed as they say is text as it is, where it is text. A byte order mark is left out.
  * @param limit in bytes of the text: what unpacks to more than twice as much is not unpacked
  */
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {
-    if (unpack !== undefined) return utf8.decode(unpack(bytes, 2 * limit));
+    if (unpack !== undefined) return new TextDecoder().decode(unpack(bytes, 2 * limit));
   } catch {
     // Too much, or not what it is said to be.
   }
-  return encoding === '' || isUtf8(bytes) ? utf8.decode(bytes) : t('(cannot be unpacked: {0})', encoding);
+  return encoding === '' || isUtf8(bytes) ? new TextDecoder().decode(bytes) : t('(cannot be unpacked: {0})', encoding);
 }
-
-/** Leaves out a byte order mark. */
-const utf8 = new TextDecoder();
 
 const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) => Buffer> = new Map([
   ['gzip', gunzip],

@@ -19,9 +19,7 @@ export function leftToService(targeting: unknown, wanted: readonly string[] = fi
 
 export function assumedFor(targeting: unknown, wanted = allFields): readonly string[] {
   const words = (field: string) => `"${field}": ${JSON.stringify(assumed.get(field))}`;
-  return leftToService(targeting, wanted)
-    .filter((field) => assumed.has(field))
-    .map(words);
+  return leftToService(targeting, wanted).flatMap((field) => (assumed.has(field) ? words(field) : []));
 }
 
 /** The targeting as it is built into a toggle: with a mark where the service has something that nobody knows here. */

@@ -37,7 +37,7 @@ it('an editor in Chinese reads Chinese in problems, texts of schemas, hovers, pr
   const server = await started('zh-cn');
   expect(await messages(server, 'file:///nowhere/targeting.config.json', '{ "baseUrl": "ftp://h" }')).toEqual([
     '缺少"environments"。',
-    '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。不能有用户名、密码、`?` 和 `#`。',
+    '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。须为小写，不能有用户名、密码、空白、`?` 和 `#`。',
   ]);
   const { text, position } = cursorIn('{ "dis|abled": true }');
   await server.open(uri, text);

@@ -1,5 +1,6 @@
 /** Tests that a name is a constant only where every occurrence in its file is a use of it: all else may give it another value. */
 import { expect, it } from 'vitest';
+import { withConstants } from '../../server/src/core/code/constantsOfAll.js';
 import { findingsIn } from './annotated.js';
 
 /** What names the SDK, by the ending of the file's name; and a constant of the name `flag`. */
@@ -53,6 +54,16 @@ const shadows: readonly (readonly [ending: string, text: string])[] = [
     "import { flag } from './flags'; CALL;",
     "import { a as flag } from './flags'; CALL;",
     "flag ||= 'b'; CALL;",
+    'const a = { key: flag }; const b = { ...loaded }; fp.boolValue(b.flag, false);',
+    'const props = load(); fp.boolValue(props.flag, false);',
+    'class B { flag() { return 1; } on() { return fp.boolValue(this.flag, false); } }',
+    'const a = { name: "new_ui" }; const b = { ...c }; fp.boolValue(b.name, false);',
+    'const a = { name: "new_ui" }; class B { name() {} on() { return fp.boolValue(this.name, false); } }',
+    'export const f = ({ name = "new_ui" }) => fp.boolValue(name, false);',
+    'const f = ({ a: { name = "new_ui" } = {} } = {}) => fp.boolValue(name, false);',
+    'function f() { const name = "new_ui"; }\nfp.boolValue(name, false);',
+    'props => { const name = "new_ui"; fp.boolValue(props.name, false); }',
+    'enum B { Flag = "new_ui" } enum C { Flag, Other } fp.boolValue(C.Flag, false);',
   ].map((text) => ['ts', text] as const),
   ...[
     'def f(flag): return CALL',
@@ -65,12 +76,21 @@ const shadows: readonly (readonly [ending: string, text: string])[] = [
     'with x as flag: CALL',
     'found = [CALL for flag in all]',
     'f = lambda flag: CALL',
+    'match x:\n    case flag: CALL',
+    'match x:\n    case {"a": flag}: CALL',
+    'match x:\n    case [a, *flag]: CALL',
+    'from flags import (\n    a,\n    flag,\n)\nCALL',
+    'name = "new_ui" if a else "plan"\nclient.value(name, u, False)',
+    'def f(self): return client.value(self.flag, u, False)',
   ].map((text) => ['py', text] as const),
   ...[
     'func f(a int, flag string) bool { return CALL }',
     'func f(flag, other string) { CALL }',
     'func f() { for _, flag := range all { CALL } }',
     'func f() { var flag string; CALL }',
+    'func f() { if flag, ok := m["x"]; ok { CALL } }',
+    'func f() { select { case flag := <-ch: CALL } }',
+    'type T struct { flag string }\nfunc (t T) f() { c.BoolValue(t.flag, u, false) }',
   ].map((text) => ['go', text] as const),
   ['java', 'class B { boolean f(final String flag) { return CALL; } }'],
   ['java', 'class B { void f() { all.stream().map(flag -> CALL); } }'],
@@ -80,19 +100,29 @@ const shadows: readonly (readonly [ending: string, text: string])[] = [
   ['kt', 'val g = { flag: String -> CALL }'],
   ['kt', 'val (flag, x) = pick()\nval y = CALL'],
   ['kt', 'interface T { val flag: String; fun value() = CALL }'],
+  ['java', 'interface B { String KEY = "new_ui"; } class C { void f() { fp.boolValue(C.KEY, u, false); } }'],
+  ['java', 'class B { void f() { String KEY = "new_ui"; } void g() { fp.boolValue(KEY, u, false); } }'],
   ['kt', 'class Flag(val flag: String) { fun on() = CALL }'],
   ['swift', 'func f(_ flag: String) -> Bool { CALL }'],
   ['swift', 'func k(for flag: String) -> Bool { CALL }'],
   ['swift', 'func h() { if let flag = pick() { CALL } }'],
+  ['swift', 'func h() { switch x { case let .some(flag): CALL } }'],
+  ['swift', 'enum B { case flag(String) }\nfp.boolValue(key: B.flag, defaultValue: false)'],
   ['swift', 'let r = all.map { flag in CALL }'],
   ['rs', 'fn g(flag: &str) { CALL; }'],
   ['rs', 'fn h() { all.iter().map(|flag| CALL); }'],
+  ['rs', 'fn h() { all.iter().map(|(_, flag)| CALL); }'],
+  ['rs', 'fn h() { match a { Some(flag) if b => CALL, _ => false } }'],
   ['cs', 'class B { bool F(string flag) => CALL; }'],
   ['cs', 'class B { void F() { foreach (var flag in all) CALL; } }'],
   ['cs', 'class B { void F() { if (x.TryGet(out var flag)) CALL; } }'],
   ['cs', 'class B { string flag { get; } bool F() => CALL; }'],
   ['dart', 'bool f({required String flag}) => CALL;'],
   ['dart', "bool f({String flag = 'new_ui'}) => CALL;"],
+  [
+    'dart',
+    'class B { static const key = "new_ui"; } class C extends D { C(super.key); f() => fp.boolValue(key, false); }',
+  ],
   ['dart', 'class B { final String flag; bool f() => CALL; }'],
 ];
 
@@ -109,18 +139,21 @@ const uses: readonly (readonly [ending: string, text: string])[] = [
   ].map((text) => ['ts', text] as const),
   ['py', 'if flag == a and flag in all: print(flag)\nx = {a: flag}[flag]\nflag.upper()\nCALL'],
   ['go', 'func f() { log(flag); if a == flag { CALL } }'],
-  ['java', 'class B { void f() { log(A.flag, flag); if (flag.equals(a)) CALL; } }'],
+  ['java', 'class B { void f() { log(A.flag, flag); if (flag.equals(a)) fp.boolValue(A.flag, u, false); } }'],
   ['kt', 'fun f() { log(flag, 1); if (a == flag) { CALL } }'],
   ['swift', 'func f() { log(name: flag); CALL }'],
   ['rs', 'fn f() { log(&flag, *flag); CALL; }'],
-  ['cs', 'class B { void F() { Log(flag, A.flag); CALL; } }'],
+  ['cs', 'class B { void F() { Log(flag, A.flag); _fp.BoolValue(A.flag, u, false); } }'],
   ['dart', 'void f() { log(flag); CALL; }'],
 ];
 
 function kindsIn([ending, text]: readonly [string, string]): string {
   const whole = `${heads[ending] ?? ''}${text.replace('CALL', calls[ending] ?? '')}\n`;
-  const found = findingsIn(whole, `a.${ending}${ending === 'ts' && text.includes('<') ? 'x' : ''}`).slice(1);
-  return found
+  const findings = findingsIn(whole, `a.${ending}${ending === 'ts' && text.includes('<') ? 'x' : ''}`);
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const [file] = withConstants([{ uri: 'file:///a', findings: findings.map((finding) => ({ ...finding, range })) }]);
+  return (file?.findings ?? [])
+    .filter(({ kind }) => kind !== 'constant' && kind !== 'mention')
     .map(({ kind, isCertain }) => (kind === 'call' ? `${isCertain ? 'certain' : 'uncertain'} call` : kind))
     .join();
 }

@@ -1,7 +1,7 @@
 /** Names that stand for a literal, and for nothing else in their file. */
 import type { Code } from './code.js';
 import type { LanguageId } from './languages.js';
-import { bindingBrackets, isUse } from './uses.js';
+import { isUse } from './uses.js';
 
 export interface Definition {
   readonly name: string;
@@ -10,52 +10,96 @@ export interface Definition {
   /** The token of the literal. */
   readonly literal: number;
   readonly value: string;
+  /** The tokens of the block that it is in; undefined of one in none, and in Python. */
+  readonly block: { readonly from: number; readonly to: number } | undefined;
+  /** Names that may stand before its own: `Flags` of `Flags.NEW_UI`. */
+  readonly owners: ReadonlySet<string>;
 }
 
 /** Nothing of an expression may go on behind the literal. */
 const goesOn = new Set(['+', '.', '[', '(', '?', '%', '&', '|', '*', '/', '-', '<', '>', '=', '!', ':']);
-const declaring = new Set([
+const ofTypes = new Set([
   ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'mod', 'trait', 'record', 'extension'],
-  ...['protocol', 'impl', 'type', 'const', 'let', 'var', 'val', 'final', 'static'],
+  ...['protocol', 'impl', 'type'],
 ]);
+const ofValues = new Set(['const', 'let', 'var', 'val', 'final', 'static']);
 /** Of a type that stands between a name and its value. */
-const ofTypes = new Set(['&', '*', '.', '?', '<', '>', '|', "'", '!', '[', ']']);
+const inTypes = new Set(['&', '*', '.', '?', '<', '>', '|', "'", '!', '[', ']']);
 const MOST_OF_TYPE = 12;
 
 /** Every name that is given a literal, in the order of the literals. */
 export function definitionsIn(code: Code, language: LanguageId): readonly Definition[] {
   const found: Definition[] = [];
+  let type: string | undefined;
   for (const [literal, { kind, value }] of code.tokens.entries()) {
+    if (code.textOf(literal) === 'class') type = code.textOf(literal + 1);
     if (kind !== 'string' || value === undefined) continue;
     const at = nameOf(code, literal, language);
-    if (at !== undefined) found.push({ name: code.textOf(at), at, literal, value });
+    if (at !== undefined) found.push({ name: code.textOf(at), at, literal, value, ...scopeOf(code, at, type) });
   }
   return found;
 }
 
 /** The names that the file only uses apart from their definition. */
-export function constantsAmong(definitions: readonly Definition[], code: Code): ReadonlyMap<string, Definition> {
+export function constantsAmong(
+  definitions: readonly Definition[],
+  code: Code,
+  binding: ReadonlySet<number>,
+): ReadonlyMap<string, Definition> {
   const constants = new Map<string, Definition>();
-  const unclear = new Set<string>();
+  // Kotlin and Groovy call a parameter so.
+  const unclear = new Set(['it']);
   for (const definition of definitions) {
     if (constants.has(definition.name)) unclear.add(definition.name);
     constants.set(definition.name, definition);
   }
-  const binding = bindingBrackets(code);
   for (const [at, { kind }] of code.tokens.entries()) {
-    if (kind !== 'name') continue;
-    const definition = constants.get(code.textOf(at));
-    if (definition !== undefined && definition.at !== at && !isUse(code, at, binding)) unclear.add(definition.name);
+    const definition = kind === 'name' ? constants.get(code.textOf(at)) : undefined;
+    if (definition === undefined) continue;
+    const isClear = definition.at === at ? !binding.has(code.tokens[at]?.within ?? -1) : isUse(code, at, binding);
+    if (!isClear) unclear.add(definition.name);
   }
   for (const name of unclear) constants.delete(name);
   return constants;
 }
 
-/** @returns the names of types and the like that the file declares: `Flags` of `Flags.NEW_UI` */
-export function declaredIn(code: Code): ReadonlySet<string> {
-  const declared = code.tokens.map((_, at) => (declaring.has(code.textOf(at - 1)) ? code.textOf(at) : ''));
-  return new Set(declared);
+/** Whether a constant is meant by its name at a place: bare or of `this`, only within its block; else behind a name of its block. */
+export function isInSight({ block, owners }: Definition, qualifier: string | undefined, at: number): boolean {
+  if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
+  return block === undefined ? qualifier === undefined || owners.size > 0 : block.from < at && at < block.to;
 }
+
+const own = new Set(['this', 'self', 'Self', 'cls', 'static']);
+
+/** @param type the class above the name: Python has no blocks */
+function scopeOf(code: Code, name: number, type: string | undefined): Pick<Definition, 'block' | 'owners'> {
+  const owners = new Set(code.namesBefore(name, 1));
+  let block: Definition['block'];
+  let open = code.tokens[name]?.within ?? -1;
+  for (let steps = 0; open !== -1 && steps < MOST_STEPS; steps += 1) {
+    const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
+    if (!head.includes('companion')) block ??= { from: open, to: code.tokens[open]?.other ?? Infinity };
+    for (const word of head) owners.add(word);
+    open = code.tokens[open]?.within ?? -1;
+  }
+  return { block, owners: block === undefined && type !== undefined ? owners.add(type) : owners };
+}
+
+/** @returns `Flags` among the words before `{` in `class Flags {` or `const Flags = {` */
+function headOf(code: Code, open: number): readonly string[] {
+  const before = code.textOf(open - 1);
+  if (before === ':') return [code.textOf(open - 2)];
+  const words: string[] = [];
+  for (let at = open - 1; words.length < MOST_STEPS; at = (code.tokens[at]?.other ?? at) - 1) {
+    const word = code.textOf(at);
+    words.push(word);
+    if (ofTypes.has(word)) return words;
+    if (/^[{};]?$/.test(word) || ofValues.has(word)) return before === '=' ? words : [];
+  }
+  return [];
+}
+
+const MOST_STEPS = 64;
 
 function nameOf(code: Code, literal: number, language: LanguageId): number | undefined {
   const first = code.textOf(literal - 1) === '@' ? literal - 1 : literal;
@@ -63,6 +107,9 @@ function nameOf(code: Code, literal: number, language: LanguageId): number | und
   if (before === '(' || before === ',') return enumMember(code, literal);
   const next = code.tokens[literal + 1];
   if (next !== undefined && (goesOn.has(code.textOf(literal + 1)) || next.kind === 'string')) return undefined;
+  // `"a" if b else "c"`, but not `"a" as const`.
+  if (next?.kind === 'name' && code.isSameLine(literal, literal + 1) && code.textOf(literal + 1) !== 'as')
+    return undefined;
   if (before === '=' && code.tokens[first - 1]?.kind === 'other') {
     const name = isInStatement(code, first) ? assigned(code, first - 1, language) : undefined;
     return name !== undefined && isMemberOfObject(code, name) ? undefined : name;
@@ -80,11 +127,11 @@ function isInStatement(code: Code, at: number): boolean {
 /** `NAME = "key"`, `NAME: Type = "key"`, `NAME := "key"`; in Go, `NAME Type = "key"`. */
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
   const last = code.textOf(equals - 1) === ':' && code.isBeside(equals - 1) ? equals - 2 : equals - 1;
-  for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || ofTypes.has(code.textOf(at))); at -= 1) {
+  for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || inTypes.has(code.textOf(at))); at -= 1) {
     if (code.textOf(at - 1) === ':' && code.isName(at - 2)) return at - 2;
   }
   if (!code.isName(last)) return undefined;
-  const hasType = language === 'go' && code.isName(last - 1) && !declaring.has(code.textOf(last - 1));
+  const hasType = language === 'go' && code.isName(last - 1) && !ofValues.has(code.textOf(last - 1));
   return hasType && code.isSameLine(last - 1, last) ? last - 1 : last;
 }
 

@@ -1,6 +1,7 @@
 /** What code passes: for a key, a literal, a constant, or what only another file or a run can tell; for a default, mostly a literal. */
 import type { Argument, Code } from './code.js';
 import type { Definition } from './constants.js';
+import { isInSight } from './constants.js';
 
 export interface Passed {
   readonly key: string | undefined;
@@ -8,42 +9,39 @@ export interface Passed {
   /** As it is written: `Flags.NEW_UI`. */
   readonly name: string | undefined;
   readonly prefix: string | undefined;
+  readonly isFree: boolean;
 }
 
 /** What a member of an enum, or an object that is a constant, gives for its literal. */
-export const accessors: ReadonlySet<string> = new Set([
-  'key',
-  'getKey',
-  'value',
-  'getValue',
-  'rawValue',
-  'id',
-  'getId',
-]);
+const accessors: ReadonlySet<string> = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
 /** A longer chain of names is no constant that people write. */
 const MOST_NAMES = 16;
-const own = new Set(['this', 'self', 'Self', 'cls', 'static']);
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'True', 'YES'].map((word) => [word, true] as const),
   ...['false', 'False', 'NO'].map((word) => [word, false] as const),
 ]);
 
-/** @param declared the names of types and the like that the file declares */
+/** @param bound the names that the file gives another meaning */
 export function passedFor(
   code: Code,
   { from, to }: Argument,
   constants: ReadonlyMap<string, Definition>,
-  declared: ReadonlySet<string>,
+  bound: ReadonlySet<string>,
 ): Passed {
   const first = code.tokens[from];
   const value = first?.kind === 'string' || first?.kind === 'piece' ? first.value : undefined;
-  const nothing = { key: undefined, constant: undefined, name: undefined, prefix: undefined };
+  const nothing = { key: undefined, constant: undefined, name: undefined, prefix: undefined, isFree: false };
   if (value !== undefined && first?.kind === 'string' && to === from + 1) return { ...nothing, key: value };
   if (value) return { ...nothing, prefix: value };
   const names = namesIn(code, from, to);
   if (names === undefined) return nothing;
-  const constant = constantOf(names, constants, declared);
-  return { ...nothing, key: constant?.value, constant, name: names.join('.') };
+  const [last = '', qualifier] = withoutAccessor(names, constants).toReversed();
+  const found = constants.get(last);
+  const constant = found && isInSight(found, qualifier, from) ? found : undefined;
+  // A type may be written before a name, too.
+  const [root = '', another] = names;
+  const isFree = !bound.has(root) || (another !== undefined && /^\p{Lu}/u.test(root));
+  return { ...nothing, key: constant?.value, constant, name: names.join('.'), isFree };
 }
 
 export function literalOf(code: Code, argument: Argument | undefined): boolean | number | string | undefined {
@@ -79,14 +77,8 @@ function namesIn(code: Code, from: number, to: number): readonly string[] | unde
   return undefined;
 }
 
-function constantOf(
-  names: readonly string[],
-  constants: ReadonlyMap<string, Definition>,
-  declared: ReadonlySet<string>,
-): Definition | undefined {
-  const isAccessed = accessors.has(names.at(-1) ?? '') && !constants.has(names.at(-1) ?? '');
-  const chain = isAccessed ? names.slice(0, -1) : names;
-  const qualifier = chain.at(-2);
-  const isOwn = qualifier === undefined || own.has(qualifier) || declared.has(qualifier);
-  return isOwn ? constants.get(chain.at(-1) ?? '') : undefined;
+/** `Flags.NEW_UI` of `Flags.NEW_UI.getKey`. */
+export function withoutAccessor(names: readonly string[], constants: ReadonlyMap<string, unknown>): readonly string[] {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 && accessors.has(last) && !constants.has(last) ? names.slice(0, -1) : names;
 }

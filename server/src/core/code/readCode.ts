@@ -4,7 +4,7 @@ import type { Asked, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
 import type { Argument } from './code.js';
 import { Code } from './code.js';
-import { constantsAmong, declaredIn, definitionsIn } from './constants.js';
+import { constantsAmong, definitionsIn } from './constants.js';
 import type { Passed } from './keys.js';
 import { literalOf, passedFor } from './keys.js';
 import type { LanguageId } from './languages.js';
@@ -15,6 +15,7 @@ import type { SdkNames } from './sdkNames.js';
 import { sdksNamedIn } from './sdkNames.js';
 import type { Site } from './sites.js';
 import { sitesIn } from './sites.js';
+import { bindingBrackets, boundIn } from './uses.js';
 
 interface Found {
   /** Of the key: of its literal with the quotes, or of what is passed for it. */
@@ -48,8 +49,8 @@ export interface Constant extends Found {
   readonly kind: 'constant';
   readonly key: string;
   readonly name: string;
-  /** Names of types and the like that its file declares: `Flags` of `Flags.NEW_UI`. */
-  readonly declared: ReadonlySet<string>;
+  /** Names that may stand before it: `Flags` of `Flags.NEW_UI`. */
+  readonly owners: ReadonlySet<string>;
 }
 
 export interface Mention extends Found {
@@ -64,6 +65,8 @@ export interface Unreadable extends Found, Called {
   readonly name: string | undefined;
   /** How the key begins, if that is written. */
   readonly prefix: string | undefined;
+  /** The file gives that name no other meaning, so that it may be a constant of another file. */
+  readonly isFree: boolean;
 }
 
 export type Finding = Call | Constant | Mention | Unreadable;
@@ -99,25 +102,26 @@ export function readCode(
   const code = new Code(lexed);
   const sites = sitesIn(code, sdkCalls[language], wrappers);
   const definitions = definitionsIn(code, language);
-  const constants = constantsAmong(definitions, code);
-  const declared = declaredIn(code);
+  const binding = bindingBrackets(code);
+  const constants = constantsAmong(definitions, code, binding);
+  const bound = sites.length === 0 ? new Set<string>() : boundIn(code, binding);
   const sdks = sdksNamedIn(code);
   const found = new Map<number, Finding>();
   const passedOn = new Set<number>();
   for (const site of sites) {
-    const passed = passedFor(code, site.key, constants, declared);
+    const passed = passedFor(code, site.key, constants, bound);
     const isSure = asksForToggle(code, site, sdks);
     if (!isSure && !(passed.key !== undefined && isKey(passed.key))) continue;
     const finding = findingOf(code, site, passed, isSure);
     if (passed.constant) passedOn.add(passed.constant.literal);
     found.set(finding.from, finding);
   }
-  for (const { name, literal, value } of definitions) {
+  for (const { name, literal, value, owners } of definitions) {
     const token = code.tokens[literal];
     if (token === undefined || found.has(token.from) || !(passedOn.has(literal) || isKey(value))) continue;
     const { from, to } = token;
     const isCertain = to < lexed.uncertainFrom;
-    found.set(from, { kind: 'constant', from, to, isCertain, key: value, name, declared });
+    found.set(from, { kind: 'constant', from, to, isCertain, key: value, name, owners });
   }
   for (const mention of mentionsIn(lexed, isKey)) {
     if (found.has(mention.from)) continue;
@@ -154,8 +158,8 @@ function findingOf(code: Code, site: Site, passed: Passed, isSure: boolean): Cal
     default: literalOf(code, site.default),
     defaultSpan: site.default && spanOf(site.default),
   };
-  const { key, constant, name, prefix } = passed;
-  if (key === undefined) return { kind: 'unreadable', ...called, name, prefix };
+  const { key, constant, name, prefix, isFree } = passed;
+  if (key === undefined) return { kind: 'unreadable', ...called, name, prefix, isFree };
   return { kind: 'call', ...called, key, constant: constant === undefined ? undefined : name };
 
   function spanOf(argument: Argument): { readonly from: number; readonly to: number } {

@@ -1,7 +1,9 @@
 /** Whether a name is used where it stands: not declared, bound, assigned or a label. What is not understood counts as no use. */
 import type { Code } from './code.js';
 
-const functions = new Set(['function', 'func', 'fun', 'fn', 'def', 'lambda', 'async', 'init', 'catch']);
+const functions = new Set([
+  ...['function', 'func', 'fun', 'fn', 'def', 'lambda', 'async', 'init', 'catch', 'import', 'let', 'var'],
+]);
 const conditions = new Set(['if', 'while', 'for', 'switch', 'when', 'match', 'with', 'foreach', 'elif']);
 /** Words that an expression may follow. Any other word before a name declares it, or says its type: `String key`, `as key`, `for key`. */
 const expecting = new Set([
@@ -29,8 +31,11 @@ function isReadBehind(code: Code, at: number): boolean {
       return second === '=';
     case '-':
       return second !== '>' && second !== '=';
+    case ',':
+      // `if flag, ok := …`
+      return code.textOf(at + 3) !== ':' || code.textOf(at + 4) !== '=';
     case ':':
-      return second === ':' || before === '?' || expecting.has(before) || isCompared(code, at);
+      return second === ':' || before === '?' || (second !== '=' && expecting.has(before)) || isCompared(code, at);
     case '+':
     case '?':
     case '|':
@@ -74,6 +79,9 @@ function isReadBefore(code: Code, at: number, binding: ReadonlySet<number>): boo
     case '/':
     case '%':
       return !isBound;
+    case 'case':
+      // A pattern of Python.
+      return (code.tokens[at - 1]?.within ?? -1) !== -1;
     default:
       // A statement of its own.
       return expecting.has(before) || (goesOn && (isFirst || before === ';' || before === '}'));
@@ -83,6 +91,25 @@ function isReadBefore(code: Code, at: number, binding: ReadonlySet<number>): boo
 function isCompared(code: Code, at: number): boolean {
   return code.textOf(at - 1) === '=' && ['=', '!'].includes(code.textOf(at - 2));
 }
+
+/** @returns the names that are more than used or imported somewhere */
+export function boundIn(code: Code, binding: ReadonlySet<number>): ReadonlySet<string> {
+  const isBound = (at: number) => code.isName(at) && !isUse(code, at, binding) && !isImported(code, at);
+  return new Set(code.tokens.flatMap((_, at) => (isBound(at) ? [code.textOf(at)] : [])));
+}
+
+/** Whether a name comes from another file, where it is called so, too. */
+function isImported(code: Code, at: number): boolean {
+  if (code.textOf(at - 1) === 'as' && code.textOf(at - 2) !== '*') return false;
+  return [at, code.tokens[at]?.within ?? -1].some((start) => {
+    let first = start;
+    for (let steps = 0; steps < MOST_IMPORTED && first > 0 && code.isSameLine(first - 1, first); steps += 1) first -= 1;
+    return importing.has(code.textOf(first));
+  });
+}
+
+const importing = new Set(['import', 'from', 'use', 'using', 'mod']);
+const MOST_IMPORTED = 40;
 
 /** @returns the brackets that bind the names in them: parameters, or a pattern. Outer brackets come first, so that each is looked at once. */
 export function bindingBrackets(code: Code): ReadonlySet<number> {
@@ -101,6 +128,10 @@ function isBinding(code: Code, open: number, outer: ReadonlySet<number>): boolea
     return false;
   const isFollowed = (behind === '=' && second !== '=') || (behind === '-' && second === '>');
   if (isFollowed || behind === 'of' || behind === 'in') return true;
+  // Patterns of Python and Rust: `case [flag]:`, `|(a, flag)|`.
+  const before = code.textOf(open - 1);
+  if (before === 'case' && code.tokens[open - 1]?.within === -1) return true;
+  if (mark === '(' && behind === '|' && ['|', ','].includes(before)) return true;
   const around = code.tokens[open]?.within ?? -1;
   // An element of a pattern, or of a list that is an argument.
   if (mark !== '(') {
@@ -108,7 +139,10 @@ function isBinding(code: Code, open: number, outer: ReadonlySet<number>): boolea
     return outer.has(around) && isElement && code.textOf(open - 1) !== ']';
   }
   const first = code.receiverOf(open - 1) ?? open - 1;
-  if ([open - 1, first - 1].some((word) => functions.has(code.textOf(word)))) return true;
+  if ([open - 1, first, first - 1].some((word) => functions.has(code.textOf(word)))) return true;
+  // `match a { Some(flag) if b => …`
+  const isArm = code.textOf(around) === '{' && ['{', '}', ',', '|'].includes(code.textOf(first - 1));
+  if (isArm && behind === 'if' && code.isSameLine(close, close + 1)) return true;
   // `name(a) {` or `name(a): Type` that is called on nothing declares; so may `(a): Type =>`.
   const mayDeclare = first === open - 1 && !conditions.has(code.textOf(first)) && code.textOf(first - 1) !== '?';
   return mayDeclare && (behind === '{' || behind === ':');

@@ -289,6 +289,11 @@ it('regular expressions that all engines read alike are compared with what else 
   expect(findings([rule(b, matches('^ab$'), asks('contains', 'c'))])).toMatchObject([
     { code: 'contradictory-conditions', conditions: [0, 1] },
   ]);
+  // Nothing but a line break may follow `$`.
+  for (const dead of ['a$b', 'a$b|x$y', '(a$|c$)b'])
+    expect(findings([rule(b, matches(dead))])).toMatchObject([{ code: 'contradictory-conditions' }]);
+  for (const open of ['a$\\s', 'a$[^b]', '(a$|c)b', 'a$b*'])
+    expect([open, findings([rule(b, matches(open))])]).toEqual([open, []]);
   expect(findings([rule(b, matches('^a', '^ab'))])).toMatchObject([{ code: 'redundant-object', object: 1 }]);
   // To Python and Java, `$` stands before a line break at the end, too: they give c to a user with "a\n".
   expect(findings([rule(b, asks('is one of', 'a', 'b')), rule(c, matches('^(a|b)$'))])).toEqual([]);

@@ -143,6 +143,10 @@ describe('what is live has moved', () => {
     trial.folder.write('targeting.config.json', `${config}\n`);
     expect((await trial.run(apply)).code).toBe(4);
     expect(trial.sent()).toEqual([]);
+    // Git checks out other line ends.
+    trial.folder.write('targeting.config.json', config.replaceAll('\n', '\r\n'));
+    trial.folder.write('online/checkout.targeting.json', on.replaceAll('\n', '\r\n'));
+    expect((await trial.run(apply)).code).toBe(0);
   });
 });
 

@@ -222,6 +222,8 @@ it('--stale lists what gives everyone the same everywhere and is still called, w
     stderr: '',
     stdout: ['banner: keep true (on)', '  call a.ts:2:17 booleanValue', 'Stale toggles in 1 file: 1.', ''].join('\n'),
   });
+  trial.write('a.ts', "export const F = { A: 'banner' };\n");
+  expect((await trial.run(['code', '--stale'])).stdout).toContain('banner: keep true (on)\n  constant a.ts:1:23 A\n');
   trial.write('a.ts', calls("'checkout'"));
   expect((await trial.run(['code', '--stale'])).code).toBe(0);
 });

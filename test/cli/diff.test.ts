@@ -308,10 +308,20 @@ describe('in Git', () => {
     );
   });
 
-  it.each(['nowhere...HEAD', '--output=x', 'main...', 'HEAD..nowhere'])('says that Git knows no %s', async (range) => {
+  it.each(['nowhere...HEAD', '--output=x', 'nowhere...', 'HEAD..nowhere'])('names the revision in %s', async (range) => {
     expect(await repository().run(['diff', `--git=${range}`])).toMatchObject({
       code: 2,
-      stderr: `Git does not know ${JSON.stringify(range)} here.\n`,
+      stderr: `Git does not know "${range.replace(/\.+(?:HEAD)?$|^HEAD\.+/, '')}" here.\n`,
+    });
+  });
+
+  it('says that history is missing if two revisions have no common ancestor', async () => {
+    const trial = repository();
+    gitIn(trial, 'checkout', '-q', '--orphan', 'alone');
+    commitAll(trial);
+    expect(await trial.run(['diff', '--git', 'main...'])).toMatchObject({
+      code: 2,
+      stderr: 'Git cannot compare "main...": history is missing here. Fetch it ("fetch-depth: 0").\n',
     });
   });
 });

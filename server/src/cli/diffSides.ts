@@ -65,12 +65,15 @@ export function sidesInGit(
   const git = gitIn(world.folder, world);
   if (typeof git === 'string') return git;
   const dots = ['...', '..'].find((each) => range.includes(each));
-  const [from, to] = (dots === undefined ? [range] : range.split(dots)).map((name) => revisionOf(name, git));
+  // Git, too, reads `main...` as `main...HEAD`.
+  const names = dots === undefined ? [range] : range.split(dots).map((name) => name || 'HEAD');
+  const [from, to] = names.map((name) => revisionOf(name, git));
+  const unknown = from === undefined ? names[0] : to === undefined ? names[1] : undefined;
+  if (unknown !== undefined) return t('Git does not know {0} here.', JSON.stringify(unknown));
   const start = dots === '...' ? lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
-  if (start === undefined || (dots !== undefined && to === undefined))
-    return t('Git does not know {0} here.', JSON.stringify(range));
-  const listed = changesIn({ git, start, places, isWanted }, to);
-  if (listed === undefined) return t('Git cannot compare {0}.', JSON.stringify(range));
+  const listed = start && changesIn({ git, start, places, isWanted }, to);
+  if (!start || !listed)
+    return t('Git cannot compare {0}: history is missing here. Fetch it ("fetch-depth: 0").', JSON.stringify(range));
   const onDisk = (path: string) => bytesOnDisk(path, bounds, world);
   const changes = to === undefined ? withChangedOnDisk(listed, { git, start, places, isWanted }, onDisk) : listed;
   return changes

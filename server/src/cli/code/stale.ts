@@ -25,7 +25,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       const { key } = toggle;
       const places = all.filter(({ uri, finding }) => around.isNamed(uri) && keyIn(finding) === key);
       const calls = places.filter(({ finding }) => finding.kind === 'call');
-      if (calls.length === 0) continue;
+      if (places.length === 0) continue;
       await world.pause();
       const kept = await valueToKeep(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;

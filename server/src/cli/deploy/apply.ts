@@ -116,7 +116,8 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
-    if (planned.action === 'push' && asPlanned.body !== planned.body)
+    const [body, then] = [asPlanned.body, planned.body].map((each) => each?.replaceAll('\r\n', '\n'));
+    if (planned.action === 'push' && body !== then)
       return refused(t('the plan does not match the file. Plan again.'));
     const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
     if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);

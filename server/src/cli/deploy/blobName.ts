@@ -1,7 +1,8 @@
-import { bytesToHex, utf8ToBytes, concatBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 
-/** As `git hash-object` names a file with these bytes. */
+/** As Git names a file with these bytes, whatever line ends it has checked out. */
 export function blobName(bytes: Uint8Array): string {
-  return bytesToHex(sha1(concatBytes(utf8ToBytes(`blob ${bytes.length}\0`), bytes)));
+  const text = Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n');
+  return bytesToHex(sha1(Buffer.from(`blob ${text.length}\0${text}`, 'latin1')));
 }

@@ -4,11 +4,12 @@
  */
 import type { Characters, Feature } from '../evaluation/regexCharacters.js';
 import { complementOf, joined } from '../evaluation/regexCharacters.js';
+import { isOneOf } from '../evaluation/regexes.js';
 import type { Part, Regex } from '../evaluation/regexParser.js';
 
 type Ranges = Characters['ranges'];
 
-/** @returns undefined where `$` stands before something else: engines that find it before the last line break could go on there */
+/** @returns undefined where `$` stands before what may be a line break: engines that find it before the last one could go on there */
 export function boundsOf({ part, features }: Regex): readonly [narrow: Part, wide: Part] | undefined {
   return isEndLast(part, true) ? [inUnits(part, features, false), inUnits(part, features, true)] : undefined;
 }
@@ -22,10 +23,17 @@ function isEndLast(part: Part, isLast: boolean): boolean {
     case 'choice':
       return part.parts.every((each) => isEndLast(each, isLast));
     case 'sequence':
-      return part.parts.every((each, index) => isEndLast(each, isLast && index === part.parts.length - 1));
+      return part.parts.every((each, index) => {
+        const next = part.parts[index + 1];
+        return isEndLast(each, next === undefined ? isLast : isNoLineBreak(next));
+      });
     case 'repeat':
       return isEndLast(part.part, false);
   }
+}
+
+function isNoLineBreak(part: Part): boolean {
+  return part.kind === 'characters' && ![0x0a, ...lineBreaks.flat()].some((point) => isOneOf(part.characters, point));
 }
 
 function inUnits(part: Part, features: ReadonlySet<Feature>, isWide: boolean): Part {

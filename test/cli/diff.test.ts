@@ -308,12 +308,15 @@ describe('in Git', () => {
     );
   });
 
-  it.each(['nowhere...HEAD', '--output=x', 'nowhere...', 'HEAD..nowhere'])('names the revision in %s', async (range) => {
-    expect(await repository().run(['diff', `--git=${range}`])).toMatchObject({
-      code: 2,
-      stderr: `Git does not know "${range.replace(/\.+(?:HEAD)?$|^HEAD\.+/, '')}" here.\n`,
-    });
-  });
+  it.each(['nowhere...HEAD', '--output=x', 'nowhere...', 'HEAD..nowhere'])(
+    'names the revision in %s',
+    async (range) => {
+      expect(await repository().run(['diff', `--git=${range}`])).toMatchObject({
+        code: 2,
+        stderr: `Git does not know "${range.replace(/\.+(?:HEAD)?$|^HEAD\.+/, '')}" here.\n`,
+      });
+    },
+  );
 
   it('says that history is missing if two revisions have no common ancestor', async () => {
     const trial = repository();

@@ -117,8 +117,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
     const [body, then] = [asPlanned.body, planned.body].map((each) => each?.replaceAll('\r\n', '\n'));
-    if (planned.action === 'push' && body !== then)
-      return refused(t('the plan does not match the file. Plan again.'));
+    if (planned.action === 'push' && body !== then) return refused(t('the plan does not match the file. Plan again.'));
     const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
     if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);
     const reached = access.service(file.target);

@@ -80,15 +80,10 @@ export interface CodeRead {
 }
 
 /**
- * What is a call? Other libraries have methods of the same names: `types.StringValue("TCP")`, `context.stringValue("a.b")`,
- * `body.numberValue("count", 100)`. A method of the table is called here if it is called on something, with as many arguments as the SDKs of
- * this language take, named as they must be there. Then
- *  - if the file names an SDK outside of its comments (its package, one of its types, something called after it), it is a call of that SDK,
- *    whatever its key is;
- *  - else, if its key is that of a toggle, it is a call of which we are not certain: `count` may be a toggle, too;
- *  - else it says nothing about toggles.
- * `toggles["key"]` is a call where the file names an SDK that has such a map. A wrapper is named by the config: it is a call where receiver
- * and number of arguments are as there.
+ * Other libraries have methods of the same names: `types.StringValue("TCP")`. A method of the table counts if it is called on something,
+ * with as many arguments as the SDKs of this language take, named as they must be there. If the file names an SDK outside of its comments,
+ * it is a call of that SDK; else, if its key is that of a toggle, it is a call that is not certain. `toggles["key"]` is a call where the
+ * file names an SDK that has such a map; a wrapper, where receiver and number of arguments are as in the config.
  *
  * @param isKey whether there is a toggle with this key
  */

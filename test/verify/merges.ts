@@ -1,4 +1,5 @@
 /** What a merge or a propagation makes of two changes of one toggle, item by item: everything is known by its name. */
+import { isDeepStrictEqual } from 'node:util';
 import { everyoneOf, areSame, hold } from './claims.js';
 import { idOf } from './generate.js';
 import type { Condition, Serve, Toggle } from './model.js';
@@ -49,11 +50,15 @@ function itemsOf({ disabled, content }: Toggle): Items | undefined {
 export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: boolean, isElsewhere: boolean): void {
   const [base, ours, theirs, merged] = [sides.base, sides.ours, sides.theirs, got].map(itemsOf);
   if (base === undefined || ours === undefined || theirs === undefined) return;
-  // A new name for an old value may be another name of that variation.
+  // A new name for an old value may be another name of that variation; a rule with another name and other conditions is another rule.
   const isRenamed = ({ content }: Toggle) =>
     content.variations.some(({ name, value }) => {
       const was = sides.base.content.variations;
       return was.every((each) => each.name !== name) && was.some((each) => each.value === value);
+    }) ||
+    content.rules.some((rule) => {
+      const was = sides.base.content.rules.find((each) => idOf(each) === idOf(rule));
+      return was !== undefined && was.name !== rule.name && !isDeepStrictEqual(was.conditions, rule.conditions);
     });
   if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
   const words = () => JSON.stringify({ ...sides, got });

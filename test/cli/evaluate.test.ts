@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
-import { condition, contentOf } from '../support/toggle.js';
+import { condition, contentOf } from '../support/targeting.js';
 
 const trialWith = commandLineTrials();
 const evaluate = async (lines: readonly string[]) => {

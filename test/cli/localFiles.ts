@@ -1,10 +1,10 @@
 /** Files of an environment for tests of `export` and `serve`. */
-import { configText, inCity, inSegment, prettyToggle } from '../support/toggle.js';
+import { cityIs, configOf, inSegment, pretty, targetingOf } from '../support/targeting.js';
 
-export const config = configText({ environments: { dev: {}, production: {} } });
+export const config = configOf({ environments: { dev: {}, production: {} } });
 
 /** On in one city. */
-export const onIn = (city: string, values = ['false', 'true']) => targetingWith(inCity(city), values);
+export const onIn = (city: string, values = ['false', 'true']) => targetingWith(cityIs(city), values);
 
 /** On for those in a segment. */
 export const onFor = (segment: string) => targetingWith(inSegment(segment));
@@ -14,11 +14,11 @@ export const users = (segments: Readonly<Record<string, string>> = {}) =>
     users: [{ name: 'ada', key: 'user-1', attributes: { city: 'Paris' } }],
     segments: Object.entries(segments).map(([key, city]) => ({
       key,
-      rules: [{ conditions: [inCity(city)] }],
+      rules: [{ conditions: [cityIs(city)] }],
     })),
   });
 
 function targetingWith(condition: object, values = ['false', 'true']): string {
   const rules = [{ serve: { select: 1 }, conditions: [condition] }];
-  return prettyToggle({ rules, variations: values.map((value) => ({ value })) });
+  return pretty(targetingOf({ rules, variations: values.map((value) => ({ value })) }));
 }

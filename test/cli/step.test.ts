@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
 import { bobPatches, bobPushes, bobSubmits, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
-import { inCity } from '../support/toggle.js';
+import { cityIs } from '../support/targeting.js';
 
 const path = 'online/checkout.targeting.json';
-const beta = { name: 'beta', conditions: [inCity('Paris')] };
+const beta = { name: 'beta', conditions: [cityIs('Paris')] };
 const ramp = (shares: readonly number[]) => ({ rules: [{ ...beta, serve: { split: shares } }] });
 const both = (content: object) => ({
   files: { [path]: textOf(content) },

@@ -6,7 +6,7 @@ import { explain } from '../../server/src/core/evaluation/explain.js';
 import { all, none, official } from '../../server/src/core/evaluation/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
-import { condition as conditionOf } from '../support/toggle.js';
+import { condition as conditionOf } from '../support/targeting.js';
 
 const condition = (subject: string, ...objects: string[]) => conditionOf('string', subject, 'is one of', ...objects);
 const between = {

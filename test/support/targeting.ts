@@ -11,6 +11,8 @@ export const condition = (type: string, subject: string, predicate: string, ...o
 
 export const cityIs = (...cities: readonly string[]) => condition('string', 'city', 'is one of', ...cities);
 
+export const inSegment = (...keys: readonly string[]) => condition('segment', '', 'is in', ...keys);
+
 /** Without rules: "off" for everyone. */
 export const contentOf = (change: object = {}) => ({
   ...{ rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations, ...change },

@@ -5,7 +5,7 @@ import { changesSince } from '../../../server/src/core/results/changesSince.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';
-import { toggleText } from '../../support/toggle.js';
+import { targetingOf } from '../../support/targeting.js';
 
 const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];
 const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
@@ -14,7 +14,7 @@ const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
 function targeting(conditions: readonly object[], serves: readonly [number, number] = [1, 0]) {
   const [rule, other] = serves.map((select) => ({ select }));
   const variations = [{ value: 'off' }, { value: 'on' }, { value: 'new' }];
-  return open(toggleText({ rules: [{ conditions, serve: rule }], defaultServe: other, variations }));
+  return open(targetingOf({ rules: [{ conditions, serve: rule }], defaultServe: other, variations }));
 }
 
 function evaluated({ json }: ReturnType<typeof open>): Evaluated {

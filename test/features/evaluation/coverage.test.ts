@@ -6,10 +6,10 @@ import { parse } from '../../../server/src/core/json/document.js';
 import { coverageOf } from '../../../server/src/core/results/coverage.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { runTests } from '../../../server/src/core/results/runTests.js';
-import { inCity, toggleText } from '../../support/toggle.js';
+import { cityIs, targetingOf } from '../../support/targeting.js';
 
 it('counts coverage of the first runs where all would take too long', () => {
-  const text = toggleText({ rules: [{ name: 'beta', serve: { select: 1 }, conditions: [inCity('Paris')] }] });
+  const text = targetingOf({ rules: [{ name: 'beta', serve: { select: 1 }, conditions: [cityIs('Paris')] }] });
   const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
   const evaluated = new Evaluated(parse(text), beside);
   const cases = [{ user: { key: 'u', attributes: { city: 'Paris' } }, expect: { variation: 'on' } }];

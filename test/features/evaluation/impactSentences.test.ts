@@ -8,7 +8,7 @@ import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';
 import { rounds } from '../../support/rounds.js';
-import { contentOf, inCity } from '../../support/toggle.js';
+import { cityIs, contentOf } from '../../support/targeting.js';
 
 interface Rule {
   readonly name?: string;
@@ -50,7 +50,7 @@ function targetingWith(
     prerequisites,
     rules: rules.map(({ name, cities, serve }) => ({
       ...(name !== undefined && { name }),
-      ...{ conditions: [inCity(...cities)], serve },
+      ...{ conditions: [cityIs(...cities)], serve },
     })),
     defaultServe,
   });

@@ -5,7 +5,7 @@ import { explain } from '../../../server/src/core/evaluation/explain.js';
 import { node } from '../../../server/src/core/evaluation/sdks.js';
 import { User } from '../../../server/src/core/evaluation/user.js';
 import { obstacleInWords, requiredServes, sdksInWords, whyNot } from '../../../server/src/core/results/reasonWords.js';
-import { contentOf } from '../../support/toggle.js';
+import { contentOf } from '../../support/targeting.js';
 
 interface Written {
   readonly type: string;

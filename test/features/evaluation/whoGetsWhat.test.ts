@@ -8,14 +8,14 @@ import { reasonSteps } from '../../../server/src/core/results/reasonSteps.js';
 import { testCase } from '../../../server/src/core/results/testCase.js';
 import { whoGetsWhat } from '../../../server/src/core/results/whoGetsWhat.js';
 import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
-import { condition, contentOf, inSegment, offAndOn } from '../../support/toggle.js';
+import { condition, contentOf, inSegment, variations } from '../../support/targeting.js';
 
 const content = contentOf({
   rules: [
     { name: 'new versions', serve: { select: 1 }, conditions: [condition('semver', 'app_version', '>=', '2.4.0')] },
     { name: 'staff', serve: { split: [0, 4_000, 6_000] }, conditions: [inSegment('staff')] },
   ],
-  variations: [...offAndOn, { name: 'half', value: 'true' }],
+  variations: [...variations, { name: 'half', value: 'true' }],
 });
 
 const person = (name: string, attributes: Record<string, string>, segments: string[] | undefined = []): Person => ({

@@ -55,6 +55,7 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
     }));
   const picked = await pick(items, {
     title: vscode.l10n.t('Push the targeting files of which folder?'),
+    placeHolder: vscode.l10n.t('You see what would change before anything is sent.'),
     matchOnDescription: true,
   });
   return picked?.uri;

@@ -19,7 +19,7 @@ import { shownName } from '../shownName.js';
 
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
-  const { server, credentials, log } = context;
+  const { server, credentials, lastPushes, log } = context;
   return {
     concurrency: readConcurrency(),
     nameOf,
@@ -37,7 +37,11 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     },
     ...riskPorts(context),
     token: (address) => credentials.token(address),
-    agree: (address, uri) => credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log)),
+    lastComment: (uri) => lastPushes.comment(uri),
+    pushed: async (address, uri, comment) => {
+      await credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log));
+      if (comment !== undefined) await lastPushes.commented(uri, comment).catch(logged(log));
+    },
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,

@@ -461,6 +461,9 @@ describe('After the confirmation', () => {
         'Mine',
         'Together',
       ]);
+      trial.files.set('a', { body: { ...enabled, disabled: true, comment: 'Mine' } });
+      await trial.run(await trial.plan({ lastComment: () => 'Mine' }));
+      expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
     },
   );
 
@@ -523,10 +526,10 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: enabled, targets: found(there) });
     const token = (origin: string) => Promise.resolve(origin === other.url ? 'api-other' : 'api-full');
     const agreed: string[] = [];
-    const agree = (place: string, uri: string) => Promise.resolve(void agreed.push(`${place} for ${uri}`));
-    const plan = await trial.plan({ token, agree });
+    const pushed = (place: string, uri: string) => Promise.resolve(void agreed.push(`${place} for ${uri}`));
+    const plan = await trial.plan({ token, pushed });
     expect(agreed, 'a table that may be left').toEqual([]);
-    await trial.run(plan, { token, agree });
+    await trial.run(plan, { token, pushed });
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
     expect(agreed.sort()).toEqual([`${trial.service.url} for a`, `${other.url} for b`].sort());
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
@@ -561,7 +564,7 @@ describe('After the confirmation', () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
-      agree: () => Promise.reject(new Error('Nothing was pushed.')),
+      pushed: () => Promise.reject(new Error('Nothing was pushed.')),
       request: async (call) => {
         if (call.method === 'PATCH') await colleague(trial, 'a');
         return trial.ports.request(call);

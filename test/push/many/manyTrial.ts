@@ -116,7 +116,8 @@ export async function startMany({
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');
     },
-    agree: () => Promise.resolve(),
+    lastComment: () => undefined,
+    pushed: () => Promise.resolve(),
     request: async ({ api, ...call }) => {
       current += 1;
       most = Math.max(most, current);

@@ -60,11 +60,7 @@ export async function askConsent(
 /** Host, project and environment, and a line for each toggle that goes there; then the comment, where all have the same. */
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
   const comments = new Set(files.map((file) => commentOf(file, comment)));
-  const lineOf = (file: ReadyToPush) => {
-    const { who, checked } = file;
-    const own = comments.size === 1 ? [] : [t('Comment: {0}', commentOf(file, comment))];
-    return t('{0}: {1}', word(checked.target.toggle), [who, ...own].join(' · '));
-  };
+  const lineOf = ({ who, checked }: ReadyToPush) => t('{0}: {1}', word(checked.target.toggle), who);
   // A toggle that is checked first, or turned off, is named in any case.
   const isGrave = ({ checkFirst, isFirst, risk }: ReadyToPush) => risk.disables || checkFirst.length > Number(isFirst);
   const groups = new Map<string, Record<'lines', readonly string[]> & Record<'grave' | 'others', string[]>>();

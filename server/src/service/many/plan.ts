@@ -105,5 +105,6 @@ async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedF
   const { uri, target } = file;
   const check = await checkedBody(() => ports.open(uri), target);
   if ('reason' in check) return { uri, target, verdict: refusalOf(check) };
-  return { ...file, body: check.body, comment: check.comment, warnings: warningsOf(check) };
+  const comment = check.comment === ports.lastComment(uri) ? undefined : check.comment;
+  return { ...file, body: check.body, comment, warnings: warningsOf(check) };
 }

@@ -21,8 +21,10 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (address: string) => Promise<string | undefined>;
-  /** The token for a service address may be used in the background for the folder of a file. Never rejects. */
-  readonly agree: (address: string, uri: string) => Promise<void>;
+  /** The file's comment when it was pushed last: it does not describe another change. */
+  readonly lastComment: (uri: string) => string | undefined;
+  /** A file was pushed: its token may be used in the background for its folder, and its comment is used. Never rejects. */
+  readonly pushed: (address: string, uri: string, comment: string | undefined) => Promise<void>;
   /** One request, without a word to the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */

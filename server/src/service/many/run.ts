@@ -63,7 +63,7 @@ export async function runMany(
     );
     try {
       const result = await pushOne(ports, service, file, commentOf(file, comment));
-      if (result.kind === 'pushed') await ports.agree(address, uri);
+      if (result.kind === 'pushed') await ports.pushed(address, uri, file.checked.comment);
       ports.ended(uri, result);
     } catch (error) {
       // What goes wrong with one file takes no result from the others.

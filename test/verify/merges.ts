@@ -67,7 +67,10 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
   const names = new Set([base, ours, theirs].flatMap((items) => [...items.keys()]));
   for (const name of names) {
     const [was, own, other, is] = [base, ours, theirs, merged].map((items) => items.get(name));
-    const isRight = isMerged(was, own, other, is, isElsewhere) || (isTold && text(is) === text(own));
+    // A rule is left out as a whole, but for its name.
+    const isLeftOut =
+      isTold && text(is && own?.['name'] !== undefined ? { ...is, name: own['name'] } : is) === text(own);
+    const isRight = isMerged(was, own, other, is, isElsewhere) || isLeftOut;
     hold(`${kind}: each change once`, isRight, () => `${name} ${words()}`);
   }
   const isUnknown = [...merged.keys()].find((name) => !names.has(name));

@@ -138,7 +138,7 @@ function withWords(texts: readonly string[]): readonly string[] {
 
 /** Each text, what begins, ends or contains it, and what does so with two of them. */
 function around(texts: readonly string[]): readonly string[] {
-  const few = [...new Set(texts)].slice(0, 12).map((text) => text.replace(/[\ud800-\udfff]/gu, '?'));
+  const few = [...new Set(texts)].slice(0, 20).map((text) => text.replace(/[\ud800-\udfff]/gu, '?'));
   return few.flatMap((text) => [
     ...[text, `${text}!`, `!${text}`, `!${text}!`, text.slice(0, -1), text.slice(1)],
     ...few.flatMap((other) => [text + other, `${text}!${other}`, `!${text}${other}!`, ...overlaps(text, other)]),

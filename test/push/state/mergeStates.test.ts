@@ -208,6 +208,12 @@ describe('Variations', () => {
     );
   });
 
+  test('stay as they are in the file where one side replaced one', () => {
+    const [added, replaced] = [served([off, on, other], { select: 0 }), served([off, mine], { select: 0 })];
+    expect(mergeStates({ base, theirs: added, yours: replaced })).toEqual(normalised(replaced));
+    expect(mergeStates({ base, theirs: replaced, yours: added })).toEqual(normalised(added));
+  });
+
   test('get a share of nothing in a split that knew nothing of them', () => {
     const theirs = served([other, off, on], { select: 1 });
     const yours = served([off, on, mine], { split: [1000, 2000, 7000] });

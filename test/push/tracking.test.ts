@@ -154,7 +154,7 @@ describe('A push of many files', () => {
     await patch(trial.service, path, { trackAccessEvents: false });
     await trial.run(plan);
     expect(trial.results.get('a')?.words).toBe(
-      'it has changed there since it was last seen here. Pull it, or push it alone to merge.',
+      'it has changed there since it was last seen here. Merge, or pull it.',
     );
   });
 

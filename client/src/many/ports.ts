@@ -65,7 +65,9 @@ export function consentPorts(): ConsentPorts {
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: sentencesOf([
           ...(pushes ? [vscode.l10n.t('Enter pushes at once.')] : []),
-          vscode.l10n.t('For each toggle whose file has no comment. If you leave it empty, a summary of its change.'),
+          vscode.l10n.t(
+            'For each toggle whose file has no new comment. If you leave it empty, a summary of its change.',
+          ),
         ]),
       }),
     confirm: async (environment, question) => {

@@ -155,7 +155,7 @@ export class ManyPushes {
     }
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are being pushed already.'));
-      if (this.#table !== undefined) this.#view.focus();
+      if (this.#table !== undefined) void this.#view.focus();
       return;
     }
     this.#busy = true;
@@ -178,7 +178,7 @@ export class ManyPushes {
     const found = tableOf(plan, nameOf, Date.now());
     const table = before === undefined ? found : again(before, found, new Set(files));
     this.#change(table);
-    this.#view.focus();
+    await this.#view.focus();
     return table;
   }
 
@@ -238,7 +238,7 @@ export class ManyPushes {
     const show = vscode.l10n.t('Show Results');
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
     const answer = await notify(unpushed(table).length === 0 ? 'information' : 'warning', words, show);
-    if (answer === show && this.#table === table) this.#view.focus();
+    if (answer === show && this.#table === table) void this.#view.focus();
   }
 
   #change(table: Table | undefined): void {

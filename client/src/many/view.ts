@@ -75,7 +75,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
       vscode.commands.registerCommand(showCommand, async (command: string, file: vscode.Uri, more: unknown) => {
         await vscode.commands.executeCommand(command, file, more);
         this.#ports.shown(file);
-        this.focus();
+        await this.focus();
       }),
     ];
   }
@@ -107,8 +107,9 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
     if (isDrawn) this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
-  focus(): void {
-    void vscode.commands.executeCommand(`${viewId}.focus`);
+  /** Awaited before a box opens, which would lose the focus again. */
+  async focus(): Promise<void> {
+    await vscode.commands.executeCommand(`${viewId}.focus`);
   }
 
   getTreeItem(item: ManyItem): ManyItem {

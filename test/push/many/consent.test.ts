@@ -175,12 +175,12 @@ describe('Between the button and the push', () => {
     expect((await asked(files)).questions[1]).toMatch(/\nt19: Dana: off → on\n… and 3 more\n/);
   });
 
-  test('toggles that are checked first or turned off come first, and all of them are named', async () => {
+  test('toggles that are checked first come first, and all of them are named', async () => {
     const more = (index: number): Partial<ReadyToPush> =>
       index < 6
         ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
         : index === 10
-          ? { risk: { ...riskOf(0), disables: true } }
+          ? { checkFirst: ['Turns the toggle off.'] }
           : { checkFirst: index > 17 ? ['Line 3: Odd.'] : [] };
     const files = Array.from({ length: 23 }, (_, index) =>
       file(`t${index}`, guarded, { comment: 'A', ...more(index) }),

@@ -190,7 +190,7 @@ describe('Before anything is sent, the table says', () => {
     trial.remembered.set('a', seen(trial, 'a'));
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Merge, or pull it.',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('Before anything is sent, the table says', () => {
     expect(lines(await trial.plan({ shown }))[0]).toMatch(/^a: check-first: First push from here/);
     await colleague(trial, 'a');
     expect(lines(await trial.plan({ shown }))).toEqual([
-      'a: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+      'a: refused: Not pushed: anna changed it there since it was last seen here. Merge, or pull it.',
     ]);
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
@@ -432,11 +432,11 @@ describe('After the confirmation', () => {
     });
     expect(trial.results.get('t07')?.words).toMatch(/^127\.0\.0\.1:\d+ failed with 500: Broken$/);
     expect(trial.results.get('t11')?.words).toBe(
-      'anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+      'anna changed it there since it was last seen here. Merge, or pull it.',
     );
     // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
     expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
-      't11: refused: Not pushed: anna changed it there since it was last seen here. Pull it, or push it alone to merge.',
+      't11: refused: Not pushed: anna changed it there since it was last seen here. Merge, or pull it.',
     );
     expect(trial.remembered.get('t11')).toMatchObject({ version: 1, leftToService: ['rules', 'disabledServe'] });
     for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
@@ -462,7 +462,9 @@ describe('After the confirmation', () => {
         'Together',
       ]);
       trial.files.set('a', { body: { ...enabled, disabled: true, comment: 'Mine' } });
-      await trial.run(await trial.plan({ lastComment: () => 'Mine' }));
+      const off = await trial.plan({ lastComment: () => 'Mine' });
+      expect(lines(off)[0], 'turned off').toMatch(/^a: check-first: Turns the toggle off\./);
+      await trial.run(off);
       expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
     },
   );

@@ -48,7 +48,7 @@ function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
 const spoken = (table: Table) => nodesOf(table).flatMap(({ children }) => children.map(({ said }) => said.spoken));
 
 test('Before a push, the first row says what it does, and a row who changes or why it is refused', () => {
-  expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 4' });
+  expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 4 ticked' });
   expect(drawn(nodesOf(planned))).toEqual([
     'Push 2 files… | dev of P on h',
     '[x] Ready | 2 <compare>',
@@ -72,6 +72,14 @@ test('Before a push, the first row says what it does, and a row who changes or w
       ['Check first', 'warning'],
       ['Refused', 'circle-slash', 'circle-slash'],
     ],
+  ]);
+  expect(
+    nodesOf(planned)
+      .slice(1, 4)
+      .map(({ said }) => said.spoken),
+  ).toEqual([
+    ...['Ready, 2, ticked', 'First push from here, 1, not ticked, First push from here: review what it replaces.'],
+    'Check first, 1, Read the warnings of each file, then tick it.',
   ]);
   expect(spoken(planned)).toEqual([
     'Toggle a, Ready, ticked, Anna, Bart: on → off',
@@ -99,9 +107,9 @@ test('The first row counts ticks', () => {
   const none = ticked(planned, new Set(['file:///a', 'file:///b']), false);
   expect(first(none)).toBe('Tick the files to push. | dev of P on h');
   expect(first(ticked(none, new Set(['file:///c']), true))).toBe('Push 1 file… | dev of P on h');
-  expect(titleOf(none).description).toBe('0 of 4');
+  expect(titleOf(none).description).toBe('0 of 4 ticked');
   const refused = { ...planned, rows: planned.rows.filter(({ state }) => state === 'refused') };
-  expect([first(refused), titleOf(refused).description]).toEqual(['Look again… | Refused: 2', '0 of 2']);
+  expect([first(refused), titleOf(refused).description]).toEqual(['Look again… | Refused: 2', '0 of 2 pushed']);
   const same = { ...planned, rows: planned.rows.filter(({ state }) => state === 'same') };
   expect([first(same), titleOf(same).description]).toEqual(['There is nothing to push. | dev of P on h', '']);
   const restored = readTable(planned) ?? planned;
@@ -111,7 +119,7 @@ test('The first row counts ticks', () => {
 
 test('While files are pushed they stay together; afterwards those that failed come first', () => {
   const running = withRow(begun(planned), 'file:///b', { state: 'failed', words: 'Down for a moment.' });
-  expect(titleOf(running).description).toBe('1 of 2');
+  expect(titleOf(running).description).toBe('0 of 2 pushed');
   expect(drawn(nodesOf(running)).slice(0, 5)).toEqual([
     'Pushing… | dev of P on h',
     'Pushing… | 2',
@@ -132,7 +140,7 @@ test('While files are pushed they stay together; afterwards those that failed co
     'Up to date | 1',
     'Other environments | 3',
   ]);
-  expect(titleOf(done).description).toBe('1 of 6');
+  expect(titleOf(done).description).toBe('1 of 6 pushed');
   expect([stageOf(running), stageOf(done)]).toEqual(['running', 'planned']);
   const edited = again(done, { ...done, rows: [row('a', 'ready')] }, new Set(['file:///a']));
   expect(drawn(nodesOf({ ...edited, phase: 'finished' }))[0], 'a pushed file that was edited').toBe(

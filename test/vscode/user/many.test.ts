@@ -107,7 +107,7 @@ describe('a person who pushes a folder', () => {
       .toContain('Push 38 files…');
     expect((await spoken(5)).slice(0, 3)).toEqual([
       `Push 38 files…, dev of P on ${new URL(trial.service.url).host}`,
-      'Ready, 38',
+      'Ready, 38, ticked',
       'Toggle t03, Ready, ticked, Everyone changes from old to new.',
     ]);
     await user.page.keyboard.press('End');
@@ -214,9 +214,19 @@ describe('a person who pushes a folder', () => {
     await user.toast('The file is not saved yet.').waitFor();
     await user.page.keyboard.press('Control+s');
     await row('t06').waitFor({ state: 'detached' });
-    trial.write('flags/t01.targeting.json', after);
+    trial.write('flags/t01.targeting.json', { ...after, comment: undefined });
     await row('Refused').waitFor({ state: 'detached' });
-    expect((await spoken(3)).slice(1)).toEqual(['Ready, 1', expect.stringMatching(/^Toggle t01, Ready, ticked/)]);
+    expect((await spoken(3)).slice(1)).toEqual([
+      'Ready, 1, ticked',
+      expect.stringMatching(/^Toggle t01, Ready, ticked/),
+    ]);
+    // The list does not take the keys of the box.
+    await row('Push 1 file…').click();
+    await user.quickInputTitle('Push files to dev: comment').waitFor();
+    await user.type('Typed by hand');
+    await user.page.keyboard.press('Enter');
+    await user.toast('Push to dev').waitFor();
+    expect(trial.service.targeting('P', 'dev', 't01').comment).toBe('Typed by hand');
   });
 
   it('reads which files need an approval and which change waits for one, and submits one from its row', async () => {

@@ -61,8 +61,8 @@ export async function askConsent(
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
   const comments = new Set(files.map((file) => commentOf(file, comment)));
   const lineOf = ({ who, checked }: ReadyToPush) => t('{0}: {1}', word(checked.target.toggle), who);
-  // A toggle that is checked first, or turned off, is named in any case.
-  const isGrave = ({ checkFirst, isFirst, risk }: ReadyToPush) => risk.disables || checkFirst.length > Number(isFirst);
+  // A toggle that is checked first is named in any case.
+  const isGrave = ({ checkFirst, isFirst }: ReadyToPush) => checkFirst.length > Number(isFirst);
   const groups = new Map<string, Record<'lines', readonly string[]> & Record<'grave' | 'others', string[]>>();
   for (const file of files) {
     const lines = whereLines(file.checked.target);

@@ -1,6 +1,7 @@
 /** The tree of a push of many files: what to do, the files in groups, and below each file its sentences. Pure. */
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/nodes.js';
+import { listOfFirst } from '../../core/targeting/joined.js';
 import { linesOf, plain } from '../words/harmless.js';
 import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
@@ -28,29 +29,32 @@ export interface Node {
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
-  const open = rows.filter((row) => (phase === 'running' ? row.isTicked : canBeTicked(row)));
-  const isOver = phase === 'finished' || open.length === 0;
-  const counted = isOver ? rows.filter(({ state }) => state !== 'same') : open;
-  const isDone = ({ state, isTicked }: Row) =>
-    isOver ? state === 'pushed' : isTicked && state !== 'waiting' && state !== 'sending';
-  const description = counted.length === 0 ? '' : t('{0} of {1}', counted.filter(isDone).length, counted.length);
-  return { title, description };
+  const open = rows.filter(canBeTicked);
+  if (phase !== 'running' && phase !== 'finished' && open.length > 0)
+    return { title, description: t('{0} of {1} ticked', open.filter(isNext).length, open.length) };
+  const counted = rows.filter(({ state, isTicked }) => (phase === 'running' ? isTicked : state !== 'same'));
+  const pushed = counted.filter(({ state }) => state === 'pushed').length;
+  return { title, description: counted.length === 0 ? '' : t('{0} of {1} pushed', pushed, counted.length) };
 }
 
 export function nodesOf(table: Table): readonly Node[] {
   const places = new Set(table.rows.flatMap(({ place }) => (place === '' ? [] : [place])));
   const groups = groupsIn(table).map(({ state, rows }): Node => {
     const isTicked = rows.every((row) => row.isTicked);
+    const takesTick = state === 'ready' || state === 'first-push';
+    const name = stateName(state === 'waiting' ? 'sending' : state);
+    const ticks = takesTick ? [isTicked ? t('ticked') : t('not ticked')] : [];
     return {
       id: `group:${state}`,
       kind: 'group',
-      said: said(stateName(state === 'waiting' ? 'sending' : state), {
+      said: said(name, {
         description: String(rows.length),
         tooltip: whyNotTicked(state),
+        spoken: [name, rows.length, ...ticks, whyNotTicked(state)].filter((part) => part !== '').join(', '),
       }),
       isOpen: state !== 'same',
       children: rows.map((row) => fileNode(row, places.size > 1)),
-      ...((state === 'ready' || state === 'first-push') && { isTicked }),
+      ...(takesTick && { isTicked }),
       ...(canBeTicked({ state }) && { can: 'compare' }),
     };
   });
@@ -88,7 +92,7 @@ function nextNode(table: Table, where: string): Node {
       said(label, {
         description,
         icon,
-        tooltip: linesOf([label, description]),
+        tooltip: linesOf([label, description, listOfFirst(table.rows.filter(isNext).map(rowName))]),
         spoken: plain(`${label}, ${description}`),
       }),
     );

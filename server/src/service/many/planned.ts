@@ -133,8 +133,8 @@ export function noToken(): string {
 
 export function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
-    ? t('it has changed there since it was last seen here. Pull it, or push it alone to merge.')
-    : t('{0} changed it there since it was last seen here. Pull it, or push it alone to merge.', modifiedBy);
+    ? t('it has changed there since it was last seen here. Merge, or pull it.')
+    : t('{0} changed it there since it was last seen here. Merge, or pull it.', modifiedBy);
 }
 
 /** @param carriesChange false where only tracking changes */

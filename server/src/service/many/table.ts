@@ -79,10 +79,10 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     const { reason, errorLine, state = 'refused' } = verdict;
     return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
-  const { checkFirst: checks, who, changes, isFirst, risk } = verdict;
+  const { checkFirst: checks, who, changes, isFirst } = verdict;
   // A file that has to be checked first takes its own tick.
   const isReady = checks.length === 0;
-  const isOnlyFirst = isFirst && checks.length === 1 && !risk.disables;
+  const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
   return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
 }

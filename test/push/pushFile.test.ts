@@ -456,6 +456,20 @@ test.each([
   expect((await click({ targets, failing: later })).said).toEqual([asks.token, `not pushed: ${reason}`]);
 });
 
+test('What is typed while its tests run is checked and pushed in the place of the earlier text', async () => {
+  let version = 7;
+  const { sent } = await click({
+    targets: answer(found({ ...dev, requiresTests: true })),
+    version: () => version,
+    check: () => Promise.resolve({ version, problems: [], comment: 'c', body: `{"disabled":${version === 7}}` }),
+    failing: () => {
+      version = 8;
+      return Promise.resolve(null);
+    },
+  });
+  expect(sent).toEqual(['{"comment": "c", "disabled":false}']);
+});
+
 test('A push that fails because of a bug of ours does not hide it', async () => {
   await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
 });

@@ -3,10 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { gitMerge } from '../../server/src/cli/git/gitMerge.js';
 import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
 import { random } from '../fuzz/random.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrials, complains, copyCommandLine } from '../support/commandLine.js';
+import { commandLineTrials, complains, copyCommandLine, worldIn } from '../support/commandLine.js';
 import { resolved } from '../support/conflicts.js';
 import type { History } from '../support/histories.js';
 import { history } from '../support/histories.js';
@@ -488,3 +489,12 @@ describe('install', () => {
 function unlabelled(text: string): string {
   return text.replace(/^([<|>]{7}).*/gm, '$1');
 }
+
+it('A merge that cannot be written is no merge to Git', () => {
+  const trial = trialWith({ base: targeting(), ours: targeting(), theirs: targeting({ byDefault: 1 }) });
+  const world = worldIn({ input: '', environment, folder: trial.path('.') });
+  const labels = { ours: 'ours', theirs: 'theirs', base: 'base', size: 7 };
+  const options = { base: 'base', ours: 'ours', theirs: 'theirs', path: file, labels };
+  expect(gitMerge(options, world)).toBe(0);
+  expect(gitMerge(options, { ...world, files: { ...world.files, replace: () => 'EROFS' } })).not.toBe(0);
+});

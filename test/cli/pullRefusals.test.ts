@@ -36,6 +36,13 @@ it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads
   }
 });
 
+it('A file that was never committed stays', async () => {
+  const trial = await deployTrial();
+  trial.folder.write(path, changed);
+  await prints(trial.run(pull), 4, `${path} differs from the last commit, so it was left unchanged.`);
+  expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
+});
+
 it('A file that Git stores in another form stays, and no filter is started', async () => {
   const trial = await deployTrial({ files: { '.gitattributes': '*.json filter=upper\n', 'online/.keep': '' } });
   trial.git('config', 'filter.upper.clean', 'touch started; tr a-z A-Z');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../service/seed.js';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
-import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+import { canary, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 import * as plain from '../support/targeting.js';
 import { complains, prints } from '../support/commandLine.js';
 
@@ -174,4 +174,15 @@ it('A service that does not answer is said once for all toggles of the project',
     2,
     /^3 toggles \(a, b, c\): Not read: 127\.0\.0\.1:\d+ failed with 503\.\nPlan for dev: /,
   );
+});
+
+it('Projects of one key on two services are two projects', async () => {
+  const requiring = textOf({ prerequisites: [{ key: 'login', type: 'boolean', value: 'true' }] });
+  const [first, second] = [await deployTrial({ files: { [file]: requiring } }), await deployTrial({ keys: ['login'] })];
+  const other = { baseUrl: second.service.url, project: 'Shop', environments: { dev: { api: 'featureprobe' } } };
+  first.folder.write('other/targeting.config.json', JSON.stringify(other));
+  first.folder.write('other/checkout.targeting.json', requiring);
+  const token = { [tokenVariable(second.service.url)]: canary };
+  const { stdout } = await first.run(['check', '--online', '.'], token);
+  expect(stdout.match(/^\S+(?=:\d+:\d+ warning)/gm)).toEqual([file]);
 });

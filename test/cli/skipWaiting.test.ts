@@ -44,6 +44,10 @@ it('With --skip-waiting, a toggle with another change is left out and named, and
   expect(JSON.parse(readFileSync(trial.folder.path('plan.json'), 'utf8'))).toMatchObject({
     toggles: [{ action: 'skipped' }, { action: 'push' }],
   });
+  const config = JSON.parse(readFileSync(trial.folder.path('targeting.config.json'), 'utf8')) as object;
+  trial.folder.write('targeting.config.json', JSON.stringify({ ...config, rules: { 'max-step': 25 } }));
+  expect((await trial.run([...plan.slice(0, 3), '--skip-waiting'])).code, 'beside one that is refused').toBe(4);
+  trial.folder.write('targeting.config.json', JSON.stringify(config));
   const applied = await trial.run(['apply', 'plan.json', ...allowing]);
   expect(applied.code).toBe(6);
   expect(applied.stdout).toMatch(/^a → online .*waiting for approval/m);

@@ -179,6 +179,8 @@ describe('calls', () => {
     validate({ ...sarif, $schema: undefined });
     expect(validate.errors).toBeNull();
     expect(sarif.runs).toMatchObject([{ results: [{ ruleId: 'unknown-key', level: 'warning' }] }]);
+    const below = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
+    expect((await trial.run(['code', '--format', 'sarif'], below)).stdout).toContain('"uri": "a.ts"');
     expect((await trial.run(['code', '--format', 'markdown'])).stdout).toContain('**bannr**\n\n- call a');
   });
 

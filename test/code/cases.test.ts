@@ -1,6 +1,6 @@
 /** Tests `code` on small repositories in which calls were given to a wrong toggle, or a key was taken for one that nobody asks for. */
 import { expect, it } from 'vitest';
-import { commandLineTrials } from '../support/commandLine.js';
+import { commandLineTrials, commitAll, gitIn } from '../support/commandLine.js';
 import cases from './cases.json' with { type: 'json' };
 
 const trialWith = commandLineTrials();
@@ -12,12 +12,22 @@ const targeting = '{ "content": { "defaultServe": { "select": 0 }, "variations":
 const keys = ['new_checkout', 'beta_banner', 'dark_mode', 'pay_v2'];
 const toggles = Object.fromEntries(keys.map((key) => [`t/dev/${key}.targeting.json`, targeting]));
 
-it.each(cases)('reads $name as it is', async ({ files, says }) => {
-  const trial = trialWith({
-    'targeting.config.json': config,
-    ...toggles,
-    ...(files as Readonly<Record<string, string>>),
-  });
-  const { stdout } = await trial.run(['code']);
-  expect(stdout).toBe(`${says}\n`);
+interface Case {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly says: string;
+  /** The only folder that is checked out. */
+  readonly sparse?: string;
+  /** Changes after the commit. */
+  readonly then?: Readonly<Record<string, string>>;
+  readonly saysOfChange?: string;
+}
+
+it.each<Case>(cases as readonly Case[])('reads $name as it is', async ({ files, says, sparse, then, saysOfChange }) => {
+  const trial = trialWith({ 'targeting.config.json': config, ...toggles, ...files });
+  commitAll(trial);
+  if (sparse !== undefined) gitIn(trial, 'sparse-checkout', 'set', sparse);
+  expect((await trial.run(['code'])).stdout).toBe(`${says}\n`);
+  for (const [path, text] of Object.entries(then ?? {})) trial.write(path, text);
+  if (saysOfChange !== undefined) expect((await trial.run(['code', '--git', 'HEAD'])).stdout).toBe(`${saysOfChange}\n`);
 });

@@ -75,6 +75,11 @@ describe('A change', () => {
     expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
     expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
   });
+
+  it('does not name a state that both have among what is left out', () => {
+    const at = (select: number) => written({ ...beta, serve: { select } }).replace('{', '{ "disabled": true,');
+    expect(carriedOver(at(0), at(1), at(2))?.leftOut).toEqual(['Rule "beta" now serves "b" instead of variation 2.']);
+  });
 });
 
 describe('A rule', () => {

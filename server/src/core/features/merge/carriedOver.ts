@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edits.js';
 import { applyEdits } from '../../json/edits.js';
-import { changesOfBody } from '../../targeting/state/changes.js';
+import { changesOfBody, newsOf } from '../../targeting/state/changes.js';
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Plain } from '../../targeting/state/state.js';
 import { alike } from '../../targeting/state/state.js';
@@ -40,7 +40,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   return {
     ...{ text: applyEdits(target, edits), edits },
     changes: changesOfFile(file, mine),
-    leftOut: changesOfFile(mine, wanted),
+    leftOut: newsOf(changesOfFile(mine, wanted)),
   };
 }
 

@@ -1,9 +1,11 @@
 /**
- * What is known of services without anyone having asked, for all that show how files stand to them: one reader, so that nothing
- * is read twice. Looks without a word, only where a token is stored and agreed. Nothing of it is kept on disk.
+ * What is known of services without anyone having asked: how files stand to what is live, and what helps while editing, which the
+ * language server is told. One reader, so that nothing is read twice. Looks without a word, only in a trusted workspace, and where a token
+ * is stored and agreed. Nothing of it is kept on disk.
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
+import { serviceKnowledgeNotification } from '../../server/src/core/protocol.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
 import type { Drift } from '../../server/src/service/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../../server/src/service/drift.js';
@@ -15,11 +17,12 @@ import { compareCommand } from './driftClick.js';
 import { fenced, logged } from './fence.js';
 import type { LastPushes } from './lastPushes.js';
 import type { MemoryStore } from './memoryStore.js';
+import { isTargetingFile } from './ours.js';
 import type { ReportContext } from './reportPush.js';
-import { quietServiceFor } from './requests.js';
+import { quietServiceFor, sendWithin } from './requests.js';
 import { targetsToRead } from './services.js';
 
-export type BackgroundContext = ReportContext & {
+type BackgroundContext = ReportContext & {
   readonly memoryStore: MemoryStore;
   readonly lastPushes: Pick<LastPushes, 'made'>;
 };
@@ -53,22 +56,43 @@ export class Background {
   readonly #stop = new AbortController();
   readonly #parts: readonly { readonly dispose: () => unknown }[];
 
-  constructor(context: BackgroundContext) {
+  /** @param told is called when the server knows something new */
+  constructor(context: BackgroundContext, told: () => void) {
     this.#context = context;
-    const { credentials, log } = context;
+    const { credentials, log, server } = context;
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new BackgroundReader({
       now: Date.now,
       elapsed: () => performance.now(),
       token: (address) => credentials.known(address),
       service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
+      send: (token) => (method, url) =>
+        sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       changed: () => this.#learned.fire(),
+      learned: (knowledge) => {
+        const tell = async () => {
+          await (await server.client()).sendNotification(serviceKnowledgeNotification, knowledge);
+          told();
+        };
+        tell().catch(logged(log));
+      },
     });
+    const { window, workspace } = vscode;
+    const timer = setInterval(() => window.state.focused && this.learn(), minute);
     this.#parts = [
       this.#learned,
       this.#renewed,
       this.#compared,
-      credentials.onDidChange(() => this.renew()),
+      { dispose: () => clearInterval(timer) },
+      window.onDidChangeVisibleTextEditors(() => this.learn()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.learn()),
+      workspace.onDidGrantWorkspaceTrust(() => this.learn()),
+      workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(setting) && this.learn()),
+      credentials.onDidChange(() => {
+        this.renew();
+        this.#reader.expireProjects();
+        this.learn();
+      }),
       vscode.commands.registerCommand(compareCommand, (address: string, file: vscode.Uri) =>
         fenced(log, () => credentials.agree(address, file)),
       ),
@@ -94,6 +118,17 @@ export class Background {
     );
   }
 
+  /** Reads what helps while editing: files may go elsewhere now, others may be in sight, or it is time. */
+  learn(): void {
+    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
+      if (isHelped(document)) this.#learn(document).catch(logged(this.#context.log));
+  }
+
+  /** The language server has started anew, and knows nothing. */
+  tellAgain(): void {
+    this.#reader.tellAgain();
+  }
+
   /** How a file stands to an environment by what is known; reads nothing. */
   async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.#context.log));
@@ -104,6 +139,13 @@ export class Background {
   dispose(): void {
     this.#stop.abort();
     this.#parts.forEach((part) => void part.dispose());
+  }
+
+  async #learn(document: vscode.TextDocument): Promise<void> {
+    const { credentials, server } = this.#context;
+    const { first } = await targetsToRead(server, document);
+    const agreed = first.filter((target) => credentials.isAgreed(serviceAddressOf(target), document.uri));
+    await Promise.all(agreed.map((target) => this.#reader.learn(target)));
   }
 
   async #drift(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
@@ -120,4 +162,16 @@ export class Background {
       : memoryStore.update(uri, target, seen));
     return driftOf({ target, snapshot, remembered, made: lastPushes.made(target), body });
   }
+}
+
+const setting = 'toggleTargeting.serviceKnowledge';
+/** Milliseconds. How old knowledge must be to be read again is the reader's to say. */
+const minute = 60_000;
+
+function isHelped(document: vscode.TextDocument): boolean {
+  return (
+    vscode.workspace.isTrusted &&
+    isTargetingFile(document) &&
+    vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('serviceKnowledge', true)
+  );
 }

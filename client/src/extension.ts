@@ -53,7 +53,6 @@ import { whyRefused } from './commands/whyRefused.js';
 import type { Location } from 'vscode-languageserver-types';
 import type { Refusals } from './reportPush.js';
 import { registerSchema } from './schema.js';
-import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { ChangedRule } from './sinceCommit/changedRule.js';
 import { Committed } from './sinceCommit/committed.js';
 import { LocalServing } from './serving.js';
@@ -69,7 +68,7 @@ import { WhoGetsWhatView } from './whoGetsWhat/view.js';
 import { WhyPages } from './whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {
-  // What does not know vscode (sync/) has the same words in the same language.
+  // What does not know vscode has the same words in the same language.
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
@@ -89,7 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
         if (newState !== State.Running) return;
         unchecked.refresh();
         look();
-        knowledge.tellAgain();
+        background.tellAgain();
       });
       look();
     },
@@ -100,7 +99,9 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
-  const background = new Background({ server, credentials, protection, memoryStore, lastPushes, log });
+  const background = new Background({ server, credentials, protection, memoryStore, lastPushes, log }, () =>
+    whoGetsWhat.refresh(),
+  );
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
   const drift = new DriftLens({ server, background, sinceCommit, log });
@@ -113,14 +114,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });
   const serving = new LocalServing(server, log);
   const tests = new TestExplorer({ server, log });
-  const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log }, () => {
-    whoGetsWhat.refresh();
-  });
   const look = () => {
     status.refresh();
     drift.refresh();
     toggles.refresh();
-    knowledge.refresh();
+    background.learn();
     codePages.look();
   };
   const refresh: PushContext['refresh'] = (file, pushed) => {
@@ -251,7 +249,6 @@ export function activate(context: vscode.ExtensionContext): void {
     serving,
     tests,
     ...ofUsers,
-    knowledge,
     referencesCommand(server),
     pasteOfValues(server),
     registerDiffHints(),

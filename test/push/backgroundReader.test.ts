@@ -35,9 +35,11 @@ function readerOf(changes: Partial<BackgroundReaderPorts> = {}): BackgroundReade
     elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
     service: (_target, url, token) => serviceAt(url, sendWith(token)),
+    send: sendWith,
     changed: () => {
       told += 1;
     },
+    learned: () => undefined,
     ...changes,
   });
 }

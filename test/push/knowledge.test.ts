@@ -1,7 +1,8 @@
 /** What helps while editing is read from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { KnowledgePorts } from '../../server/src/service/knowledge/knowledgeReader.js';
-import { KnowledgeReader } from '../../server/src/service/knowledge/knowledgeReader.js';
+import type { BackgroundReaderPorts } from '../../server/src/service/backgroundReader.js';
+import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
+import { serviceAt } from '../../server/src/service/http/service.js';
 import type { ServiceKnowledge, Target } from '../../server/src/core/protocol.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
@@ -27,11 +28,14 @@ beforeEach(async () => {
 const inDev = (): Target => targetAt(service.url, { api: 'featureprobe' });
 const inOnline = (): Target => ({ ...inDev(), environment: 'online', environmentKey: 'online' });
 
-function reader(changes: Partial<KnowledgePorts> = {}): KnowledgeReader {
-  return new KnowledgeReader({
+function reader(changes: Partial<BackgroundReaderPorts> = {}): BackgroundReader {
+  return new BackgroundReader({
+    now: () => now,
     elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
+    service: (_target, url, token) => serviceAt(url, sendWith(token)),
     send: sendWith,
+    changed: () => undefined,
     learned: (knowledge) => told.push(knowledge),
     ...changes,
   });
@@ -50,9 +54,9 @@ const attributes = (environment: string) => `GET /environments/${environment}/to
 
 test('A file in sight costs one request for each list of its project, and one for each environment', async () => {
   const eyes = reader();
-  await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
+  await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.learn(target)));
   now += 5 * minutes - 1;
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   expect(requests()).toEqual([attributes('dev'), attributes('online'), ...lists]);
 });
 
@@ -63,7 +67,7 @@ test('The language server gets all keys, names and types except those of archive
     conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['x'] }],
   };
   await patch(service, dev, { content: { rules: [uses, plain] } });
-  await reader().look(inDev());
+  await reader().learn(inDev());
   expect(told).toEqual([
     {
       baseUrl: service.url,
@@ -80,12 +84,12 @@ test('The language server gets all keys, names and types except those of archive
 
 test('The lists are read again after five minutes, and at once after a token was set', async () => {
   const eyes = reader();
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   now += 5 * minutes;
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   expect(requests(3)).toEqual([attributes('dev'), ...lists]);
-  eyes.expire();
-  await eyes.look(inDev());
+  eyes.expireProjects();
+  await eyes.learn(inDev());
   expect(requests(6)).toEqual([attributes('dev'), ...lists]);
   expect(told.map(({ age }) => age)).toEqual([0, 0, 0]);
 });
@@ -93,63 +97,63 @@ test('The lists are read again after five minutes, and at once after a token was
 test('A service without a token is not called, and nobody is asked for one', async () => {
   tokens = {};
   const eyes = reader();
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   expect(requests()).toEqual([]);
   tokens = { [service.url]: 'api-full' };
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   expect(requests()).toHaveLength(3);
 });
 
 test('A token goes to its own origin alone', async () => {
   const other = await startTrial();
   const eyes = reader();
-  await eyes.look({ ...inDev(), baseUrl: other.url });
+  await eyes.learn({ ...inDev(), baseUrl: other.url });
   expect(other.requests).toEqual([]);
   tokens = { [service.url]: 'api-full', [other.url]: 'api-rob' };
-  await Promise.all([eyes.look(inDev()), eyes.look({ ...inDev(), baseUrl: other.url })]);
+  await Promise.all([eyes.learn(inDev()), eyes.learn({ ...inDev(), baseUrl: other.url })]);
   const sent = ({ requests: received }: Service) => [...new Set(received.map(({ headers }) => headers.authorization))];
   expect([sent(service), sent(other)]).toEqual([['api-full'], ['api-rob']]);
 });
 
 test('A service of the documented contract is never read', async () => {
-  await reader().look(targetAt(service.url));
+  await reader().learn(targetAt(service.url));
   expect(requests()).toEqual([]);
 });
 
 test('An address that no token may be sent to is never called', async () => {
   tokens = { 'http://toggles.example.com': 'api-full' };
-  const send: KnowledgePorts['send'] = () => {
+  const send: BackgroundReaderPorts['send'] = () => {
     throw new Error('Nothing is to be sent.');
   };
-  await reader({ send }).look({ ...inDev(), baseUrl: 'http://toggles.example.com' });
+  await reader({ send }).learn({ ...inDev(), baseUrl: 'http://toggles.example.com' });
   expect(told).toEqual([]);
 });
 
 test('A read that fails leaves what was known as it was, and is not tried again at once', async () => {
   const eyes = reader();
   fault = ({ path }) => (path.includes('/segments') ? { kind: 'reset' } : undefined);
-  await eyes.look({ ...inDev(), toggle: 'nobody' });
-  await eyes.look({ ...inDev(), toggle: 'nobody' });
+  await eyes.learn({ ...inDev(), toggle: 'nobody' });
+  await eyes.learn({ ...inDev(), toggle: 'nobody' });
   expect([told, service.requests.length]).toEqual([[], 3]);
   fault = () => undefined;
   now += 5 * minutes;
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   await service.close();
   now += 5 * minutes;
-  await eyes.look(inDev());
+  await eyes.learn(inDev());
   expect(told).toHaveLength(1);
   eyes.tellAgain();
   expect(told[1]).toEqual({ ...told[0], age: 5 * minutes });
 });
 
 test('The other toggles are known although the service does not have the toggle of the file', async () => {
-  await reader().look({ ...inDev(), toggle: 'nobody' });
+  await reader().learn({ ...inDev(), toggle: 'nobody' });
   expect(told).toMatchObject([{ toggles: [{}, {}, {}, {}], attributes: [] }]);
 });
 
 test('An answer that is not a page of a list is ignored', async () => {
   fault = () => ({ kind: 'respond', status: 200, body: '[]' });
-  await reader().look(inDev());
+  await reader().learn(inDev());
   expect(told).toEqual([]);
 });
 
@@ -161,7 +165,7 @@ test('A long list is read page by page, and is marked as incomplete when it is c
     const long = { ...seed, projects: { P: { environments: {}, ...project, toggles: toggles(count) } } };
     service = await startTrial({ seed: long });
     tokens = { [service.url]: 'api-full' };
-    await reader().look(inDev());
+    await reader().learn(inDev());
     const asked = requests().filter((request) => request.includes('toggles?')).length;
     return [asked, told.at(-1)?.toggles.length, told.at(-1)?.hasAllToggles];
   };
@@ -176,7 +180,7 @@ test('A list that has one toggle twice and lacks another is marked as incomplete
     const body = { content: content.map((index) => ({ key: `t${index}`, returnType: 'Boolean' })), totalElements: 102 };
     return { kind: 'respond', status: 200, body: JSON.stringify(body) };
   };
-  await reader().look(inDev());
+  await reader().learn(inDev());
   expect(told).toMatchObject([{ hasAllToggles: false, hasAllSegments: true }]);
   expect(told[0]?.toggles[100]).toEqual({ key: 't100', name: '', returnType: 'boolean' });
 });
@@ -192,7 +196,7 @@ test('At most four requests are under way at once for many files', async () => {
       return { outcome: { kind: 'unreachable', cause: '' }, milliseconds: 0 };
     },
   });
-  const all = Array.from({ length: 9 }, (_, index) => eyes.look({ ...inDev(), toggle: `t${index}` }));
+  const all = Array.from({ length: 9 }, (_, index) => eyes.learn({ ...inDev(), toggle: `t${index}` }));
   const everybody = Promise.all(all).then(() => true);
   while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
   expect(most).toBe(4);

@@ -1,11 +1,14 @@
 /**
- * Looks at services in the background, in memory alone: each environment at most every 30 seconds, a few at once, and without
- * a word. Which toggles are worth a look is the caller's to say.
+ * Reads services in the background, in memory alone, a few requests at once, and without a word: what is live in an environment at
+ * most every 30 seconds; toggles and segments of a project, and attributes in use, at most every five minutes. What could not be
+ * read stays as it was known. Which files are worth a look is the caller's to say.
  */
-import type { Target } from '../core/protocol.js';
+import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { Targeting } from './http/answers.js';
 import type { Failure } from './http/outcome.js';
-import type { Reading } from './http/reading.js';
+import type { Lists } from './http/project.js';
+import { projectOf, readLists } from './http/project.js';
+import type { Reading, Send } from './http/reading.js';
 import type { LiveAnswer, Service } from './http/service.js';
 import { isReadable, readLive } from './http/service.js';
 import { serviceAddressOf, targetUrl } from './http/target.js';
@@ -19,8 +22,10 @@ export interface BackgroundReaderPorts {
   /** The token for a service address; must not ask for one. */
   readonly token: (address: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
-  /** Something is known that was not. */
+  readonly send: (token: string) => Send;
+  /** Something is known of an environment that was not. */
   readonly changed: () => void;
+  readonly learned: (knowledge: ServiceKnowledge) => void;
 }
 
 /** What is known of a toggle in an environment. */
@@ -42,7 +47,8 @@ export interface Seen {
 
 export class BackgroundReader {
   readonly #ports: BackgroundReaderPorts;
-  readonly #watched = new Map<string, Watched>();
+  readonly #environments = new Map<string, Watched<Snapshot>>();
+  readonly #projects = new Map<string, KnownProject>();
   readonly #few = turnstile(MAX_REQUESTS_AT_ONCE);
 
   constructor(ports: BackgroundReaderPorts) {
@@ -51,79 +57,137 @@ export class BackgroundReader {
 
   /** Undefined as long as no look has ended. */
   snapshot(target: Target): Snapshot | undefined {
-    return this.#watched.get(keyOf(target))?.snapshot;
+    return this.#environments.get(keyOf(target))?.known;
   }
 
-  /** After this every look is a new one, however short ago the last was. What is known stays. */
+  /** After this every look at an environment is a new one, however short ago the last was. What is known stays. */
   expire(): void {
-    for (const watched of this.#watched.values()) {
+    for (const watched of this.#environments.values()) {
       watched.look = undefined;
-      const { snapshot } = watched;
+      const snapshot = watched.known;
       // It may be stored by now.
-      if (snapshot?.kind === 'no-token') watched.snapshot = undefined;
+      if (snapshot?.kind === 'no-token') watched.known = undefined;
       if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
-        watched.snapshot = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
+        watched.known = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
     }
   }
 
-  /** Ends when the look does, or at once where there is none. */
+  /** The same for projects. */
+  expireProjects(): void {
+    for (const { lists, attributes } of this.#projects.values())
+      for (const watched of [lists, ...attributes.values()]) watched.look = undefined;
+  }
+
+  /** Ends when the look at an environment does, or at once where there is none. */
   async look(target: Target): Promise<void> {
-    // Of other services nothing is called but the PATCH (service.md A).
-    const url = isReadable(target) ? targetUrl(target) : undefined;
+    const url = urlToRead(target);
     if (url === undefined) return;
-    const watched = this.#watch(target);
-    const token = await this.#ports.token(serviceAddressOf(target));
-    if (token === undefined) this.#show(watched, { kind: 'no-token' });
-    else if (watched.look === undefined || this.#isOld(watched.look)) await this.#begin(watched, target, url, token);
-    else await watched.look.end;
+    const watched = itemOf(this.#environments, keyOf(target), unread<Snapshot>);
+    const { token: tokenFor, service, now, changed } = this.#ports;
+    const token = await tokenFor(serviceAddressOf(target));
+    if (token === undefined) watched.known = { kind: 'no-token' };
+    else {
+      const read = async () => {
+        const time = now();
+        return snapshotOf(await this.#few(() => readLive(service(target, url, token))), watched.known, time);
+      };
+      if (!(await this.#again(watched, read, 30_000))) return;
+    }
+    changed();
   }
 
-  #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.elapsed() - began >= FRESH_FOR_MS;
+  /** Ends when what is due of the project of a target has been read. */
+  async learn(target: Target): Promise<void> {
+    const { elapsed, token: tokenFor, send: sendWith } = this.#ports;
+    const url = urlToRead(target);
+    const token = url && (await tokenFor(serviceAddressOf(target)));
+    if (url === undefined || token === undefined) return;
+    const key = JSON.stringify([target.baseUrl, target.project]);
+    const known = itemOf<KnownProject>(this.#projects, key, () => ({ lists: unread(), attributes: new Map() }));
+    const send = sendWith(token);
+    const service = projectOf(target, url, (...request) => this.#few(() => send(...request)));
+    const readAll = async () => {
+      const began = elapsed();
+      const lists = await readLists(target, service);
+      return lists.kind === 'read' ? { ...lists.value, began } : undefined;
+    };
+    const readAttributes = async () => {
+      const attributes = await service.attributes();
+      return attributes.kind === 'read' ? attributes.value : undefined;
+    };
+    // Half the time after which rules take it for old (server/src/workspace/knownServices.ts).
+    const freshFor = 300_000;
+    const areNews = await Promise.all([
+      this.#again(known.lists, readAll, freshFor),
+      this.#again(itemOf(known.attributes, keyOf(target), unread<readonly string[]>), readAttributes, freshFor),
+    ]);
+    if (areNews.includes(true)) this.#tell(known);
   }
 
-  async #begin(watched: Watched, target: Target, url: URL, token: string): Promise<void> {
-    const { now, elapsed, service } = this.#ports;
-    const time = now();
-    const end = this.#few(() => readLive(service(target, url, token)));
-    const look: Look = { began: elapsed(), end, isOver: false };
+  /** For one who may have forgotten what was learned. */
+  tellAgain(): void {
+    for (const project of this.#projects.values()) this.#tell(project);
+  }
+
+  #tell({ lists, attributes }: KnownProject): void {
+    if (lists.known === undefined) return;
+    const { began, ...known } = lists.known;
+    const names = [...attributes.values()].flatMap((each) => each.known ?? []);
+    this.#ports.learned({ ...known, age: this.#ports.elapsed() - began, attributes: [...new Set(names)] });
+  }
+
+  /**
+   * Reads something unless it is being read, or was within so many milliseconds. Unexpected errors propagate; a later look tries again.
+   * @returns whether more is known then
+   */
+  async #again<T>(watched: Watched<T>, read: () => Promise<T | undefined>, freshFor: number): Promise<boolean> {
+    const { elapsed } = this.#ports;
+    const last = watched.look;
+    if (last !== undefined && !(last.isOver && elapsed() - last.began >= freshFor)) {
+      await last.end;
+      return false;
+    }
+    const began = elapsed();
+    const end = read();
+    const look = { began, end, isOver: false };
     watched.look = look;
-    // Unexpected errors propagate; the next look tries again.
-    const reading = await end.finally(() => (look.isOver = true));
+    const found = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
-    if (watched.look === look) this.#show(watched, snapshotOf(reading, watched.snapshot, time));
-  }
-
-  #watch(target: Target): Watched {
-    const key = keyOf(target);
-    const watched = this.#watched.get(key) ?? { look: undefined, snapshot: undefined };
-    this.#watched.set(key, watched);
-    return watched;
-  }
-
-  #show(watched: Watched, snapshot: Snapshot): void {
-    watched.snapshot = snapshot;
-    this.#ports.changed();
+    if (found === undefined || watched.look !== look) return false;
+    watched.known = found;
+    return true;
   }
 }
 
-interface Watched {
-  snapshot: Snapshot | undefined;
-  look: Look | undefined;
+/** Something that is read again and again. */
+interface Watched<T> {
+  known: T | undefined;
+  /** The last one; `began` in milliseconds, as `elapsed`. */
+  look: { readonly began: number; readonly end: Promise<unknown>; readonly isOver: boolean } | undefined;
 }
 
-interface Look {
-  /** Milliseconds, as `elapsed`. */
-  readonly began: number;
-  readonly end: Promise<unknown>;
-  isOver: boolean;
+interface KnownProject {
+  readonly lists: Watched<Lists & { readonly began: number }>;
+  /** By target. */
+  readonly attributes: Map<string, Watched<readonly string[]>>;
 }
 
-/** Milliseconds. */
-const FRESH_FOR_MS = 30_000;
-
-/** How many requests are under way at once. */
 const MAX_REQUESTS_AT_ONCE = 4;
+
+function unread<T>(): Watched<T> {
+  return { known: undefined, look: undefined };
+}
+
+function itemOf<T>(items: Map<string, T>, key: string, made: () => T): T {
+  const item = items.get(key) ?? made();
+  items.set(key, item);
+  return item;
+}
+
+/** Of other services nothing is called but the PATCH (service.md A). */
+function urlToRead(target: Target): URL | undefined {
+  return isReadable(target) ? targetUrl(target) : undefined;
+}
 
 function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);

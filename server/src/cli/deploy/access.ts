@@ -1,9 +1,8 @@
 /** How the command line reaches services: with tokens of the environment alone, and through the proxies and authorities that it names. */
 import { t } from '@vscode/l10n';
-import { readLists } from '../../service/knowledge/lists.js';
 import { tellReading } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
-import { projectOf } from '../../service/http/project.js';
+import { projectOf, readLists } from '../../service/http/project.js';
 import type { Call, Connections, Exchange } from '../../service/http/request.js';
 import { exchange, languageFor } from '../../service/http/request.js';
 import type { Service } from '../../service/http/service.js';

@@ -2,7 +2,7 @@
  * What a project of a service with the FeatureProbe interface has, beside the targeting of one toggle (service.md B). Lists are
  * read page by page; where there is more than is read, they say so. Nothing here changes anything.
  */
-import type { KnownSegment, KnownToggle, Target } from '../../core/protocol.js';
+import type { KnownSegment, KnownToggle, ServiceKnowledge, Target } from '../../core/protocol.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
 import type { Plain } from '../../core/targeting/state/state.js';
 import type { Reading, Send } from './reading.js';
@@ -32,6 +32,25 @@ export function projectOf({ api, environment, environmentKey }: Target, url: URL
       whole(below(`toggles?archived=true&environmentKey=${encodeURIComponent(environmentKey)}`), send, toggleIn),
     segments: () => whole(below('segments'), send, segmentIn),
     attributes: async () => reading(await send('GET', new URL(`${url.href}/attributes`)), readTexts),
+  };
+}
+
+/** All toggles and all segments, as checks know them. */
+export type Lists = Omit<ServiceKnowledge, 'attributes' | 'age'>;
+
+export async function readLists(
+  { baseUrl, project: key }: Pick<Target, 'baseUrl' | 'project'>,
+  project: Project,
+): Promise<Reading<Lists>> {
+  const [toggles, segments] = await Promise.all([project.toggles(), project.segments()]);
+  if (toggles.kind === 'failed') return toggles;
+  if (segments.kind === 'failed') return segments;
+  return {
+    kind: 'read',
+    value: {
+      ...{ baseUrl, project: key, toggles: toggles.value.items, segments: segments.value.items },
+      ...{ hasAllToggles: toggles.value.hasAll, hasAllSegments: segments.value.hasAll },
+    },
   };
 }
 

@@ -1,14 +1,14 @@
 /** Runs tests for the Test Explorer: once, after each save, or with every keystroke. */
 import * as vscode from 'vscode';
-import type { RanTests } from '../../../server/src/core/protocol.js';
+import type { RanTests, Coverage, ReachedStatement, TestFailure, TestRun } from '../../../server/src/core/protocol.js';
 import { runTestsRequest } from '../../../server/src/core/protocol.js';
 import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { fenced, logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
-import { detailsOf, fileCoverage } from './coverage.js';
 import { update } from './items.js';
-import { report } from './report.js';
 import { Waiting } from './waiting.js';
+import { plain, inList } from '../../../server/src/service/words/harmless.js';
+import { rangeOf } from '../ranges.js';
 
 interface Context {
   readonly controller: vscode.TestController;
@@ -128,4 +128,78 @@ async function runAgain(context: Context, request: vscode.TestRunRequest, uri: s
   const run = controller.createTestRun(again);
   tell(run, file, ids, answer);
   run.end();
+}
+
+/** What tests reach of each targeting file that was handed over; the editor asks for it when it shows the file. */
+const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
+
+function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.FileCoverage {
+  const all = [
+    ...rules.map(({ words, count, range }) => new vscode.DeclarationCoverage(plain(words), count, rangeOf(range))),
+    ...statements.map(
+      ({ count, range, branches }) => new vscode.StatementCoverage(count, rangeOf(range), branches.map(branch)),
+    ),
+  ];
+  const coverage = vscode.FileCoverage.fromDetails(uri, all);
+  details.set(coverage, all);
+  return coverage;
+}
+
+function detailsOf(coverage: vscode.FileCoverage): vscode.FileCoverageDetail[] {
+  return details.get(coverage) ?? [];
+}
+
+function branch({ words, count, range }: ReachedStatement['branches'][number]): vscode.BranchCoverage {
+  return new vscode.BranchCoverage(count, range && rangeOf(range), plain(words));
+}
+
+/**
+ * Reports the results of a file's cases to the Test Explorer.
+ * @param items those of the file that were to be run
+ */
+export function report(
+  run: vscode.TestRun,
+  file: vscode.TestItem,
+  items: readonly vscode.TestItem[],
+  { broken, runs, targetingUri }: RanTests,
+): void {
+  if (broken !== undefined) {
+    run.errored(file, new vscode.TestMessage(plain(broken)));
+    return;
+  }
+  const tested = vscode.Uri.parse(targetingUri);
+  for (const item of items) {
+    const ofCase = runs.filter(({ id }) => id === item.id);
+    const messages = ofCase.flatMap((each) => each.failures.map((failure) => messageOf(each, failure, item, tested)));
+    // It is for another environment than that of the file.
+    if (ofCase.length === 0) run.skipped(item);
+    else if (messages.length === 0) run.passed(item);
+    else run.failed(item, messages);
+    for (const { name, failures } of ofCase) {
+      const lines = [`${failures.length === 0 ? '✓' : '✗'} ${plain(name)}`];
+      lines.push(...failures.map(({ message }) => `    ${plain(message)}`));
+      run.appendOutput(lines.map((line) => `${line}\r\n`).join(''), undefined, item);
+    }
+  }
+}
+
+function messageOf(
+  { name }: TestRun,
+  { message, range, difference, decider }: TestFailure,
+  item: vscode.TestItem,
+  tested: vscode.Uri,
+): vscode.TestMessage {
+  // With a matrix, it is one of several runs.
+  const words = inList(name) === item.label ? message : vscode.l10n.t('{0}: {1}', name, message);
+  const told = new vscode.TestMessage(plain(words));
+  if (item.uri !== undefined) told.location = new vscode.Location(item.uri, rangeOf(range));
+  if (difference !== undefined) {
+    told.expectedOutput = difference.expected;
+    told.actualOutput = difference.actual;
+  }
+  if (decider !== undefined) {
+    const { start } = rangeOf(decider.range);
+    told.stackTrace = [new vscode.TestMessageStackFrame(plain(decider.words), tested, start)];
+  }
+  return told;
 }

@@ -7,7 +7,7 @@
 import { t } from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
-import type { Span } from '../json/nodes.js';
+import type { Span, Path } from '../json/nodes.js';
 import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { namesOfOwners } from '../targeting/codeowners.js';
@@ -15,7 +15,6 @@ import type { Schema } from '../targeting/schema.js';
 import { schemaAt } from '../targeting/schema.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { namesOf } from './codeLens.js';
-import { configInWords } from './hover/config.js';
 import type { Outside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import { escapeMarkdown } from './hover/markdown.js';
@@ -91,3 +90,23 @@ function explained(document: OpenDocument, { path, at, span }: Place, offset: nu
   const named = namedAt(document, offset, beside);
   return named === undefined ? attributeInWords(path, beside) : namedInWords(named, tested?.());
 }
+
+/**
+ * A field of targeting.config.json: the schema's words and an example.
+ * @param schemaIsKnown the editor shows what the schema says itself, but for examples
+ * @returns paragraphs in Markdown, with their title
+ */
+function configInWords(path: Path, { title, description, examples }: Schema, schemaIsKnown = false): readonly string[] {
+  const [example] = examples;
+  const step = path.at(-1);
+  const key = typeof step === 'string' ? `${JSON.stringify(step)}: ` : '';
+  return [
+    ...(schemaIsKnown || title === undefined ? [] : [`**${title}**`]),
+    ...(schemaIsKnown || description === undefined ? [] : [description]),
+    ...(example === undefined || step === undefined
+      ? []
+      : [[t('Example:'), `${fence}json`, key + JSON.stringify(example, null, 2), fence].join('\n')]),
+  ];
+}
+
+const fence = '```';

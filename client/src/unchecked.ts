@@ -20,17 +20,14 @@ export class Unchecked {
     }
     const withProblems = vscode.languages.getDiagnostics().flatMap(([uri, all]) => (all.length > 0 ? [uri] : []));
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri);
-    for (const uri of [...withProblems, ...open]) if (isOurs(uri)) this.#problems.set(uri, [problem()]);
+    for (const uri of [...withProblems, ...open])
+      if (isTargetingFile({ uri }) || isConfig({ uri })) this.#problems.set(uri, [problem()]);
   }
 
   dispose(): void {
     this.#problems.dispose();
     this.#opening.dispose();
   }
-}
-
-function isOurs(uri: vscode.Uri): boolean {
-  return isTargetingFile({ uri }) || isConfig({ uri });
 }
 
 function problem(): vscode.Diagnostic {

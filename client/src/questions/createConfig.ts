@@ -1,7 +1,6 @@
 /** Leads through making a targeting.config.json: by lists of what the service has, or else by typing. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import type { Failure } from '../../../server/src/service/http/outcome.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
 import { outcomeWord } from '../../../server/src/service/http/outcomeWord.js';
 import { readProjects } from '../../../server/src/service/http/projects.js';
@@ -77,7 +76,7 @@ async function projectsOf(
     const found = await readProjects(baseUrl, (method, url) =>
       sendWithin(log, { method, url, token: sent, api: 'featureprobe' }, AbortSignal.timeout(ANSWER_TIMEOUT_MS)),
     );
-    if (found.kind === 'failed' && isRefused(found.outcome)) {
+    if (found.kind === 'failed' && (found.outcome.kind === 'unauthorized' || found.outcome.kind === 'unknown-token')) {
       token = await credentials.ask(address, vscode.l10n.t('The service does not know the access token.'));
       continue;
     }
@@ -91,10 +90,6 @@ async function projectsOf(
     return listed;
   }
   return 'left';
-}
-
-function isRefused({ kind }: Failure): boolean {
-  return kind === 'unauthorized' || kind === 'unknown-token';
 }
 
 /** An environment that needs an approval or sounds like production is protected: the person can change that in the file. */

@@ -102,10 +102,6 @@ function programFor(folder: string, world: GitMachine): GitProgram | undefined {
   });
 }
 
-function boundsOf({ disk }: GitMachine): Bounds {
-  return new Bounds({ disk, opened: () => [] });
-}
-
 /** Where Git, its own files and those of the person are. */
 const passedOn = [
   ...['HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
@@ -123,7 +119,7 @@ const fixed = {
 };
 
 function repositoryOf(folder: string, world: GitMachine): Repository | undefined {
-  const found = boundsOf(world).repositoryOf(uriOf(folder));
+  const found = new Bounds({ disk: world.disk, opened: () => [] }).repositoryOf(uriOf(folder));
   if (found === undefined) return undefined;
   const top = pathOf(found);
   const gitFolder = gitFolderOf(top, world);

@@ -64,7 +64,8 @@ function prepare(scope: Scope, changed: Parameters<typeof changeOf>[1], world: W
   const git = gitAnywhere(world.folder, world);
   if (typeof git === 'string') return git;
   const where = attributesFile(scope, git, world);
-  if (where === undefined) return noRepository();
+  if (where === undefined)
+    return t('This folder is in no Git repository. --global does it for all of your repositories.');
   const change = changeOf(where, changed, world);
   return typeof change === 'string' ? change : { git, where, change };
 }
@@ -142,10 +143,6 @@ function write(path: string, { bytes, before, after }: Change, { files, output }
 /** For the shell of POSIX, which Git has on every system. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function noRepository(): string {
-  return t('This folder is in no Git repository. --global does it for all of your repositories.');
 }
 
 function failed(sentence: string, { messages }: World): ExitCode {

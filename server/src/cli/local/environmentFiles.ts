@@ -51,7 +51,8 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   const name = environment?.normalize();
   const files = astray.size > 0 ? [] : uris.flatMap((uri) => localFile(uri, name, project) ?? []);
   const names = new Set([...configs].flatMap(({ parsed }) => parsed.environmentNames ?? []));
-  if (name === undefined && names.size > 0 && astray.size === 0) astray.add(nameOne([...names]));
+  if (name === undefined && names.size > 0 && astray.size === 0)
+    astray.add(t('Specify one of the environments with --env: {0}.', listOf([...names])));
   const nothing = files.length > 0 || astray.size > 0 ? [] : [whyNone(uris.length, name ?? '', [...names])];
   const users = new Set(files.flatMap(({ uri }) => project.users(uri) ?? []));
   const taken = new Set(files.map(({ uri }) => uri));
@@ -74,10 +75,6 @@ function whyNone(count: number, environment: string, names: readonly string[]): 
   return names.includes(environment)
     ? t('No targeting file here belongs to the environment {0}.', name)
     : t('targeting.config.json has no environment {0}. It has: {1}.', name, listOf(names));
-}
-
-function nameOne(names: readonly string[]): string {
-  return t('Specify one of the environments with --env: {0}.', listOf(names));
 }
 
 function endsOtherwise(path: string): string {

@@ -14,11 +14,7 @@ export function askerOf(name: string, isTooMuch: boolean): Asker {
     return (condition) => {
       if (isTooMuch && text !== undefined && hasPatterns(condition)) return 'maybe';
       user ??= new User(undefined, new Map(text === undefined ? [] : [[name, text]]), now);
-      return truthOf(condition.of(user, noSegments));
+      return truthOf(condition.of(user, () => 'unknown'));
     };
   };
-}
-
-function noSegments(): 'unknown' {
-  return 'unknown';
 }

@@ -111,7 +111,7 @@ export function partsInWords(document: JsonDocument): PartsInWords {
     ),
     rules: rules.map((rule) => ({
       title: withoutMarkdown(titleOfRule(rule)),
-      lines: ruleInWords(rule, targeting, isWhole).flatMap(plainLines),
+      lines: ruleInWords(rule, targeting, isWhole).flatMap((paragraph) => paragraph.split('\n').map(withoutMarkdown)),
     })),
     byDefault: t('By default, it serves {0}.', inPlainWords(defaultServe, targeting)),
     variations: variations && beginningOf(variations).map(variationInWords),
@@ -120,10 +120,6 @@ export function partsInWords(document: JsonDocument): PartsInWords {
 
 function inPlainWords(serve: Serve | undefined, { variations }: Targeting): string {
   return serve === undefined ? t('what the service has') : withoutMarkdown(served(serve, variations));
-}
-
-function plainLines(paragraph: string): readonly string[] {
-  return paragraph.split('\n').map(withoutMarkdown);
 }
 
 function quotedOr(text: string | undefined): string {

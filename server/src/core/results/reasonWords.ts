@@ -30,9 +30,10 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
   if (!isReadable(part)) return unreadable(part);
   if (objects.length === 0) return t('there is nothing to compare with');
-  const refused = isRegex(predicate)
-    ? objects.find((object) => (expressionOf(object).refusedBy & who) !== none)
-    : undefined;
+  const refused =
+    predicate === 'matches regex' || predicate === 'does not match regex'
+      ? objects.find((object) => (expressionOf(object).refusedBy & who) !== none)
+      : undefined;
   if (refused !== undefined)
     return expressionOf(refused).refusedBy === all
       ? t('{0} is not a regular expression', quoted(refused))
@@ -129,10 +130,6 @@ function whyUnknown({ type, objects }: Condition): string {
   return differing === undefined
     ? t('SDKs may read {0} differently, or it takes too long to find out', quoted(objects[0] ?? ''))
     : t('SDKs read {0} differently', quoted(differing));
-}
-
-function isRegex(predicate: string): boolean {
-  return predicate === 'matches regex' || predicate === 'does not match regex';
 }
 
 function unreadable({ condition, attribute = '' }: ExplainedPart): string {

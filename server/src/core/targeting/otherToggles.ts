@@ -57,7 +57,7 @@ export function* subjectsIn(toggles: Toggles, type: string | undefined): Generat
 
 /** One waits for a feature to be on; of more than on and off, for what everyone gets. */
 function likelyFirst(file: ToggleFile): readonly string[] {
-  const values = valuesOf(file);
+  const values = file.targeting.variations?.flatMap(({ value }) => value?.text ?? []) ?? [];
   const likely = values.includes('true') ? 'true' : servedByDefault(file.targeting);
   return [...values].sort((a, b) => Number(b === likely) - Number(a === likely));
 }
@@ -65,8 +65,4 @@ function likelyFirst(file: ToggleFile): readonly string[] {
 function servedByDefault({ serves, variations }: TargetingSummary): string | undefined {
   const served = serves.find(({ by }) => by === 'default');
   return variations?.[served?.variation ?? -1]?.value?.text;
-}
-
-function valuesOf({ targeting }: ToggleFile): readonly string[] {
-  return targeting.variations?.flatMap(({ value }) => value?.text ?? []) ?? [];
 }

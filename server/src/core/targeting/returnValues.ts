@@ -73,15 +73,11 @@ export function jsonValue(text: string, maxDepth = MAX_JSON_DEPTH): JsonRead {
 function freezing(root: JsonNode, text: string, maxDepth: number): 'too-deep' | 'too-long' | undefined {
   let level: readonly JsonNode[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= maxDepth && level.some(isContainer)) return 'too-deep';
+    if (depth >= maxDepth && level.some(({ kind }) => kind === 'object' || kind === 'array')) return 'too-deep';
     if (level.some((node) => isLongInteger(node, text))) return 'too-long';
     level = level.flatMap(childrenOf);
   }
   return undefined;
-}
-
-function isContainer({ kind }: JsonNode): boolean {
-  return kind === 'object' || kind === 'array';
 }
 
 function isLongInteger({ kind, start, end }: JsonNode, text: string): boolean {

@@ -52,8 +52,7 @@ export class CodePages implements vscode.TextDocumentContentProvider, vscode.Doc
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const client = await this.server.client();
-    const page = await client.sendRequest(codePageRequest, JSON.parse(uri.query) as CodePageParams);
+    const page = await this.server.ask(codePageRequest, JSON.parse(uri.query) as CodePageParams);
     this.#links.set(uri.toString(), page?.links ?? []);
     return page === null ? vscode.l10n.t('This config asks for no code any more.') : pageOf(page.lines);
   }
@@ -77,6 +76,6 @@ export class CodePages implements vscode.TextDocumentContentProvider, vscode.Doc
   }
 
   async #configs(): Promise<readonly string[]> {
-    return (await this.server.client()).sendRequest(codeConfigsRequest, {});
+    return this.server.ask(codeConfigsRequest, {});
   }
 }

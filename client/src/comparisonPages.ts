@@ -85,10 +85,9 @@ export class ComparisonPages implements vscode.TextDocumentContentProvider, vsco
   }
 
   async #read(compared: Compared): Promise<ComparisonPage | null> {
-    const client = await this.server.client();
     return 'uri' in compared
-      ? client.sendRequest(compareToggleRequest, compared)
-      : client.sendRequest(compareEnvironmentsRequest, compared);
+      ? this.server.ask(compareToggleRequest, compared)
+      : this.server.ask(compareEnvironmentsRequest, compared);
   }
 
   /** Once typing rests. */

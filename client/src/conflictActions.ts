@@ -53,8 +53,7 @@ export class ConflictActions implements vscode.CodeActionProvider {
       [':1', ':2', ':3'].map((stage) => repository.show(stage, document.uri.fsPath).catch(() => undefined)),
     );
     if (ours === undefined || theirs === undefined) return action;
-    const client = await this.context.server.client();
-    const text = await client.sendRequest(mergeRequest, { ...(base !== undefined && { base }), ours, theirs });
+    const text = await this.context.server.ask(mergeRequest, { ...(base !== undefined && { base }), ours, theirs });
     if (text === null) return action;
     action.edit = new vscode.WorkspaceEdit();
     const all = new vscode.Range(0, 0, document.lineCount, 0);

@@ -110,9 +110,8 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
     const uri = document.uri.toString();
-    const client = await this.#context.server.client();
     const { version } = document;
-    const payload = await client.sendRequest(payloadRequest, { uri, version });
+    const payload = await this.#context.server.ask(payloadRequest, { uri, version });
     if (payload.kind !== 'ready') {
       if (payload.kind === 'not-an-object' && payload.errors > 0 && !document.isDirty)
         return { errors: payload.errors };

@@ -1,7 +1,7 @@
 /** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, ErrorHandler } from 'vscode-languageclient';
+import type { BaseLanguageClient, ErrorHandler, RequestParam, RequestType } from 'vscode-languageclient';
 import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../server/src/core/protocol.js';
 import {
@@ -30,6 +30,8 @@ export const codePagesScheme = 'toggle-targeting-code';
 export interface LanguageServer {
   /** The running client; starts it when it is not. */
   readonly client: () => Promise<BaseLanguageClient>;
+  /** Starts it, too, when it is not running. */
+  readonly ask: <P, R>(request: RequestType<P, R, void>, params: NoInfer<RequestParam<P>>) => Promise<R>;
   /** Also when it is no longer started by itself, because it ended too often. */
   readonly restart: () => Promise<void>;
   /**
@@ -112,6 +114,7 @@ export function languageServer(
     .catch(logged(log));
   return {
     client,
+    ask: async (request, params) => (await client()).sendRequest(request, params),
     restart,
     isRunning: () => state === State.Running,
     isGivenUp: () => isGivenUp,

@@ -37,15 +37,14 @@ export async function merge(
 ): Promise<'merging' | 'changed'> {
   const { target, base, theirs, leftToService } = conflict;
   const { toggle, environment } = namesOf(target);
-  const client = await server.client();
   const document = await vscode.workspace.openTextDocument(file);
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
   const read = (body: string) => effective(readBody(body), theirs.state).state;
-  const payload = await client.sendRequest(payloadRequest, { uri, version });
+  const payload = await server.ask(payloadRequest, { uri, version });
   if (payload.kind !== 'ready' || !sameState(read(payload.body), conflict.yours)) return 'changed';
 
   const written = async (state: State) => {
-    const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
+    const pull = await server.ask(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
     // Closed and opened anew, the file counts its versions from the beginning.
     const now = await vscode.workspace.openTextDocument(file);
     return pull?.kind === 'ready' && pull.version === now.version ? pull.text : undefined;

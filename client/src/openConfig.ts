@@ -19,7 +19,7 @@ interface Context {
 
 /** The config of a file. */
 export async function openConfig({ server, ...context }: Context, file: vscode.Uri): Promise<void> {
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
+  const targets = await server.ask(targetsRequest, { uri: file.toString() });
   const config =
     targets.kind === 'none'
       ? await createConfig(vscode.Uri.joinPath(file, '..'), context)
@@ -33,7 +33,7 @@ export async function placeOfRule(
   file: vscode.Uri,
   rule: NonNullable<NotPushed['rule']>,
 ): Promise<PlaceOfRule | undefined> {
-  return (await (await server.client()).sendRequest(ruleRequest, { uri: file.toString(), ...rule })) ?? undefined;
+  return (await server.ask(ruleRequest, { uri: file.toString(), ...rule })) ?? undefined;
 }
 
 export async function openRule({ uri, range }: Pick<PlaceOfRule, 'uri' | 'range'>): Promise<void> {

@@ -96,15 +96,14 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
     },
     // A document that was closed, and perhaps opened anew, counts from the beginning again.
     version: () => (document.isClosed ? -1 : document.version),
-    check: async (environment) => (await server.client()).sendRequest(checkRequest, { uri, environment }),
+    check: async (environment) => server.ask(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),
   };
 }
 
 /** @param uri of a file of the toggle that is pushed, in whichever environment */
 export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
-  return async ({ environment }, body) =>
-    (await server.client()).sendRequest(failingTestsRequest, { uri, environment, body });
+  return async ({ environment }, body) => server.ask(failingTestsRequest, { uri, environment, body });
 }
 
 /** @param uri of a file of the toggle that is pushed, in whichever environment */
@@ -120,7 +119,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
   return {
     impacts: async ({ environment }, changes, others) => {
       try {
-        return await (await server.client()).sendRequest(impactRequest, { environment, changes, others });
+        return await server.ask(impactRequest, { environment, changes, others });
       } catch (error) {
         // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
         logged(log)(error);
@@ -131,7 +130,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
       (uri) =>
       async ({ environment }) => {
         try {
-          return await (await server.client()).sendRequest(environmentTogglesRequest, { uri, environment });
+          return await server.ask(environmentTogglesRequest, { uri, environment });
         } catch (error) {
           logged(log)(error);
           return {};

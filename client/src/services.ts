@@ -31,7 +31,7 @@ export async function savedTargets(
   { environment, ...scope }: Scope = {},
 ): Promise<Targets> {
   const uri = file.toString();
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
+  const targets = await server.ask(targetsRequest, { uri, fresh: true, ...scope });
   if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
   if (!isBeingEdited(configUri)) return protection.of(inEnvironment(targets, environment));
@@ -49,8 +49,7 @@ export async function targetsToRead(
   server: LanguageServer,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<ReturnType<typeof lookedAt>> {
-  const client = await server.client();
-  return readInBackground(await client.sendRequest(targetsRequest, { uri: uri.toString() }));
+  return readInBackground(await server.ask(targetsRequest, { uri: uri.toString() }));
 }
 
 export function readInBackground(targets: Targets): ReturnType<typeof lookedAt> {

@@ -44,8 +44,7 @@ export class LocalServing {
       return;
     }
     const uri = (resource ?? openTargetingFile())?.toString();
-    const client = await this.server.client();
-    const places = await client.sendRequest(servableRequest, uri === undefined ? {} : { uri });
+    const places = await this.server.ask(servableRequest, uri === undefined ? {} : { uri });
     const title = vscode.l10n.t('Which environment is served to applications on this machine?');
     const items = places.map((place) => ({
       ...{ icon: 'broadcast', label: place.name, place },
@@ -60,7 +59,7 @@ export class LocalServing {
 
   async stop(): Promise<void> {
     this.#wanted = undefined;
-    await (await this.server.client()).sendRequest(stopServingRequest, {});
+    await this.server.ask(stopServingRequest, {});
   }
 
   async menu(): Promise<void> {
@@ -88,8 +87,7 @@ export class LocalServing {
   }
 
   async #start(params: ServeParams): Promise<void> {
-    const client = await this.server.client();
-    const answer = await client.sendRequest(serveRequest, params);
+    const answer = await this.server.ask(serveRequest, params);
     if (answer.kind === 'serving') {
       this.#wanted = { ...params, port: answer.port };
       return;

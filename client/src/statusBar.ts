@@ -36,7 +36,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
       return;
     }
     const uri = document.uri.toString();
-    const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
+    const targets = await server.ask(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = lastPushes.last(uri);
     if (targets.kind === 'found') reached('hasConfig');

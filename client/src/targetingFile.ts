@@ -31,5 +31,5 @@ export async function bodyNow(server: LanguageServer, file: vscode.Uri): Promise
 /** What the file says at this moment. */
 export async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
   const { version } = await vscode.workspace.openTextDocument(file);
-  return (await server.client()).sendRequest(payloadRequest, { uri: file.toString(), version });
+  return server.ask(payloadRequest, { uri: file.toString(), version });
 }

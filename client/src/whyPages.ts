@@ -31,10 +31,9 @@ export class WhyPages implements vscode.TextDocumentContentProvider {
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const params = JSON.parse(uri.query) as WhyParams;
-    const client = await this.server.client();
     // The server answers of open files; one that is gone has no problems.
     await vscode.workspace.openTextDocument(vscode.Uri.parse(params.uri)).then(undefined, () => undefined);
-    const lines = await client.sendRequest(whyRequest, params);
+    const lines = await this.server.ask(whyRequest, params);
     const name = shownName(vscode.Uri.parse(params.uri));
     return pageOf([name, '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])]);
   }

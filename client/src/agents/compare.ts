@@ -21,8 +21,7 @@ export const compare: Tool = async ({ file, with: other }, server) => {
   const [then, now] = [bodyIn(before), bodyIn(document.getText())];
   if (then === undefined || now === undefined)
     throw new Error(vscode.l10n.t('One of the two is not a single JSON object.'));
-  const client = await server.client();
-  const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text: before });
+  const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text: before });
   const people = said?.summary ?? vscode.l10n.t("It is unknown whether anyone's value changes.");
   return answerOf(
     { file: shownName(uri), people },

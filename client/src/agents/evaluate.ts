@@ -16,13 +16,12 @@ export const evaluate: Tool = async (input, server) => {
   // No name of a user is the same.
   const asked = named === undefined ? [described(input, crypto.randomUUID())] : [];
   const user = named ?? asked[0]?.name ?? '';
-  const client = await server.client();
   const params = { uri: uri.toString(), asked };
-  const all = await client.sendRequest(whoGetsWhatRequest, params);
+  const all = await server.ask(whoGetsWhatRequest, params);
   if (all === null) throw new Error(vscode.l10n.t('The file is too large.'));
   const found = all.users.find(({ name }) => name === user);
   if (found === undefined) throw new Error(vscode.l10n.t('{0} has no user {1}.', usersFileName, JSON.stringify(named)));
-  const steps = (await client.sendRequest(reasonRequest, { ...params, user })) ?? [];
+  const steps = (await server.ask(reasonRequest, { ...params, user })) ?? [];
   const { gets, by, sdks } = found;
   const file = shownName(uri);
   const notice = all.notice?.words;

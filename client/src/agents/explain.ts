@@ -9,8 +9,7 @@ import { shownName } from '../shownName.js';
 
 export const explain: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, isTargetingFile);
-  const client = await server.client();
-  const lines = await client.sendRequest(fileInWordsRequest, { uri: uri.toString() });
+  const lines = await server.ask(fileInWordsRequest, { uri: uri.toString() });
   if (lines === null) throw new Error(vscode.l10n.t('The file is too large.'));
   return answerOf({ file: shownName(uri) }, { lines });
 };

@@ -9,11 +9,10 @@ export async function fileNamed(
   server: LanguageServer,
   isWanted: (document: Pick<vscode.TextDocument, 'uri'>) => boolean,
 ): Promise<vscode.TextDocument> {
-  const client = await server.client();
   const found = new Map<string, vscode.TextDocument>();
   for (const uri of typeof name === 'string' ? placesOf(name) : []) {
     if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !isWanted({ uri })) continue;
-    if (!(await client.sendRequest(isInsideRequest, { uri: uri.toString() }))) continue;
+    if (!(await server.ask(isInsideRequest, { uri: uri.toString() }))) continue;
     const document = await opened(uri);
     if (document !== undefined) found.set(document.uri.toString(), document);
   }

@@ -11,8 +11,7 @@ import { shownName } from '../shownName.js';
 
 export const validate: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, hasNoAddresses);
-  const client = await server.client();
-  const report = await client.sendRequest(problemReportRequest, { uri: uri.toString() });
+  const report = await server.ask(problemReportRequest, { uri: uri.toString() });
   if (report === null) throw new Error(vscode.l10n.t('The file is too large.'));
   const { problems, count } = report;
   return answerOf({ file: shownName(uri), count }, { problems: problems.map(told) });

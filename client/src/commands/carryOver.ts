@@ -35,7 +35,7 @@ export async function carryRuleOver(context: CarryOverContext, argument: unknown
 }
 
 async function offer(context: CarryOverContext, params: CarryOverParams): Promise<void> {
-  const found = await (await context.server.client()).sendRequest(carryOverRequest, params);
+  const found = await context.server.ask(carryOverRequest, params);
   if (found === null)
     return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
   const name = shownName(vscode.Uri.parse(params.uri));

@@ -32,7 +32,7 @@ export function compareTogglesCommand(pages: ComparisonPages, server: LanguageSe
 }
 
 async function environmentsOf(configUri: string, server: LanguageServer): Promise<readonly string[]> {
-  const found = await (await server.client()).sendRequest(filesForRequest, { configUri, toggles: [] });
+  const found = await server.ask(filesForRequest, { configUri, toggles: [] });
   return found.kind === 'found' ? found.environments.map(({ place }) => place.environment) : [];
 }
 

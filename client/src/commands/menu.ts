@@ -49,5 +49,5 @@ export async function showMenu(server: LanguageServer): Promise<void> {
 /** Where the file goes; undefined where nobody can say. */
 async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
   if (file === undefined || server.isGivenUp()) return undefined;
-  return (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
+  return server.ask(targetsRequest, { uri: file.toString() });
 }

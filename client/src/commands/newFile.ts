@@ -111,7 +111,7 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
   const places: Place[] = [];
   for (const config of (await configsOfWorkspace()).slice(0, MAX_CONFIGS)) {
     const params = { configUri: config.toString(), toggles: [toggle] };
-    const found = await (await server.client()).sendRequest(filesForRequest, params);
+    const found = await server.ask(filesForRequest, params);
     if (found.kind !== 'found') continue;
     places.push(...found.environments.map((one) => ({ ...one, configUri: found.configUri })));
   }

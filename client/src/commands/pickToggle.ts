@@ -54,7 +54,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   const found = await savedTargets(context, file);
   if (found.kind !== 'found') return;
   const { configUri, targets } = found;
-  const files = await (await context.server.client()).sendRequest(filesForRequest, { configUri, toggles: [toggle] });
+  const files = await context.server.ask(filesForRequest, { configUri, toggles: [toggle] });
   // A file whose path names no environment is the same in all of them.
   const own = targets[0]?.environment;
   const environments = files.kind === 'found' ? files.environments : [];

@@ -52,10 +52,9 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
     file: async () => {
       const document = await vscode.workspace.openTextDocument(file);
       const { version } = document;
-      const client = await server.client();
-      if ((await client.sendRequest(checkRequest, { uri })) === null) return { kind: 'unknown' };
+      if ((await server.ask(checkRequest, { uri })) === null) return { kind: 'unknown' };
       if (document.getText().trim() === '') return { kind: 'empty', version };
-      const payload = await client.sendRequest(payloadRequest, { uri, version });
+      const payload = await server.ask(payloadRequest, { uri, version });
       if (payload.kind === 'ready') return { kind: 'object', version, body: payload.body };
       return { kind: payload.kind === 'changed' ? 'changing' : payload.kind };
     },

@@ -54,7 +54,7 @@ function ports(
     },
     create: async (uri, state) => {
       const body = JSON.stringify(normalised(state));
-      const text = await (await server.client()).sendRequest(newFileRequest, { body });
+      const text = await server.ask(newFileRequest, { body });
       try {
         await mkdir(path.dirname(pathOf(uri)), { recursive: true });
         await writeFile(pathOf(uri), text, { flag: 'wx' });

@@ -64,11 +64,7 @@ function addressIn(given: unknown): string | undefined {
 }
 
 function isWeb(url: string): boolean {
-  return /^https?:$/.test(protocolOf(url));
-}
-
-function protocolOf(url: string): string {
-  return urlOf(url.trim())?.protocol ?? '';
+  return /^https?:$/.test(urlOf(url.trim())?.protocol ?? '');
 }
 
 /** The targeting file in the active editor, and the service addresses that it can go to. */
@@ -78,7 +74,7 @@ async function activeFile(
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !isTargetingFile(document)) return undefined;
   const { uri } = document;
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
+  const targets = await server.ask(targetsRequest, { uri: uri.toString() });
   return { uri, addresses: targets.kind === 'found' ? [...new Set(targets.targets.map(serviceAddressOf))] : [] };
 }
 

@@ -41,7 +41,7 @@ export async function whyRefused(context: Context, resource?: vscode.Uri): Promi
 }
 
 async function ofText({ server }: Context, file: vscode.Uri): Promise<readonly Reason[]> {
-  const broken = await (await server.client()).sendRequest(brokenRulesRequest, { uri: file.toString() });
+  const broken = await server.ask(brokenRulesRequest, { uri: file.toString() });
   return (broken ?? []).map(({ severity, message, place }) => ({ refuses: severity === 'error', message, place }));
 }
 

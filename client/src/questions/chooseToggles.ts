@@ -84,7 +84,7 @@ async function configOrPlace(): Promise<string | undefined> {
 }
 
 async function filesFor(server: LanguageServer, configUri: string, toggles: readonly string[]): Promise<FilesFor> {
-  return (await server.client()).sendRequest(filesForRequest, { configUri, toggles });
+  return server.ask(filesForRequest, { configUri, toggles });
 }
 
 /** Those that the service has, to tick; where its list cannot be read, their keys are typed. */

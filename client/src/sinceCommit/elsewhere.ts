@@ -4,7 +4,6 @@ import type { LanguageServer } from '../languageClient.js';
 
 /** Whether the toggle of a file has files in other environments, as far as the config says. */
 export async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<boolean> {
-  const client = await server.client();
-  const found = await client.sendRequest(targetsRequest, { uri: file.toString(), everywhere: true });
+  const found = await server.ask(targetsRequest, { uri: file.toString(), everywhere: true });
   return found.kind === 'found' && found.bound && found.targets.length > 1;
 }

@@ -40,8 +40,7 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
     const text = this.textToCompare(document);
     if (text === undefined) return [];
     try {
-      const client = await server.client();
-      const said = await client.sendRequest(changesSinceRequest, { uri: uri.toString(), version, text });
+      const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text });
       if (said === null) return [];
       return [lensOf(uri, said), ...((await isElsewhere(server, uri)) ? [applyingLens(uri)] : [])];
     } catch (error) {

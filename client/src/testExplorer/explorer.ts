@@ -75,8 +75,7 @@ export class TestExplorer {
   }
 
   async #list(uri: string): Promise<void> {
-    const client = await this.context.server.client();
-    const [listed, item] = [await client.sendRequest(listTestsRequest, { uri }), this.#controller?.items.get(uri)];
+    const [listed, item] = [await this.context.server.ask(listTestsRequest, { uri }), this.#controller?.items.get(uri)];
     if (listed !== null && item !== undefined && this.#controller !== undefined) update(this.#controller, item, listed);
   }
 }

@@ -26,7 +26,7 @@ export function createProfiles(context: Context): void {
   controller.createRunProfile(vscode.l10n.t('Run'), Run, handler('typing'), true, undefined, true);
   controller.createRunProfile(vscode.l10n.t('Run on Save'), Run, handler('saving'), false, undefined, true);
   const coverage = controller.createRunProfile(vscode.l10n.t('Coverage'), Coverage, handler('typing'), true);
-  coverage.loadDetailedCoverage = (_, file) => Promise.resolve(detailsOf(file));
+  coverage.loadDetailedCoverage = (_, file) => Promise.resolve(details.get(file) ?? []);
 }
 
 async function runAll(context: Context, request: vscode.TestRunRequest): Promise<void> {
@@ -51,9 +51,8 @@ async function ask(
   file: vscode.TestItem,
   ids: readonly string[] | undefined,
 ): Promise<RanTests | null> {
-  const client = await server.client();
   const coverage = profile?.kind === vscode.TestRunProfileKind.Coverage;
-  const answer = await client.sendRequest(runTestsRequest, { uri: file.id, coverage, ...(ids && { ids }) });
+  const answer = await server.ask(runTestsRequest, { uri: file.id, coverage, ...(ids && { ids }) });
   if (answer !== null) update(controller, file, answer);
   return answer;
 }
@@ -143,10 +142,6 @@ function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.
   const coverage = vscode.FileCoverage.fromDetails(uri, all);
   details.set(coverage, all);
   return coverage;
-}
-
-function detailsOf(coverage: vscode.FileCoverage): vscode.FileCoverageDetail[] {
-  return details.get(coverage) ?? [];
 }
 
 function branch({ words, count, range }: ReachedStatement['branches'][number]): vscode.BranchCoverage {

@@ -20,8 +20,7 @@ export async function environmentsOf(
   file: vscode.Uri,
 ): Promise<readonly (EnvironmentItem | NoteItem)[]> {
   const { server, protection, background } = context;
-  const client = await server.client();
-  const found = await client.sendRequest(targetsRequest, { uri: file.toString() });
+  const found = await server.ask(targetsRequest, { uri: file.toString() });
   if (found.kind === 'none') return [note(vscode.l10n.t('There is no targeting.config.json for this file.'), file)];
   if (found.kind === 'unusable') return [note(found.reason, file)];
   if (isBeingEdited(found.configUri))

@@ -183,8 +183,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   /** Nobody waits for it: what is new is drawn once it is known. */
   async #learnRequired(): Promise<void> {
     if (!this.#context.server.isRunning()) return;
-    const client = await this.#context.server.client();
-    const found = Object.entries(await client.sendRequest(requiredByRequest, {}));
+    const found = Object.entries(await this.#context.server.ask(requiredByRequest, {}));
     const [before, requiredBy] = [
       this.#requiredBy,
       found.map(([uri, keys]) => [vscode.Uri.parse(uri).toString(), keys] as const),

@@ -28,9 +28,8 @@ export async function evaluateFor({ server, view }: Context): Promise<void> {
 
 export async function copyAsTest({ server, view }: Context, item: UserItem): Promise<void> {
   if (view.file === undefined) return;
-  const client = await server.client();
   const { uri, asked } = view.paramsOf(view.file);
-  const test = await client.sendRequest(testRequest, { uri, asked, user: item.user });
+  const test = await server.ask(testRequest, { uri, asked, user: item.user });
   if (test === null) return;
   await vscode.env.clipboard.writeText(test);
   await notify('information', vscode.l10n.t('The test is on the clipboard.'));
@@ -38,8 +37,7 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
 
 /** Of someone who is in no file. */
 export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
-  const client = await server.client();
-  const refusal = await client.sendRequest(addUserRequest, { ...view.paramsOf(file), user });
+  const refusal = await server.ask(addUserRequest, { ...view.paramsOf(file), user });
   if (refusal !== null) void notify('information', refusal);
 }
 
@@ -63,8 +61,7 @@ export async function editUsers({ server, view }: Context): Promise<void> {
 
 async function known(server: LanguageServer, view: WhoGetsWhatView) {
   if (view.file === undefined) return undefined;
-  const client = await server.client();
-  return (await client.sendRequest(whoGetsWhatRequest, view.paramsOf(view.file))) ?? undefined;
+  return (await server.ask(whoGetsWhatRequest, view.paramsOf(view.file))) ?? undefined;
 }
 
 const firstUsers = `{

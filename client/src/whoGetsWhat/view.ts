@@ -119,14 +119,12 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 
   async #answer(file: vscode.Uri): Promise<WhoGetsWhat | null> {
-    const client = await this.context.server.client();
-    return client.sendRequest(whoGetsWhatRequest, this.paramsOf(file));
+    return this.context.server.ask(whoGetsWhatRequest, this.paramsOf(file));
   }
 
   async #reasonOf(item: UserItem): Promise<Item[]> {
     const { file } = item;
-    const client = await this.context.server.client();
-    const steps = await client.sendRequest(reasonRequest, { ...this.paramsOf(file), user: item.user });
+    const steps = await this.context.server.ask(reasonRequest, { ...this.paramsOf(file), user: item.user });
     return stepsOf(file, item.id ?? '', steps ?? []);
   }
 

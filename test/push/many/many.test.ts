@@ -247,7 +247,7 @@ describe('Before anything is sent, the table says', () => {
     const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
     await fetch(`${service.url}${path('b')}/approvalStatus`, rejection);
     expect(lines(await trial.plan())[1]).toBe(
-      'b: refused: Not pushed: a change by anna was rejected by anna. Withdraw it, or push your file alone to submit it in its place. anna said: "no".',
+      'b: refused: Not pushed: a change by anna was rejected by anna. Withdraw it, or push your file alone in the editor to replace it. anna said: "no".',
     );
   });
 

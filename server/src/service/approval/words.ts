@@ -60,7 +60,7 @@ export function inTheWay(approval: Approval, timeWords = timeIn): readonly strin
     }
     case 'rejected': {
       const rejected = t('a change by {0} was rejected by {1}.', by, nameOf(approval.reviewer));
-      return [rejected, t('Withdraw it, or push your file alone to submit it in its place.'), ...more(approval)];
+      return [rejected, t('Withdraw it, or push your file alone in the editor to replace it.'), ...more(approval)];
     }
   }
 }

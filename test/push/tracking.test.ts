@@ -153,9 +153,7 @@ describe('A push of many files', () => {
     expect(lines(plan)[0]).not.toContain(tracked);
     await patch(trial.service, path, { trackAccessEvents: false });
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe(
-      'it has changed there since it was last seen here. Merge, or pull it.',
-    );
+    expect(trial.results.get('a')?.words).toBe('it has changed there since it was last seen here. Merge, or pull it.');
   });
 
   test('leaves tracking alone to a push of the file where approval is required', async () => {

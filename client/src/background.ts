@@ -1,7 +1,7 @@
 /**
- * What is known of services without anyone having asked: how files stand to what is live, and what helps while editing, which the
- * language server is told. One reader, so that nothing is read twice. Looks without a word, only in a trusted workspace, and where a token
- * is stored and agreed. Nothing of it is kept on disk.
+ * Reads services in the background: the live targeting that files are compared with, and the keys and attributes that the language server
+ * needs while someone edits. One reader does both, so that nothing is read twice. It shows nothing, reads only in a trusted workspace with a
+ * stored and agreed token, and keeps nothing on disk.
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/core/protocol.js';
@@ -124,7 +124,7 @@ export class Background {
       if (isHelped(document)) this.#learn(document).catch(logged(this.#context.log));
   }
 
-  /** The language server has started anew, and knows nothing. */
+  /** Called when the language server has restarted and knows nothing yet. */
   tellAgain(): void {
     this.#reader.tellAgain();
   }

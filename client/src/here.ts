@@ -1,4 +1,4 @@
-/** What can be known and done here, and why not: menus and commands ask before they speak of services, Git or new files. */
+/** Says whether services, Git and new files can be used in this workspace, and if not, why. Menus and commands ask it first. */
 import * as vscode from 'vscode';
 import { gitApi } from './gitExtension.js';
 
@@ -9,7 +9,7 @@ const ofServices = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
   ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
-/** What commands need beside the text of a file. */
+/** The things that a command may need in addition to the text of a file. */
 export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map([
   ...ofServices.map((command) => [command, 'service'] as const),
   ['carryOver', 'git'],

@@ -129,7 +129,7 @@ async function runAgain(context: Context, request: vscode.TestRunRequest, uri: s
   run.end();
 }
 
-/** What tests reach of each targeting file that was handed over; the editor asks for it when it shows the file. */
+/** Coverage of each targeting file that was passed in; the editor asks for it when it shows the file. */
 const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
 
 function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.FileCoverage {

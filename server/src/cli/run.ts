@@ -84,7 +84,7 @@ function refuseForeign({ name, rawName }: OptionToken, command: Command, own: st
 }
 
 /**
- * What `--help` says of all commands or of one; all of it stands with the commands and options themselves.
+ * The text of `--help`, for all commands or for one. The words are those of the commands and options.
  * @param command the name of one; undefined for all
  */
 export function help(command: string | undefined): string {

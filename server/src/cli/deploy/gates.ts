@@ -26,7 +26,7 @@ export interface Allowances {
 /** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
 export const allowedAnyway = 2_000;
 
-/** What a push that stands at a gate needs: an option, or nothing allows it. */
+/** The option that lets a push through a gate; nothing allows it if there is none. */
 interface Need {
   readonly option?: string;
   readonly isGiven: boolean;

@@ -49,7 +49,7 @@ export interface PlannedToggle {
   readonly impact?: Impact | undefined;
   /** Who reviews; absent where nobody has to. */
   readonly reviewers?: readonly string[] | undefined;
-  /** What else to know before the push, a sentence each. */
+  /** Further facts to know before the push, one sentence each. */
   readonly cautions?: readonly string[] | undefined;
   /** Options that `apply` needs. */
   readonly needs?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** What services tell of an environment that their files do not say: types, segments, and fields that are left to them. */
+/** Reads from services what the files of an environment leave out: types, segments and fields. */
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values.js';
 import { isReturnType } from '../../core/evaluation/values.js';

@@ -130,12 +130,12 @@ function decidedBy(
 /** Unix seconds: from a start to before an end. */
 export type Period = readonly [start: number, end: number];
 
-/** Of more times, nothing is said. */
+/** If there are more times than this, no periods are reported. */
 const MAX_INSTANTS = 64;
 
 /**
- * When a rule matches anyone whose SDK takes the present time. A rule that is over is no problem of the file: users who send the attribute may
- * send any time.
+ * The periods in which a rule matches someone whose SDK uses the present time. A rule whose periods are over is not a problem of the file: users
+ * who send the attribute may send any time.
  * @param at the entry
  * @returns in order; none of them where nobody comes to it; undefined where time does not matter, or it cannot be told
  */

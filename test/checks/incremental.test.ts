@@ -28,7 +28,7 @@ describe('an edited document', () => {
       '"last"',
       '"longer"',
     ],
-    'the name of a rule beside problems that extend beyond their chunk': [
+    'the name of a rule beside others that have problems': [
       `{"content":{"rules":[{"unknown":[${items}"last"],"name":"a"},{"unknown":[${items}"last"]}],"other":[]}}`,
       '"a"',
       '"longer"',
@@ -38,20 +38,16 @@ describe('an edited document', () => {
       '"b"',
       '"a"',
     ],
-    'the name of a long rule behind a short one in the same chunk': [
+    'the name of a long rule behind a short one': [
       `{"content":{"rules":[{"name":"a"},{"name":"b","conditions":[${items}1]}]}}`,
       '"b"',
       '"a"',
     ],
     'letters before a wrong escape in a name': ['{"content":{"rules":[{"name":"a\\q"}]}}', '"a', '"longer'],
-    'a split that is longer than a chunk': [
-      `{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`,
-      '0,0]',
-      '0,7]',
-    ],
+    'a long split': [`{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`, '0,0]', '0,7]'],
     'the value of disabled in a small file': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
     'the type of the only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
-    'a marker of a conflict in front of other chunks': [
+    'a marker of a conflict in front of rules': [
       `{"content":{\n<<<<<<< a\n=======\n>>>>>>> b\n"rules":[${items}1],"variations":${listed}}}`,
       '=======',
       '======',
@@ -166,35 +162,6 @@ describe('several edits', () => {
 });
 
 describe('the problems', () => {
-  it('of a string that is not closed are the same wherever the text is cut into chunks', () => {
-    for (let before = 0; before < 80; before += 1) {
-      const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
-      const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
-      const open = OpenDocument.open(uri, 'json', 1, text);
-      const at = open.json.positionAt(text.indexOf('London'));
-      const edited = open.changed([{ range: { start: at, end: at }, text: ' ' }], 2);
-      expect(edited.problems).toEqual(OpenDocument.open(uri, 'json', 2, edited.json.text).problems);
-    }
-  });
-
-  it('of a null in a condition are the same wherever the condition is cut into chunks', () => {
-    for (const length of [100, 200, 300]) {
-      const objects = Array.from({ length }, (_, index) => `o${index}`);
-      const condition = { type: 'string', subject: 'a', predicate: 'is one of', objects };
-      const text = JSON.stringify({
-        content: { rules: Array.from({ length: 9 }, () => ({ conditions: [condition] })) },
-      });
-      let open = OpenDocument.open(uri, 'json', 1, text);
-      for (const name of ['"o20"', `"o${length - 20}"`]) {
-        const at = open.json.positionAt(open.json.text.indexOf(name, text.length / 2));
-        open = open.changed([{ range: { start: at, end: at }, text: 'null,' }], 2);
-      }
-      const ofNulls = open.problems.filter(({ code }) => code === 'wrong-type');
-      expect(ofNulls.map(({ consequence }) => consequence?.code)).toEqual(Array(2).fill('freezes-environment'));
-      expect(open.problems).toEqual(OpenDocument.open(uri, 'json', 2, open.json.text).problems);
-    }
-  });
-
   it('of a list behind a key without a value do not include those of the schema, however long it is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));

@@ -61,7 +61,7 @@ function serve(random: Random): Json {
 }
 
 function condition(random: Random): Json {
-  // Now and then a list that goes on over several chunks.
+  // Now and then a long list.
   const many = random.chance(0.01) ? 2_000 : random.below(4);
   return object(random, [
     ['type', random.pick(['"string"', '"number"', '"segment"', 'string'])],

@@ -50,9 +50,9 @@ const variationsTo = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ value: `${index}`, name: `v${index}` }));
 
 /** Goes on until the other side closes. */
-function forEver(response: ServerResponse, chunk: string | Buffer): void {
+function forEver(response: ServerResponse, part: string | Buffer): void {
   const write = () => {
-    while (!response.destroyed && response.write(chunk));
+    while (!response.destroyed && response.write(part));
   };
   response.on('drain', write);
   write();

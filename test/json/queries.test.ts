@@ -33,27 +33,7 @@ describe('a part of a list', () => {
     1,
   );
 
-  it('has the same items as the whole list', () => {
-    for (const [from, to] of [
-      [0, 1],
-      [-5, 2],
-      [450, 460],
-      [899, 905],
-      [900, 901],
-      [3, 3],
-      [7, 2],
-    ] as const) {
-      const list = parse(text).root;
-      if (list?.kind !== 'array') throw new Error('No list.');
-      const part = list.slice(from, to);
-      const whole = list.items.slice(Math.max(0, from), Math.max(0, to));
-      expect(part.map(({ start, end, value }) => [start, end, value])).toEqual(
-        whole.map(({ start, end, value }) => [start, end, value]),
-      );
-    }
-  });
-
-  it('has items that can be found by their offsets, in every chunk', () => {
+  it('has items that can be found by their offsets', () => {
     const { root } = parse(text);
     if (root?.kind !== 'array') throw new Error('No list.');
     root.items.forEach(({ start, end }, index) => {
@@ -174,7 +154,7 @@ describe('a pointer leads to', () => {
 });
 
 describe('the items in a part of the text', () => {
-  it('are those of the whole list that touch it, also of a list of many chunks and of half-typed text', () => {
+  it('are those of the whole list that touch it, also of half-typed text', () => {
     const lists = fc
       .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
       .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);

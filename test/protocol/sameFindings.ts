@@ -2,7 +2,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { checkRequest } from '../../server/src/core/protocol.js';
 import { checkedText } from '../../server/src/cli/checkText.js';
-import { UnopenedFile } from '../../server/src/core/check-engine/problems.js';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
@@ -47,6 +46,6 @@ function checked(uri: string, text: string): readonly string[] {
   const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
   const evaluated = new Evaluated(parse(text), { ...alone, now: Math.floor(Date.now() / 1_000) });
   const dead = [...searchDeadTargeting(evaluated)].flat();
-  const { problems } = checkedText({ uri, file: new UnopenedFile(text), dead }, plainRating, 'https://docs');
+  const { problems } = checkedText({ uri, file: parse(text), dead }, plainRating, 'https://docs');
   return problems.map(({ code, start }) => `${start.line}:${start.column} ${code}`);
 }

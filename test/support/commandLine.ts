@@ -110,12 +110,12 @@ export function worldIn(
 }
 
 function collector() {
-  const chunks: Buffer[] = [];
-  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
-    chunks.push(chunk);
+  const written: Buffer[] = [];
+  const write = (part: Buffer, _encoding: string, done: () => void) => {
+    written.push(part);
     done();
   };
-  return { stream: new Writable({ write }), text: () => Buffer.concat(chunks).toString() };
+  return { stream: new Writable({ write }), text: () => Buffer.concat(written).toString() };
 }
 
 const who = ['user.name=a', 'user.email=a@b', 'init.defaultBranch=main', 'core.autocrlf=false'];

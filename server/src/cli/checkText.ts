@@ -1,6 +1,6 @@
 /** The problems of a file that nobody has open, as the editor would show them. */
 import type { Claim } from '../core/analysis/certificate.js';
-import type { UnopenedFile } from '../core/check-engine/problems.js';
+import { targetingProblems } from '../core/check-engine/problems.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
 import type { Rating } from '../core/checks/rating.js';
@@ -10,6 +10,7 @@ import type { DiagnosticOptions } from '../core/features/diagnostics.js';
 import { diagnostics } from '../core/features/diagnostics.js';
 import { OpenDocument } from '../core/features/openDocument.js';
 import { kindOf } from '../core/targeting/fileNames.js';
+import type { JsonDocument } from '../core/json/document.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import type { PoliciesOfFile } from '../core/targeting/policy.js';
@@ -20,7 +21,7 @@ import { fixesOfShown, reportedProblem } from '../core/features/reportedProblem.
 
 export interface CheckedFile {
   readonly uri: string;
-  readonly file: UnopenedFile;
+  readonly file: JsonDocument;
   /** Undefined where the file has nothing to do with others. */
   readonly otherToggles?: OtherToggles | undefined;
   /** What the services of its environments tell. */
@@ -61,16 +62,14 @@ export function checkedText(
 ): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
-      ? file.problems({ otherToggles, services, policies }, dead)
+      ? targetingProblems(file, { otherToggles, services, policies }, dead)
       : OpenDocument.open(uri, 'json', 0, file.text, { beside: () => beside }).problems;
   const shown = diagnostics(
     { uri, problems },
     { rating, docs, reportedByEditor: () => false, ...(ruleAt && { ruleAt }) },
   );
   const fixes =
-    fixedWith && problems.length > 0
-      ? fixesOfShown({ json: file.document, problems }, rating, fixedWith.toggles)
-      : undefined;
+    fixedWith && problems.length > 0 ? fixesOfShown({ json: file, problems }, rating, fixedWith.toggles) : undefined;
   const claims = problems.flatMap((problem) => (shownAs(problem, rating) === undefined ? [] : [problem.claim]));
   const whyOf = (claim: Claim | undefined) => claim && why?.(claim);
   return {

@@ -63,7 +63,7 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
     who: 1 << place,
     obstacles: obstaclesOf(file, source, required, world),
     leftToService: leftToService(file.document.root?.value, allFields),
-    isRightJson: file.document.chunks.every(({ syntaxProblems }) => syntaxProblems.length === 0),
+    isRightJson: file.document.syntaxProblems.length === 0,
   };
   const { report, isCertain } = evaluationReports[options.format](evaluated);
   world.output.write(report);

@@ -2,14 +2,14 @@
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
 import type { Claim } from '../core/analysis/certificate.js';
-import { UnopenedFile } from '../core/check-engine/problems.js';
 import type { KnownService } from '../core/checks/check.js';
 import { noServices } from '../core/checks/check.js';
 import type { Rating } from '../core/checks/rating.js';
 import type { ToggleSource } from '../core/evaluation/environment.js';
 import { arrivalOf } from '../core/evaluation/environment.js';
 import { withLeftMarked } from '../core/evaluation/leftToService.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { Why } from '../core/results/why.js';
 import { kindOf } from '../core/targeting/fileNames.js';
@@ -82,7 +82,7 @@ export class FileCheck {
   }
 
   async ofText(uri: string, { text, codes: fixed }: FixedText): Promise<FileResult> {
-    const file = new UnopenedFile(text);
+    const file = parse(text);
     const rating = this.ratingOf(uri);
     const known = await this.#knownOf(uri, file);
     const checked = checkedText({ uri, file, ...known }, rating, this.world.docs);
@@ -104,7 +104,7 @@ export class FileCheck {
   #fixed(path: string, bytes: Uint8Array, text: string): FixedText | undefined {
     const uri = uriOf(path);
     const rating = this.ratingOf(uri);
-    if (checkedText({ uri, file: new UnopenedFile(text) }, rating, this.world.docs).fixable === 0) return undefined;
+    if (checkedText({ uri, file: parse(text) }, rating, this.world.docs).fixable === 0) return undefined;
     const after = fixedText(uri, text, rating);
     if (after.text === text) return undefined;
     const failure = this.#write(path, bytes, after.text);
@@ -123,7 +123,7 @@ export class FileCheck {
   }
 
   /** Most files have nothing to do with others, which are looked for only then. */
-  async #knownOf(uri: string, file: UnopenedFile): Promise<Omit<CheckedFile, 'uri' | 'file'>> {
+  async #knownOf(uri: string, file: JsonDocument): Promise<Omit<CheckedFile, 'uri' | 'file'>> {
     const { text } = file;
     const kind = kindOf(uri);
     const requires = kind === 'targeting' && mayHavePrerequisites.test(text);
@@ -163,9 +163,9 @@ export class FileCheck {
   }
 
   /** A file that requires nothing needs no other file. */
-  async #deadIn(uri: string, file: UnopenedFile, requires: boolean): Promise<Pick<CheckedFile, 'dead' | 'why'>> {
+  async #deadIn(uri: string, file: JsonDocument, requires: boolean): Promise<Pick<CheckedFile, 'dead' | 'why'>> {
     const evaluated = requires
-      ? await this.#project.evaluated(uri, file.document)
+      ? await this.#project.evaluated(uri, file)
       : { arrival: arrivalOf(alone(file), nothingKnown), now: this.world.time() };
     const { arrival, now } = evaluated;
     let why: Why | undefined;
@@ -173,7 +173,7 @@ export class FileCheck {
       dead: [...searchDeadTargeting(evaluated)].flat(),
       why: (claim) => {
         if (claim.code !== this.options.explain) return undefined;
-        why ??= new Why({ arrival, now, json: file.document });
+        why ??= new Why({ arrival, now, json: file });
         return why.of(claim);
       },
     };
@@ -197,8 +197,8 @@ function mayBeEvaluated(text: string): boolean {
   return text.length <= MAX_UNASKED_LENGTH && /"conditions"|"prerequisites"|\\u/.test(text);
 }
 
-function alone({ value }: UnopenedFile): ToggleSource {
-  return { key: '', returnType: undefined, targeting: withLeftMarked(value) };
+function alone({ root }: JsonDocument): ToggleSource {
+  return { key: '', returnType: undefined, targeting: withLeftMarked(root?.value) };
 }
 
 const nothingKnown = { toggles: undefined, segments: undefined };

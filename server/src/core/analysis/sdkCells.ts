@@ -5,6 +5,7 @@
  * Where an SDK puts the objects in another order, or cannot read some, there is a cell for each place that an attribute can have in that
  * order: at an object and between two. Elsewhere, whatever an SDK reads in an attribute, the rules read in another one.
  */
+import { byWord } from '../json/plain.js';
 import { instantOfObject } from '../evaluation/instants.js';
 import { readNumber } from '../evaluation/numbers.js';
 import type { Reading, Unreadable } from '../evaluation/ordered.js';
@@ -86,7 +87,7 @@ interface Order {
 }
 
 const compareUnknown = (place: number, a: unknown, b: unknown) => compareNumbers(place, Number(a), Number(b));
-const orders: Readonly<Record<string, Order | undefined>> = {
+const orders = byWord<Order | undefined>({
   number: { read: readNumber, compare: compareUnknown, unreadable: unreadableNumber },
   datetime: {
     read: (object) => instantOfObject(Number(object)),
@@ -94,7 +95,7 @@ const orders: Readonly<Record<string, Order | undefined>> = {
     unreadable: unreadableNumber,
   },
   semver: { read: readVersion, compare: compareVersions, unreadable: unreadableVersion },
-};
+});
 
 function placesOf(
   type: string,

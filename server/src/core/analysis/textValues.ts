@@ -1,4 +1,5 @@
 /** Texts that conditions of type string tell apart. */
+import { byWord } from '../json/plain.js';
 import type { Part } from '../evaluation/regexParser.js';
 import { parseRegex } from '../evaluation/regexParser.js';
 import type { Condition } from '../evaluation/toggles.js';
@@ -7,7 +8,7 @@ import type { Piece, Pieces } from './textAtoms.js';
 import { atomsOf, nameOf } from './textAtoms.js';
 import type { Value, Values } from './values.js';
 
-const patterns: Readonly<Record<string, Piece | undefined>> = {
+const patterns = byWord<Piece | undefined>({
   'starts with': 'prefix',
   'does not start with': 'prefix',
   'ends with': 'suffix',
@@ -16,7 +17,7 @@ const patterns: Readonly<Record<string, Piece | undefined>> = {
   'does not contain': 'part',
   'matches regex': 'regex',
   'does not match regex': 'regex',
-};
+});
 
 /** So many kinds of texts are told apart. */
 const MAX_COMBINATIONS = 1_024;

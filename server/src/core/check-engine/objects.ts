@@ -5,11 +5,14 @@ import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
 
-/** @param visit given a path that changes afterwards: copy what is kept. Goes no deeper than shapes do. */
+/**
+ * Goes no deeper than shapes do.
+ * @param visit whether to look into the object, too; its path changes afterwards: copy what is kept
+ */
 export function visitObjects(
   value: unknown,
   shape: Shape,
-  visit: (object: PlainObject, shape: Shape, path: Path) => void,
+  visit: (object: PlainObject, shape: Shape, path: Path) => boolean,
   path: (string | number)[] = [],
 ): void {
   if (!shape.hasChecks || typeof value !== 'object' || value === null) return;
@@ -23,7 +26,7 @@ export function visitObjects(
     }
     return;
   }
-  visit(value as PlainObject, shape, path);
+  if (!visit(value as PlainObject, shape, path)) return;
   for (const { key, shape: inner } of shape.checkedProperties) {
     const property = (value as PlainObject)[key];
     // What is not there is mostly found out at once.
@@ -47,11 +50,6 @@ export function findingsBy(
     if (found.length > 0) findings = findings.length === 0 ? found : [...findings, ...found];
   }
   return findings;
-}
-
-/** Whether a check that reads the file's summary may find something in an object. */
-export function readsFile(object: PlainObject, { checks }: Shape): boolean {
-  return checks.readingFile.some(({ concerns }) => concerns?.(object) ?? true);
 }
 
 /** Whether a serve says what it serves. */

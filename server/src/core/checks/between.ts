@@ -18,7 +18,7 @@ import { Space } from '../analysis/space.js';
 import { conditionOf } from '../evaluation/conditions.js';
 import { unixSeconds } from '../evaluation/instants.js';
 import type { Condition } from '../evaluation/toggles.js';
-import { asArray } from '../json/plain.js';
+import { asArray, byWord } from '../json/plain.js';
 import { boundPredicates, isKnownPredicate } from '../targeting/predicates.js';
 import { isNumber } from '../targeting/values.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
@@ -32,7 +32,6 @@ import { nothing, objectCheck } from './check.js';
 
 export const between = objectCheck({
   looksAt: 'condition',
-  readsItems: ({ predicate }) => predicate === 'between',
   find: (condition) => {
     const { type, predicate } = condition;
     if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
@@ -73,13 +72,13 @@ function completion(condition: PlainObject, missing: readonly BoundKey[], known:
 }
 
 function turned(value: unknown): unknown {
-  return typeof value === 'string' && Object.hasOwn(opposites, value) ? opposites[value] : value;
+  return typeof value === 'string' ? (opposites[value] ?? value) : value;
 }
 
-const opposites: Readonly<Record<string, string>> = {
+const opposites = byWord<string>({
   ...{ '>': '<', '>=': '<=', '<': '>', '<=': '>=' },
   ...{ after: 'before', before: 'after' },
-};
+});
 
 const sameOfTheOther = {
   ...{ leftPredicate: 'rightPredicate', objects: 'rightObjects' },

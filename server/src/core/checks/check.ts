@@ -15,13 +15,6 @@ export interface ObjectCheck {
   readonly reads: readonly (keyof FileSummary)[];
   /** @param key the property that the object stands behind */
   readonly find: (object: PlainObject, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
-  /** The objects that it may find something in; without it, all. */
-  readonly concerns?: ((object: PlainObject) => boolean) | undefined;
-  /**
-   * Whether the items of the object's lists matter to it, however many they are; without it, they do to a check that reads the file.
-   * @param holds whether that piece of text may stand somewhere in the object
-   */
-  readonly readsItems?: ((object: PlainObject, holds: (piece: string) => boolean) => boolean) | undefined;
 }
 
 /** Looks at the file as a whole. */
@@ -44,8 +37,6 @@ export function objectCheck<Read extends keyof FileSummary = never>(check: {
     file: Pick<FileSummary, Read>,
     key: string | undefined,
   ) => readonly ObjectFinding[];
-  readonly concerns?: (object: PlainObject) => boolean;
-  readonly readsItems?: ObjectCheck['readsItems'];
 }): ObjectCheck {
   return { ...check, reads: check.reads ?? [] };
 }

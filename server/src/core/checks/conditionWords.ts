@@ -13,6 +13,7 @@
  * The service takes words that the open-source SDKs do not know, another one may know more; with an SDK that does not,
  * the condition is silently false, its negation too (service.md B).
  */
+import { byWord } from '../json/plain.js';
 import { t } from '@vscode/l10n';
 import { conditionTypes, predicates } from '../targeting/predicates.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
@@ -27,7 +28,7 @@ export const conditionWords = objectCheck({
   find: (condition) => {
     const { type, predicate } = condition;
     if (typeof type !== 'string') return nothing;
-    const known = Object.hasOwn(predicates, type) ? predicates[type] : undefined;
+    const known = predicates[type];
     if (known === undefined) {
       const closest = closestOf(type, conditionTypes);
       const message =
@@ -72,7 +73,7 @@ const [equal, unequal] = [
 ];
 
 /** Words that people use who know other languages or types. */
-const symbols: Readonly<Record<string, readonly string[]>> = {
+const symbols = byWord<readonly string[]>({
   '=': equal,
   '==': equal,
   '===': equal,
@@ -97,4 +98,4 @@ const symbols: Readonly<Record<string, readonly string[]>> = {
   after: ['>'],
   before: ['<'],
   regex: ['matches regex'],
-};
+});

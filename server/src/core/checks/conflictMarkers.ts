@@ -12,7 +12,7 @@ import type { SpanProblem } from './problem.js';
 
 export function conflictMarkers(document: JsonDocument): readonly SpanProblem[] {
   // To JSON, a marker is always a mistake, so a text without one need not be searched.
-  if (document.chunks.every(({ syntaxProblems }) => syntaxProblems.length === 0)) return [];
+  if (document.syntaxProblems.length === 0) return [];
   const lineOf = (offset: number) => document.positionAt(offset).line + 1;
   return (readMarkers(document.text)?.conflicts ?? []).map(({ start, end }) => ({
     code: 'conflict-markers',

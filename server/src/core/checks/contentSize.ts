@@ -15,7 +15,6 @@ import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { propertyNamed } from '../json/queries.js';
-import type { Chunk } from '../json/chunk.js';
 import type { ObjectFinding } from './check.js';
 import type { Shape } from './shape.js';
 import { utf8Length } from './utf8.js';
@@ -27,12 +26,12 @@ const limit = 1_048_576;
  * @returns findings whose paths begin at the body
  */
 export function contentSize(document: JsonDocument, body: Shape): readonly ObjectFinding[] {
-  const { chunks } = document;
   // No character has more than three bytes for each of its units.
   if (document.length * 3 <= limit) return [];
-  if (sumOf(chunks, ({ bytes }) => bytes) <= limit) return [];
+  const allBytes = utf8Length(document.text);
+  if (allBytes <= limit) return [];
   // What the service writes is hardly ever longer than the file without its blanks.
-  const compactBytes = sumOf(chunks, (chunk) => chunk.compactBytes);
+  const compactBytes = allBytes - document.blanks;
   const shape = body.properties.find(({ key }) => key === 'content')?.shape;
   const content = propertyNamed(document.root, 'content');
   if (compactBytes + noPrerequisites.length <= limit || shape === undefined || content === undefined) return [];
@@ -81,10 +80,4 @@ function textBytes(text: string): number {
     else if (text[at] === '"' || text[at] === '\\') bytes += 1;
   }
   return bytes;
-}
-
-function sumOf(chunks: readonly Chunk[], of: (chunk: Chunk) => number): number {
-  let sum = 0;
-  for (const chunk of chunks) sum += of(chunk);
-  return sum;
 }

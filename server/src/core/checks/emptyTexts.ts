@@ -48,7 +48,6 @@ export const emptySubject = objectCheck({
 
 export const emptyObject = objectCheck({
   looksAt: 'condition',
-  readsItems: ({ type }, holds) => type === 'string' && holds('""'),
   find: ({ type, predicate, objects }) =>
     type === 'string' && Array.isArray(objects) ? emptyIn(objects, () => emptyText(predicate)) : nothing,
 });
@@ -56,7 +55,6 @@ export const emptyObject = objectCheck({
 export const emptySegmentKey = objectCheck({
   looksAt: 'condition',
   reads: ['services'],
-  concerns: ({ type }) => type === 'segment',
   find: ({ type, objects }, { services }) => {
     // Where the segments are known, unknown-segment says it.
     if (type !== 'segment' || !Array.isArray(objects) || services.some(({ segments }) => segments?.has('') === false))

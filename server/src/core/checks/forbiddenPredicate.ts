@@ -12,7 +12,6 @@ import { quoted } from './words.js';
 export const forbiddenPredicate = objectCheck({
   looksAt: 'condition',
   reads: ['policies'],
-  readsItems: () => false,
   find: ({ predicate }, { policies }) =>
     typeof predicate !== 'string'
       ? nothing

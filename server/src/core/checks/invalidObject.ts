@@ -28,7 +28,6 @@ import { quoted } from './words.js';
 
 export const invalidObject = objectCheck({
   looksAt: 'condition',
-  readsItems: (condition) => readerOf(condition) !== undefined,
   find: (condition) => {
     const read = readerOf(condition);
     return read === undefined

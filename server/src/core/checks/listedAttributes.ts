@@ -25,9 +25,7 @@ import { quoted } from './words.js';
 export const listedAttribute = objectCheck({
   looksAt: 'condition',
   reads: ['policies'],
-  concerns: hasAttribute,
   // As for invalid-object, which reads those of a string condition only where it has a regular expression.
-  readsItems: ({ type }) => type !== 'string',
   find: (condition, { policies }) =>
     hasAttribute(condition)
       ? findByPolicies(

@@ -28,13 +28,11 @@ export interface BrokenRule {
   readonly environments: readonly string[] | undefined;
 }
 
-/** A finding in a chunk; offsets from its start. */
+/** A finding with its offsets. */
 export interface SpanProblem extends Finding, Span {
   readonly related?: readonly (Span & { readonly message: string })[];
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
-  /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the chunk. */
-  readonly codeInObject?: ((object: Readonly<Record<string, unknown>>) => ProductionCode | undefined) | undefined;
 }
 
 /** A finding with its place in the text. */

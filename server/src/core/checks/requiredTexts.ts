@@ -27,8 +27,6 @@ import { short } from './words.js';
 export const requiredComment = objectCheck({
   looksAt: 'body',
   reads: ['policies'],
-  concerns: lacksText('comment'),
-  readsItems: () => false,
   find: (body, { policies }) => {
     if (!lacksText('comment')(body)) return nothing;
     const place = Object.hasOwn(body, 'comment') ? { path: ['comment'] } : placeOfBody(body);
@@ -44,8 +42,6 @@ export const requiredComment = objectCheck({
 export const requiredRuleName = objectCheck({
   looksAt: 'rule',
   reads: ['policies'],
-  concerns: lacksText('name'),
-  readsItems: lacksText('name'),
   find: (rule, { policies }) =>
     findByPolicies(policies, 'require', requires('rule-name', lacksText('name')(rule)), () => ({
       ...{ code: 'missing-rule-name', message: t('The rule has no name ("{0}").', 'require') },
@@ -57,7 +53,6 @@ export const requiredRuleName = objectCheck({
 export const requiredDescription = objectCheck({
   looksAt: 'variation',
   reads: ['policies'],
-  concerns: lacksText('description'),
   find: (variation, { policies }) =>
     findByPolicies(policies, 'require', requires('variation-description', lacksText('description')(variation)), () => ({
       ...{ code: 'missing-description', message: t('The variation has no description ("{0}").', 'require') },

@@ -33,7 +33,6 @@ const code = 'sdks-disagree';
 
 export const disputedObjects = objectCheck({
   looksAt: 'condition',
-  readsItems: (condition) => boundsOf(condition) !== undefined,
   find: (condition) => {
     const bounds = boundsOf(condition);
     const { type } = condition;

@@ -24,8 +24,6 @@ export interface Shape {
   /** No other properties are known. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
-  /** How deep values can be in it that have a shape, itself included. */
-  readonly depth: number;
   /** The checks that look at an object here: those that read nothing else, and those that read the file's summary, too. */
   readonly checks: { readonly local: readonly ObjectCheck[]; readonly readingFile: readonly ObjectCheck[] };
   /** Whether a check looks at it or at something in it. */
@@ -58,21 +56,12 @@ export function shapeOf(schema: Schema, checks: readonly ObjectCheck[], key?: st
     checkedProperties: properties.filter(({ shape }) => shape.hasChecks),
     closed,
     items,
-    depth: 1 + Math.max(0, ...inner.map((shape) => shape.depth)),
     checks: {
       local: own.filter(({ reads }) => reads.length === 0),
       readingFile: own.filter(({ reads }) => reads.length > 0),
     },
     hasChecks: own.length > 0 || inner.some((shape) => shape.hasChecks),
   };
-}
-
-/** The document as a list of the one body. */
-export function documentShape(body: Shape): Shape {
-  const { depth, hasChecks } = body;
-  const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
-  const none = { properties: [], checkedProperties: [], checks: { local: [], readingFile: [] } };
-  return { ...nothing, ...none, items: body, depth: depth + 1, hasChecks };
 }
 
 /** How a sentence begins that is about a value here. */

@@ -41,7 +41,6 @@ export const STEPS_FOR_A_NAME = 200_000;
 export const toggleName = objectCheck({
   looksAt: 'body',
   reads: ['policies'],
-  readsItems: () => false,
   find: (body, { policies }) =>
     findByPolicies(
       policies,

@@ -20,7 +20,6 @@ import { featureProbeConsequence } from './production.js';
 export const unknownSegment = objectCheck({
   looksAt: 'condition',
   reads: ['services'],
-  concerns: ({ type }) => type === 'segment',
   find: ({ type, objects }, { services }) =>
     type === 'segment' && Array.isArray(objects) && services.length > 0
       ? objects.flatMap((key: unknown, index) => findings(key, index, services))

@@ -18,7 +18,6 @@ export const halvesInRule = objectCheck({ looksAt: 'rule', find: (rule) => findi
 
 export const halvesInCondition = objectCheck({
   looksAt: 'condition',
-  readsItems: (_, holds) => holds('\\u'),
   find: (condition) => [
     ...findings(condition, ['subject']),
     ...findingsIn(condition, 'objects'),

@@ -1,4 +1,5 @@
 /** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
+import { byWord } from '../json/plain.js';
 import { inAscii, isDigitOfAnyScript } from '../targeting/digits.js';
 
 /** A number, a qualifier or a list of both. */
@@ -6,9 +7,9 @@ type Item = bigint | string | Item[];
 
 const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
 const release = String(qualifiers.indexOf(''));
-const aliases: Readonly<Record<string, string>> = { ga: '', final: '', release: '', cr: 'rc' };
+const aliases = byWord<string>({ ga: '', final: '', release: '', cr: 'rc' });
 /** What a letter stands for in front of a digit. */
-const letters: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
+const letters = byWord<string>({ a: 'alpha', b: 'beta', m: 'milestone' });
 
 export function readMaven(text: string): Item[] {
   const version = text.toLowerCase();
@@ -53,8 +54,8 @@ export function compareMaven(a: Item[], b: Item[]): number {
 
 function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
   if (isNumber) return BigInt(inAscii(text));
-  const word = (beforeDigit && Object.hasOwn(letters, text) ? letters[text] : text) ?? text;
-  return (Object.hasOwn(aliases, word) ? aliases[word] : word) ?? word;
+  const word = (beforeDigit ? letters[text] : undefined) ?? text;
+  return aliases[word] ?? word;
 }
 
 /** Zeros, releases and empty lists at the end, and such in front of a last list. */

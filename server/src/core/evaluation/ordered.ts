@@ -1,4 +1,5 @@
 /** Conditions that compare: numbers, versions and instants. An object that an SDK cannot read is handled by each in its own way. */
+import { byWord } from '../json/plain.js';
 import { evaluators, evaluatorsWho } from './sdks.js';
 import type { Verdict } from './verdict.js';
 import { heldBy, holdsForAll, holdsForNone } from './verdict.js';
@@ -27,7 +28,7 @@ export type Compare<T> = (place: number, a: T, b: T) => number;
  */
 export type Unreadable = 'ignored' | 'false' | 'ends';
 
-const tests: Readonly<Record<string, (order: number) => boolean>> = {
+const tests = byWord<(order: number) => boolean>({
   '=': (order) => order === 0,
   '!=': (order) => order === 0,
   '>': (order) => order > 0,
@@ -36,10 +37,10 @@ const tests: Readonly<Record<string, (order: number) => boolean>> = {
   '<=': (order) => order <= 0,
   after: (order) => order >= 0,
   before: (order) => order < 0,
-};
+});
 
 /** The same where all read the same: of several objects, the least or the greatest decides. */
-const sharedTests: Readonly<Record<string, (objects: readonly number[]) => (value: number) => boolean>> = {
+const sharedTests = byWord<(objects: readonly number[]) => (value: number) => boolean>({
   '=': (objects) => {
     const listed = new Set(objects);
     return (value) => listed.has(value);
@@ -54,7 +55,7 @@ const sharedTests: Readonly<Record<string, (objects: readonly number[]) => (valu
   '<=': (objects) => notAbove(greatest(objects)),
   after: (objects) => notBelow(least(objects)),
   before: (objects) => below(greatest(objects)),
-};
+});
 
 const least = (objects: readonly number[]) => objects.reduce((a, b) => Math.min(a, b), Infinity);
 const greatest = (objects: readonly number[]) => objects.reduce((a, b) => Math.max(a, b), -Infinity);

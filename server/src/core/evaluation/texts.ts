@@ -1,4 +1,5 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
+import { byWord } from '../json/plain.js';
 import type { Attribute } from './attribute.js';
 import type { Unreadable } from './ordered.js';
 import type { Expression } from './regexes.js';
@@ -8,7 +9,7 @@ import type { Verdict } from './verdict.js';
 import { dependsForAll, holdsForAll, holdsForNone } from './verdict.js';
 
 /** Each with its positive twin; undefined of itself. */
-const twins: Readonly<Record<string, string | undefined>> = {
+const twins = byWord<string | undefined>({
   'is one of': undefined,
   'starts with': undefined,
   'ends with': undefined,
@@ -19,13 +20,13 @@ const twins: Readonly<Record<string, string | undefined>> = {
   'does not end with': 'ends with',
   'does not contain': 'contains',
   'does not match regex': 'matches regex',
-};
+});
 
-const tests: Readonly<Record<string, (text: string, object: string) => boolean>> = {
+const tests = byWord<(text: string, object: string) => boolean>({
   'starts with': (text, object) => text.startsWith(object),
   'ends with': (text, object) => text.endsWith(object),
   contains: (text, object) => text.includes(object),
-};
+});
 
 /** @returns undefined where strings have no such predicate: it never holds */
 export function textCondition(

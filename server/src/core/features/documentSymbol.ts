@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
+import type { FoundRule, KnownRules } from '../check-engine/ruleMemory.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, ObjectNode, PropertyNode, Span } from '../json/nodes.js';
 import { child, isScalar, listNamed, nodeAt, propertyNamed, rangeIn } from '../json/queries.js';
@@ -25,7 +26,7 @@ export function documentSymbol(
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
   if (document.kind !== 'targeting') return [];
-  const symbols = outline(document.json);
+  const symbols = outline(document.json, document.rules);
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }
 
@@ -39,8 +40,11 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** Of a targeting file, in the order of the text. */
-export function outline(json: JsonDocument): DocumentSymbol[] {
+/**
+ * Of a targeting file, in the order of the text.
+ * @param ruleAt what is remembered of its rules, by their records
+ */
+export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined): DocumentSymbol[] {
   const content = nodeAt(json, ['content']);
   const served = listIn(json, 'variations')?.items.map(shortVariation) ?? [];
   const allServed = served.join('\n');
@@ -51,16 +55,17 @@ export function outline(json: JsonDocument): DocumentSymbol[] {
   };
   let conditionsLeft = MAX_ITEMS;
   const item = (partOf: PartOf) => (node: JsonNode, index: number) => {
-    const symbol = remembered(json, { node, index, allServed }, conditionsLeft, () =>
-      symbolOf(json, partOf(node, index, { served, conditionsLeft })),
-    );
+    const make = () => symbolOf(json, partOf(node, index, { served, conditionsLeft }));
+    const rule = node.kind === 'object' ? ruleAt(node.record) : undefined;
+    const start = json.positionAt(node.start);
+    const symbol = rule ? remembered(rule, { start, index, allServed }, conditionsLeft, make) : make();
     conditionsLeft -= symbol.children?.length ?? 0;
     return symbol;
   };
   const list = (name: string, key: 'rules' | 'variations' | 'prerequisites', kind: SymbolKind, partOf: PartOf) => {
     const property = propertyNamed(content, key);
     if (property?.node?.kind !== 'array') return;
-    const children = property.node.slice(0, MAX_ITEMS).map(item(partOf));
+    const children = property.node.items.slice(0, MAX_ITEMS).map(item(partOf));
     const more = property.node.length - MAX_ITEMS;
     const rest = { name: t('… and {0} more', more), kind: SymbolKind.Null, at: property, shown: property.key };
     section(property, name, kind, more > 0 ? [...children, symbolOf(json, rest)] : children);
@@ -97,27 +102,24 @@ interface Dependencies {
 }
 
 /**
- * A letter changes one item of thousands, so the symbol of each is kept with the chunk that holds it.
+ * A letter changes one rule of thousands.
  * @param most how many symbols it may have in it; one that could have had more is not kept
  */
 function remembered(
-  json: JsonDocument,
-  { node, index, allServed }: Omit<Dependencies, 'start'> & { readonly node: JsonNode },
+  rule: FoundRule,
+  { start, index, allServed }: Dependencies,
   most: number,
   make: () => DocumentSymbol,
 ): DocumentSymbol {
-  const held = node.kind === 'object' ? node.held : undefined;
-  if (held === undefined) return make();
-  const { content, record } = held;
-  const start = json.positionAt(node.start);
-  const symbols = (content.outlined ??= new Map()) as Map<number, Dependencies & { readonly symbol: DocumentSymbol }>;
-  const known = symbols.get(record);
+  const known = symbols.get(rule);
   const isSame = known?.index === index && known.allServed === allServed && samePosition(known.start, start);
   if (isSame && (known.symbol.children?.length ?? 0) <= most) return known.symbol;
   const symbol = make();
-  if ((symbol.children?.length ?? 0) < most) symbols.set(record, { symbol, start, index, allServed });
+  if ((symbol.children?.length ?? 0) < most) symbols.set(rule, { symbol, start, index, allServed });
   return symbol;
 }
+
+const symbols = new WeakMap<FoundRule, Dependencies & { readonly symbol: DocumentSymbol }>();
 
 function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol {
   const words = detail === '' ? { name } : { name, detail };
@@ -129,7 +131,7 @@ function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, chil
 function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Around): Part {
   const { node, name = '', serve } = ruleOf(item, index);
   const called = oneLine(name);
-  const conditions = listNamed(node, 'conditions')?.slice(0, conditionsLeft) ?? [];
+  const conditions = listNamed(node, 'conditions')?.items.slice(0, conditionsLeft) ?? [];
   return {
     name: withServe(called === '' ? t('Rule {0}', index + 1) : `${index + 1} ${called}`, serve, served),
     kind: SymbolKind.Function,
@@ -151,7 +153,9 @@ function conditionPart(node: ObjectNode, index: number): Part {
 /** The first ones. */
 function objectsIn(node: ObjectNode, key: string): string {
   const list = listNamed(node, key);
-  const shown = list?.slice(0, MAX_IN_LINE).flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
+  const shown = list?.items
+    .slice(0, MAX_IN_LINE)
+    .flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
   return (shown ?? []).join(', ') + ((list?.length ?? 0) > MAX_IN_LINE ? ', …' : '');
 }
 

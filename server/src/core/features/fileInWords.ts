@@ -97,7 +97,7 @@ export function partsInWords(document: JsonDocument): PartsInWords {
   const targeting = { ...targetingOf(document) };
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targeting;
   const isDisabled = nodeAt(document, ['disabled'])?.value === true;
-  const isWhole = document.chunks.every(({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead);
+  const isWhole = document.syntaxProblems.length === 0;
   return {
     whileDisabled: isDisabled
       ? t('The toggle is disabled: it serves {0} to everyone.', inPlainWords(disabledServe, targeting))

@@ -4,7 +4,7 @@
  */
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
-import { endAt, isContainer, Kind, kindAt, size, startAt, unclosed } from '../json/records.js';
+import { endAt, isContainer, kindAt, size, startAt, unclosed } from '../json/records.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** @param limit how many the client takes; of more, the longest are given */
@@ -24,23 +24,12 @@ export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingR
 }
 
 /** The lines of the brackets of each container that is closed. Of records alone, as no node is needed for it. */
-function* containers({ chunks }: JsonDocument): Generator<{ startLine: number; endLine: number }> {
-  const open: number[] = [];
-  let line = 0;
-  for (const chunk of chunks) {
-    const { records } = chunk;
-    for (let at = 0; at < records.length; at += size) {
-      const kind = kindAt(records, at);
-      const startLine = line + chunk.lineAt(startAt(records, at));
-      if (kind === Kind.close) {
-        const from = open.pop();
-        // Where its own bracket is missing, it ends before another's.
-        if (from !== undefined) yield { startLine: from, endLine: line + chunk.lineAt(endAt(records, at) - 1) };
-      } else if (isContainer(kind)) {
-        if (endAt(records, at) === unclosed) open.push(startLine);
-        else yield { startLine, endLine: line + chunk.lineAt(endAt(records, at) - 1) };
-      }
-    }
-    line += chunk.lines;
+function* containers(json: JsonDocument): Generator<{ startLine: number; endLine: number }> {
+  const { records } = json;
+  for (let at = 0; at < records.length; at += size) {
+    const end = endAt(records, at);
+    if (!isContainer(kindAt(records, at)) || end === unclosed) continue;
+    // Where its own bracket is missing, it ends before another's.
+    yield { startLine: json.lineAt(startAt(records, at)), endLine: json.lineAt(end - 1) };
   }
 }

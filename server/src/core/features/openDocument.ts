@@ -16,6 +16,8 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
+import type { KnownRules } from '../check-engine/ruleMemory.js';
+import { RuleMemory } from '../check-engine/ruleMemory.js';
 import type { Search } from '../check-engine/problems.js';
 import { foundBy, searchBySchema, searchTargeting } from '../check-engine/problems.js';
 import { MAX_BESIDE_BYTES, tooLarge, unreadableFile } from '../checks/unreadable.js';
@@ -60,6 +62,8 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private readonly surroundings: Surroundings,
+    /** Of all its versions. */
+    private readonly memory: RuleMemory,
   ) {
     this.kind = kindOf(uri);
   }
@@ -72,12 +76,12 @@ export class OpenDocument {
     surroundings: Partial<Surroundings> = {},
   ): OpenDocument {
     const around = { ...nothingBeside, ...surroundings };
-    return new OpenDocument(uri, languageId, version, parse(text), around);
+    return new OpenDocument(uri, languageId, version, parse(text), around, new RuleMemory());
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, surroundings } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings);
+    const { uri, languageId, surroundings, memory } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings, memory);
   }
 
   get schema(): Schema {
@@ -103,6 +107,12 @@ export class OpenDocument {
     return foundBy(this.search());
   }
 
+  /** What is remembered of its rules. The search for problems finds out which are as before; editors ask for both. */
+  get rules(): KnownRules {
+    foundBy(this.search());
+    return this.memory.known(this.json);
+  }
+
   /** The search for them; at its end at once as long as what is known beside the document is what it was last. */
   *search(): Search {
     const { kind, json, surroundings } = this;
@@ -114,7 +124,7 @@ export class OpenDocument {
     const { services, otherToggles, policies } = surroundings;
     const known = { services: services(), otherToggles: otherToggles(), policies: policies() };
     const dead = surroundings.dead(json);
-    return yield* this.#foundWith([...Object.values(known), dead], searchTargeting(json, known, dead));
+    return yield* this.#foundWith([...Object.values(known), dead], searchTargeting(json, known, dead, this.memory));
   }
 
   *#foundWith(known: readonly unknown[], search: Search): Search {

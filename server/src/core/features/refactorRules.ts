@@ -14,7 +14,10 @@ export function ruleOffers(document: JsonDocument, selection: Span): readonly Of
   const [found] = list?.itemsIn({ start: selection.start, end: selection.start }) ?? [];
   if (list === undefined || found === undefined || selection.end > found.node.end) return [];
   const { index } = found;
-  const ruleAt = (at: number) => list.slice(at, at + 1).map((node) => ruleOf(node, at))[0];
+  const ruleAt = (at: number) => {
+    const node = list.items[at];
+    return node && ruleOf(node, at);
+  };
   const [previous, rule, next] = [ruleAt(index - 1), ruleOf(found.node, index), ruleAt(index + 1)];
   const called = calledRule(rule);
   const move = (title: string, to: number): Offer[] => {

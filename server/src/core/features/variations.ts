@@ -10,7 +10,7 @@ import { listIn } from '../targeting/model.js';
  * @param most of the first ones how many; a list may be longer than anyone reads
  */
 export function variationLabels(json: JsonDocument, most: number): readonly string[] {
-  const list = listIn(json, 'variations')?.slice(0, most) ?? [];
+  const list = listIn(json, 'variations')?.items.slice(0, most) ?? [];
   return list.map((node, index) => labelled(index, describedVariation(node)));
 }
 

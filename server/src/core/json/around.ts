@@ -1,18 +1,16 @@
 /**
- * What the reader expects at an offset, told from the tokens before it alone: what stands behind the cursor may be broken by
- * what is being typed there. Reads from the start of the chunk, where no token goes on from before.
+ * What the reader expects at an offset, told from the tokens before it alone: what stands behind the cursor may be broken by what is being
+ * typed there.
  */
 import type { JsonDocument } from './document.js';
 import type { Span } from './nodes.js';
 import { Reader } from './read.js';
-import type { OpenContainer } from './chunk.js';
-import { textStart } from './text.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from './tokens.js';
 
 export interface Around {
   /** Where the token begins or, without one, at the offset: a colon behind a key, a comma behind a whole value. */
   readonly expected: 'key' | 'colon' | 'value' | 'comma';
-  readonly container: OpenContainer['kind'];
+  readonly container: Reader['top']['kind'];
   /** The end of the token before that. */
   readonly previousEnd: number;
   /** The string or word that the offset is in or at an end of. */
@@ -26,32 +24,29 @@ export interface Token extends Span {
 }
 
 /** Undefined inside a comment, behind a string that may go on there, and where the reader had given up. */
-export function around({ text, chunks, starts }: JsonDocument, offset: number): Around | undefined {
-  const { index, offset: start } = starts.findLast((each) => each.offset < offset) ?? textStart;
-  const open = chunks[index]?.openAtStart;
-  if (open === undefined) return undefined;
-  const rest = text.slice(start);
-  const reader = new Reader(rest, open, { atEnd: true, mayEndComment: false });
+export function around({ text, readTo }: JsonDocument, offset: number): Around | undefined {
+  if (offset > readTo) return undefined;
+  const reader = new Reader(text);
   const answer = (token?: Token): Around => ({
     expected: expectations[reader.expected],
     container: reader.top.kind,
-    previousEnd: start + reader.previousEnd,
-    token: token && { ...token, start: start + token.start, end: start + token.end },
+    previousEnd: reader.previousEnd,
+    token,
   });
-  for (const end = offset - start; ;) {
-    reader.at = endOfBlanks(rest, reader.at);
-    if (reader.at > end || reader.at >= rest.length) return answer();
-    const comment = commentAt(rest, reader.at);
+  for (;;) {
+    reader.at = endOfBlanks(text, reader.at);
+    if (reader.at > offset || reader.at >= text.length) return answer();
+    const comment = commentAt(text, reader.at);
     if (comment !== undefined) {
-      if (isInside(comment, end, rest)) return undefined;
+      if (isInside(comment, offset, text)) return undefined;
       reader.at = comment.end;
       continue;
     }
-    const token = tokenAt(rest, reader.at);
-    if (token !== undefined && token.end >= end) return answer(token);
+    const token = tokenAt(text, reader.at);
+    if (token !== undefined && token.end >= offset) return answer(token);
     // Perhaps the punctuation behind a string without an end is still in it.
-    if (token?.closed === false && endOfPunctuation(rest, token.end) >= end) return undefined;
-    if (token === undefined && reader.at === end) return answer();
+    if (token?.closed === false && endOfPunctuation(text, token.end) >= offset) return undefined;
+    if (token === undefined && reader.at === offset) return answer();
     reader.token();
   }
 }

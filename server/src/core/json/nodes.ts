@@ -2,13 +2,10 @@
  * Nodes of a document, made of its records when they are asked for, and so are their items, properties and values. Offsets
  * count UTF-16 units from the start of the text; `end` is exclusive. Nodes know nothing of targeting.
  */
-import type { Property, Chunks } from './children.js';
-import { itemsOf, propertiesOf, chunkOf } from './children.js';
+import type { JsonDocument } from './document.js';
 import { scalarAt, valueOf } from './plainData.js';
-import { endAt, Kind, kindAt, startAt } from './records.js';
-import type { ChunkContent } from './chunk.js';
-import { Chunk } from './chunk.js';
-import type { Child, SpanningContainer } from './spanningContainers.js';
+import { endAt, Kind, kindAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
+import { countBefore } from './search.js';
 import { stringAt } from './tokens.js';
 
 export interface Span {
@@ -38,26 +35,15 @@ interface InvalidNode extends Span {
   readonly value: undefined;
 }
 
-export function rootOf(chunks: Chunks, document: SpanningContainer): JsonNode | undefined {
-  const [root] = itemsOf(chunks, document.at);
-  return root && nodeOf(chunks, root);
-}
-
-/** A value that is whole in a chunk, with its place there. */
-export function nodeIn(content: ChunkContent, record: number): JsonNode {
-  return nodeOf([new Chunk(content, undefined)], { chunk: 0, record, offset: 0, spanning: undefined });
-}
-
-export function nodeOf(chunks: Chunks, child: Child): JsonNode {
-  const { offset, record, spanning } = child;
-  const chunk = chunkOf(chunks, child);
-  const { records } = chunk;
-  const start = offset + startAt(records, record);
-  const end = spanning?.end ?? offset + endAt(records, record);
+export function nodeOf(json: JsonDocument, record: number): JsonNode {
+  const { records } = json;
+  const start = startAt(records, record);
   const kind = kindAt(records, record);
-  if (kind === Kind.object) return new ObjectNode(start, end, chunks, child);
-  if (kind === Kind.array) return new ArrayNode(start, end, chunks, child);
-  const value = scalarAt(chunk, record);
+  const own = endAt(records, record);
+  const end = own === unclosed ? json.length : own;
+  if (kind === Kind.object) return new ObjectNode(start, end, json, record);
+  if (kind === Kind.array) return new ArrayNode(start, end, json, record);
+  const value = scalarAt(json, record);
   return value === undefined
     ? { kind: 'invalid', start, end, value }
     : { kind: scalarKinds[typeof value] ?? 'null', start, end, value };
@@ -74,15 +60,9 @@ class Container implements Span {
   constructor(
     readonly start: number,
     readonly end: number,
-    protected readonly chunks: Chunks,
-    protected readonly child: Child,
+    protected readonly json: JsonDocument,
+    readonly record: number,
   ) {}
-
-  /** The chunk that holds all of it, with its record there; undefined where it goes on beyond one. */
-  get held(): { readonly content: ChunkContent; readonly record: number } | undefined {
-    const { chunks, child } = this;
-    return child.spanning === undefined ? { content: chunkOf(chunks, child).content, record: child.record } : undefined;
-  }
 }
 
 export class ObjectNode extends Container {
@@ -91,8 +71,10 @@ export class ObjectNode extends Container {
   #byKey: ReadonlyMap<string, PropertyNode> | undefined;
 
   get properties(): readonly PropertyNode[] {
-    const { chunks, child } = this;
-    this.#properties ??= propertiesOf(chunks, child).map((each) => propertyOf(chunks, each));
+    const { json, record } = this;
+    this.#properties ??= recordsIn(json.records, record).flatMap((key) =>
+      kindAt(json.records, key) === Kind.key ? [propertyOf(json, key)] : [],
+    );
     return this.#properties;
   }
 
@@ -111,67 +93,43 @@ export class ObjectNode extends Container {
 
   /** As JSON.parse would give it: of a key that stands twice, the last value. */
   get value(): Readonly<Record<string, unknown>> {
-    return valueOf(this.chunks, this.child) as Readonly<Record<string, unknown>>;
+    return valueOf(this.json, this.record) as Readonly<Record<string, unknown>>;
   }
 }
 
-/** A list may be long: there is much that it tells without making all of its items. */
 export class ArrayNode extends Container {
   readonly kind = 'array';
   #items: readonly JsonNode[] | undefined;
-  /** The items that `item` has made, so that a long one is not read again for each question about it. */
-  readonly #made = new Map<number, JsonNode | undefined>();
 
   get items(): readonly JsonNode[] {
-    const { chunks, child } = this;
-    this.#items ??= Array.from(itemsOf(chunks, child), (item) => nodeOf(chunks, item));
+    const { json, record } = this;
+    this.#items ??= recordsIn(json.records, record).map((item) => nodeOf(json, item));
     return this.#items;
   }
 
   get length(): number {
-    return this.child.spanning?.items ?? this.items.length;
+    return this.items.length;
   }
 
   get value(): readonly unknown[] {
-    return valueOf(this.chunks, this.child) as readonly unknown[];
-  }
-
-  item(index: number): JsonNode | undefined {
-    if (!this.#made.has(index)) this.#made.set(index, this.slice(index, index + 1)[0]);
-    return this.#made.get(index);
-  }
-
-  /** The items from an index up to another. */
-  slice(from: number, to: number): readonly JsonNode[] {
-    // One that is whole in a chunk is short.
-    if (this.#items !== undefined || this.child.spanning === undefined)
-      return this.items.slice(Math.max(0, from), Math.max(0, to));
-    const made: JsonNode[] = [];
-    for (const item of itemsOf(this.chunks, this.child, (indexBehind) => indexBehind <= from)) {
-      if (item.index >= to) break;
-      if (item.index >= from) made.push(nodeOf(this.chunks, item));
-    }
-    return made;
+    return valueOf(this.json, this.record) as readonly unknown[];
   }
 
   /** The items that a span has in it or touches. */
   itemsIn({ start, end }: Span): readonly { readonly index: number; readonly node: JsonNode }[] {
-    const found = [];
-    for (const item of itemsOf(this.chunks, this.child, (_index, chunkEnd) => chunkEnd < start)) {
-      const node = nodeOf(this.chunks, item);
-      if (node.start > end) break;
-      if (node.end >= start) found.push({ index: item.index, node });
-    }
-    return found;
+    const first = countBefore(this.items, (item) => item.end < start);
+    const behind = countBefore(this.items, (item) => item.start <= end);
+    return this.items.slice(first, behind).map((node, index) => ({ index: first + index, node }));
   }
 }
 
-function propertyOf(chunks: Chunks, { key: { record, offset, chunk }, value }: Property): PropertyNode {
-  const { text, records } = chunkOf(chunks, { chunk });
-  const node = value && nodeOf(chunks, value);
-  const [from, to] = [startAt(records, record), endAt(records, record)];
-  const key = { start: offset + from, end: offset + to, value: stringAt(text, records, record) };
-  return { start: key.start, end: node?.end ?? offset + endOfColon(text, to), key, node };
+function propertyOf(json: JsonDocument, record: number): PropertyNode {
+  const { text, records } = json;
+  const value = valueOfKey(records, record);
+  const node = value === undefined ? undefined : nodeOf(json, value);
+  const [start, end] = [startAt(records, record), endAt(records, record)];
+  const key = { start, end, value: stringAt(text, records, record) };
+  return { start, end: node?.end ?? endOfColon(text, end), key, node };
 }
 
 /** Of a property without a value: behind its colon, if there is one. */

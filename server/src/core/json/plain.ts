@@ -18,6 +18,11 @@ export function plainJson(text: string): unknown {
   }
 }
 
+/** A table to look up words of files in: it has its own entries alone, and nothing called `constructor`. */
+export function byWord<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, entries);
+}
+
 /** `__proto__` is a key like any other. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')

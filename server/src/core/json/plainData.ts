@@ -1,49 +1,31 @@
 /** Plain data of values, made of their records. */
-import type { Property, Chunks } from './children.js';
-import { itemsOf, propertiesOf, chunkOf } from './children.js';
+import type { JsonDocument } from './document.js';
 import { setOwn } from './plain.js';
-import { endAt, isContainer, Kind, kindAt, startAt, unclosed } from './records.js';
-import type { Chunk } from './chunk.js';
-import type { Child } from './spanningContainers.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
 import { stringAt } from './tokens.js';
 
+type Plain = unknown[] | Record<string, unknown>;
+
 /** As JSON.parse would give it; properties that are half typed are left out. */
-export function valueOf(chunks: Chunks, child: Child): unknown {
-  return plainOf(chunks, child, (value) => value !== undefined && value !== Kind.invalid);
+export function valueOf(json: JsonDocument, record: number): unknown {
+  return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid);
 }
 
-/** The same, but properties that are half typed are there, and undefined. */
-export function draftOf(chunks: Chunks, child: Child): unknown {
-  return plainOf(chunks, child, () => true);
+/**
+ * The same, but properties that are half typed are there, and undefined.
+ * @param known what is made of values already, by their records, in order
+ */
+export function draftOf(json: JsonDocument, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
+  return plainOf(json, record, () => true, known);
 }
 
-/** The same of a value in a chunk, as far as it goes there. */
-export function draftIn(chunk: Chunk, record: number): unknown {
-  return draftOf([chunk], { chunk: 0, record, offset: 0, spanning: undefined });
-}
-
-/** Of an object, with its lists only as long as one item, which is undefined, and its objects empty. */
-export function shallowOf(chunks: Chunks, properties: readonly Property[]): Readonly<Record<string, unknown>> {
-  const shallow: Record<string, unknown> = {};
-  for (const { key, value } of properties) {
-    const { text, records } = chunkOf(chunks, key);
-    setOwn(shallow, stringAt(text, records, key.record), value && shallowAt(chunks, value));
-  }
-  return shallow;
-}
-
-function shallowAt(chunks: Chunks, value: Child): unknown {
-  const chunk = chunkOf(chunks, value);
-  const kind = kindAt(chunk.records, value.record);
-  if (kind === Kind.array) {
-    const [first] = itemsOf(chunks, value);
-    return first === undefined ? [] : [undefined];
-  }
-  return kind === Kind.object ? {} : scalarAt(chunk, value.record);
-}
+const none: ReadonlyMap<number, unknown> = new Map();
 
 /** What a scalar says; undefined where the text is no value. */
-export function scalarAt({ text, records }: Chunk, record: number): string | number | boolean | null | undefined {
+export function scalarAt(
+  { text, records }: JsonDocument,
+  record: number,
+): string | number | boolean | null | undefined {
   switch (kindAt(records, record)) {
     case Kind.string:
       return stringAt(text, records, record);
@@ -60,34 +42,51 @@ export function scalarAt({ text, records }: Chunk, record: number): string | num
   }
 }
 
+/** Undefined where it is no JSON: of two mistakes side by side, one is reported. */
+function parsed(text: string, start: number, end: number): unknown {
+  try {
+    return JSON.parse(text.slice(start, end));
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param isKept whether a property is kept, by the kind of its value */
-function plainOf(chunks: Chunks, root: Child, isKept: (value: Kind | undefined) => boolean): unknown {
+function plainOf(
+  json: JsonDocument,
+  root: number,
+  isKept: (value: Kind | undefined) => boolean,
+  known: ReadonlyMap<number, unknown> = none,
+): unknown {
+  const { text, records } = json;
+  const [first = Infinity] = known.keys();
+  const last = [...known.keys()].at(-1) ?? -1;
   /** Containers that are still empty: without recursion, as no depth may overflow the stack. */
-  const empty: { readonly child: Child; readonly plain: unknown[] | Record<string, unknown> }[] = [];
-  const plainAt = (child: Child): unknown => {
-    const chunk = chunkOf(chunks, child);
-    const { text, records, syntaxProblems } = chunk;
-    const { record } = child;
+  const empty: { readonly record: number; readonly plain: Plain }[] = [];
+  const plainAt = (record: number): unknown => {
     const kind = kindAt(records, record);
-    if (!isContainer(kind)) return scalarAt(chunk, record);
-    const end = endAt(records, record);
-    // Of JSON without a mistake, nothing makes plain data faster.
-    if (end !== unclosed && syntaxProblems.length === 0) return JSON.parse(text.slice(startAt(records, record), end));
-    const plain = kind === Kind.array ? [] : {};
-    empty.push({ child, plain });
+    if (!isContainer(kind)) return scalarAt(json, record);
+    if (known.has(record)) return known.get(record);
+    const [start, end] = [startAt(records, record), endAt(records, record)];
+    const holdsKnown = record < last && first < nextAt(records, record);
+    // Nothing makes plain data of JSON faster.
+    const fast =
+      holdsKnown || end === unclosed || json.hasSyntaxProblemIn(start, end) ? undefined : parsed(text, start, end);
+    if (fast !== undefined) return fast;
+    const plain: Plain = kind === Kind.array ? [] : {};
+    empty.push({ record, plain });
     return plain;
   };
   const whole = plainAt(root);
   for (let next = empty.pop(); next !== undefined; next = empty.pop()) {
-    const { child, plain } = next;
-    if (Array.isArray(plain)) {
-      for (const item of itemsOf(chunks, child)) plain.push(plainAt(item));
-      continue;
-    }
-    for (const { key, value } of propertiesOf(chunks, child)) {
-      const { text, records } = chunkOf(chunks, key);
-      if (!isKept(value && kindAt(records, value.record))) continue;
-      setOwn(plain, stringAt(text, records, key.record), value && plainAt(value));
+    const { record, plain } = next;
+    for (const at of recordsIn(records, record)) {
+      if (Array.isArray(plain)) plain.push(plainAt(at));
+      else if (kindAt(records, at) === Kind.key) {
+        const value = valueOfKey(records, at);
+        if (isKept(value === undefined ? undefined : kindAt(records, value)))
+          setOwn(plain, stringAt(text, records, at), value === undefined ? undefined : plainAt(value));
+      }
     }
   }
   return whole;

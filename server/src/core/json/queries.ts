@@ -113,7 +113,7 @@ export function indexAt(spans: readonly Span[], offset: number): number | undefi
 
 export function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (typeof step === 'string') return propertyNamed(node, step)?.node;
-  return node?.kind === 'array' && Number.isInteger(step) ? node.item(step) : undefined;
+  return node?.kind === 'array' && Number.isInteger(step) ? node.items[step] : undefined;
 }
 
 function contains(span: Span, offset: number): boolean {

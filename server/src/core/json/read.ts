@@ -1,59 +1,68 @@
 /**
- * Text to chunks, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the
- * text, there are records of what could be understood and a list of syntax problems, one for each mistake.
- *
- * The reader cuts the text after commas of arrays, about every thousand characters or less; which containers are open
- * there is all that the next chunk depends on.
+ * Text to a tree, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the text, there are
+ * records of what could be understood and a list of syntax problems, one for each mistake.
  */
-import { Blanks } from './blanks.js';
-import type { Level } from './levels.js';
-import { levelsOf, noteOpenString, isInOpenString } from './levels.js';
-import { Kind, odd } from './records.js';
-import type { Following, Reading } from './reading.js';
-import type { OpenContainer } from './chunk.js';
 import { Mistakes } from './mistakes.js';
-import { wholeRest } from './chunk.js';
-import { ChunkWriter } from './chunkWriter.js';
-import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
+import type { Records } from './records.js';
+import { Kind, odd, RecordWriter, unclosed } from './records.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
+import { commentAt, endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
+/** What was understood of a text. */
+export interface Reading {
+  readonly records: Records;
+  /** In order. */
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  /** How many characters are blanks between tokens. */
+  readonly blanks: number;
+  /** Where the reader gave up, or the end of the text. */
+  readonly readTo: number;
+}
+
+/** A container that is open where the reader stands. */
+interface Level {
+  readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
+  readonly up: Level | undefined;
+  /** How many containers are open here; of them, how many objects. */
+  readonly depth: number;
+  readonly objects: number;
+  /** A list whose bracket is missing where it begins. */
+  readonly isImplied: boolean;
+  /** A string in it lacks its closing quote, so it may hold brackets that were meant as structure: the reader does not report those as missing. */
+  hasOpenString: boolean;
+  /** Its record; -1 of the document. */
+  readonly record: number;
+  /** The record of the key whose value is wanted or being read; -1 when there is none. */
+  key: number;
+}
+
 export class Reader {
-  private readonly writer: ChunkWriter;
-  private readonly mistakes: Mistakes;
-  private readonly blanks: Blanks;
   // Where the reader stands:
   at = 0;
-  top: Level;
+  top: Level = {
+    ...{ kind: Kind.document, up: undefined, depth: 0, objects: 0, isImplied: false, hasOpenString: false },
+    ...{ record: -1, key: -1 },
+  };
   expected: Expectation = 'value';
-  // The token before this one; where the text goes on from another, the comma that ended that.
-  private previousStart = -1;
+  // The token before this one.
   previousEnd = 0;
-  private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing';
-  /** Up to where the reader looked to find the end of the last odd string. */
-  private lookedAt = 0;
+  private previousStart = -1;
+  private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing' = 'nothing';
+  private blanks = 0;
+  private readonly writer: RecordWriter;
+  private readonly mistakes = new Mistakes();
 
-  /** @param openAtStart the innermost container that is open where the text begins */
-  constructor(
-    private readonly text: string,
-    openAtStart: OpenContainer,
-    private readonly following: Following,
-  ) {
-    this.writer = new ChunkWriter(text, openAtStart);
-    this.mistakes = new Mistakes(this.writer);
-    this.blanks = new Blanks(text, this.writer);
-    this.top = levelsOf(openAtStart);
-    this.previousIs = openAtStart.kind === Kind.document ? 'nothing' : 'comma';
+  constructor(private readonly text: string) {
+    this.writer = new RecordWriter(text.length);
     // A byte order mark is no JSON, but it is no mistake of the person who types, either.
-    if (openAtStart.kind === Kind.document && text.startsWith('\uFEFF')) this.at = 1;
+    if (text.startsWith('\uFEFF')) this.at = 1;
   }
 
   read(): Reading {
     for (;;) {
-      this.at = this.blanks.end(this.at);
-      const { inComment } = this.blanks;
-      if (inComment && (this.following.atEnd || !this.following.mayEndComment)) return this.giveUp('unclosed-comment');
-      if (inComment) return this.reading();
+      if (!this.skip()) return this.giveUp('unclosed-comment');
       if (this.at >= this.text.length) return this.finish();
       if (this.expected === 'end') return this.giveUp('unexpected');
       if (this.mistakes.areHopeless) return this.giveUp('hopeless');
@@ -63,6 +72,19 @@ export class Reader {
       const next = this.text.charCodeAt(this.at);
       if (next === 58) this.colon();
       else if (next === 44) this.comma();
+    }
+  }
+
+  /** Goes to the next token, over blanks and comments; false where a comment has no end. */
+  private skip(): boolean {
+    for (;;) {
+      const end = endOfBlanks(this.text, this.at);
+      this.blanks += end - this.at;
+      this.at = end;
+      const comment = this.text.charCodeAt(end) === 47 ? commentAt(this.text, end) : undefined;
+      if (comment?.kind !== 'comment') return comment === undefined;
+      this.mistakes.report(comment);
+      this.at = comment.end;
     }
   }
 
@@ -95,10 +117,9 @@ export class Reader {
       this.scalar(Kind.string, 0, plainEnd);
       return this.moveOn(plainEnd, 'other');
     }
-    const { end, endsWith, lookedAt } = oddString(this.text, this.at, (problem) => {
+    const { end, endsWith } = oddString(this.text, this.at, (problem) => {
       this.mistakes.add(problem);
     });
-    this.lookedAt = lookedAt;
     const ranOut = endsWith === 'line';
     this.scalar(Kind.string, odd, end);
     if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) noteOpenString(this.top);
@@ -112,7 +133,7 @@ export class Reader {
   }
 
   private scalar(kind: Kind, flags: number, end: number): void {
-    if (this.top.implied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
+    if (this.top.isImplied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
     this.separate(end);
     // A key that ran into the end of its line has neither colon nor value yet; here the next property begins.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
@@ -145,18 +166,17 @@ export class Reader {
     this.moveOn(at + 1, 'other');
   }
 
-  private enter(kind: typeof Kind.object | typeof Kind.array, end: number, implied: boolean): void {
+  private enter(kind: typeof Kind.object | typeof Kind.array, end: number, isImplied: boolean): void {
     const { depth, objects } = this.top;
     this.top = {
       kind,
       up: this.top,
       depth: depth + 1,
       objects: kind === Kind.object ? objects + 1 : objects,
+      isImplied,
       hasOpenString: false,
-      implied,
       record: this.writer.length,
       key: -1,
-      open: undefined,
     };
     this.writer.write(kind, this.at, end);
     this.expected = kind === Kind.object ? 'key-or-end' : 'value-or-end';
@@ -194,7 +214,7 @@ export class Reader {
   private comma(): void {
     const { at } = this;
     const end = at + 1;
-    const { kind, depth } = this.top;
+    const { kind } = this.top;
     if (kind === Kind.document) {
       this.mistakes.complain('unexpected', at, end);
       return this.moveOn(end, 'comma');
@@ -206,17 +226,7 @@ export class Reader {
     this.top.key = -1;
     this.expected = kind === Kind.object ? 'key' : 'value';
     this.moveOn(end, 'comma');
-    if (isInPlace && kind === Kind.array) this.behindItem(depth, end);
-  }
-
-  /** Here the text may be cut. */
-  private behindItem(depth: number, end: number): void {
-    this.mistakes.forgive();
-    // What follows may still belong to a mistake that ends at the comma, or decide where the last string ended.
-    if (this.mistakes.end === end - 1 || this.lookedAt > end) return;
-    // Where more text follows this one, perhaps its first chunk begins as it did before.
-    const meetsNext = end === this.text.length && !this.following.atEnd;
-    if (meetsNext || this.writer.isLongEnough(depth, end)) this.writer.cut(this.top, end);
+    if (isInPlace && kind === Kind.array) this.mistakes.forgive();
   }
 
   private close(kind: typeof Kind.object | typeof Kind.array): void {
@@ -231,11 +241,11 @@ export class Reader {
     const { at } = this;
     const end = at + 1;
     for (let silent = false; ;) {
-      const { kind: opened, hasOpenString, implied } = this.top;
+      const { kind: opened, hasOpenString, isImplied } = this.top;
       const matches = opened === kind;
       silent ||= hasOpenString;
       if (this.previousIs === 'unclosed') this.mistakes.end = end;
-      else if (!matches && !silent && !implied)
+      else if (!matches && !silent && !isImplied)
         this.mistakes.complain('unclosed-container', at, end, bracketOf(opened));
       else if (matches && this.previousIs === 'comma')
         this.mistakes.complain('trailing-comma', this.previousStart, this.previousEnd);
@@ -251,8 +261,7 @@ export class Reader {
 
   private endContainer(end: number): void {
     const { record, up } = this.top;
-    if (record === -1) this.writer.write(Kind.close, this.at, end);
-    else this.writer.endContainer(record, end);
+    this.writer.endContainer(record, end);
     if (up !== undefined) this.top = up;
     this.valueIsDone();
   }
@@ -264,24 +273,27 @@ export class Reader {
   }
 
   private finish(): Reading {
-    if (!this.following.atEnd) return this.reading();
-    if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, wholeRest);
+    const { length } = this.text;
+    if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, length);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !isInOpenString(this.top))
       this.mistakes.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
-    this.writer.finish(this.top, this.text.length, { gaveUp: false });
-    return this.reading();
+    return this.reading(length);
   }
 
   private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
-    if (kind === 'unexpected') this.mistakes.complain(kind, this.at, wholeRest);
-    else this.writer.report({ kind, start: this.at, end: wholeRest });
-    this.writer.finish(this.top, this.at, { gaveUp: true });
-    return this.reading();
+    const { length } = this.text;
+    if (kind === 'unexpected') this.mistakes.complain(kind, this.at, length);
+    else this.mistakes.report({ kind, start: this.at, end: length });
+    return this.reading(this.at);
   }
 
-  private reading(): Reading {
-    const { chunks, start, openAtStart } = this.writer;
-    return { chunks, end: start, open: openAtStart, inComment: this.blanks.inComment };
+  private reading(readTo: number): Reading {
+    const { writer } = this;
+    for (let level: Level | undefined = this.top; level !== undefined; level = level.up) {
+      if (level.record !== -1) writer.endContainer(level.record, unclosed);
+      if (level.key !== -1) writer.endValue(level.key);
+    }
+    return { records: writer.written, syntaxProblems: this.mistakes.inOrder, blanks: this.blanks, readTo };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {
@@ -293,3 +305,13 @@ export class Reader {
 }
 
 const bracketOf = (kind: Kind) => (kind === Kind.object ? '}' : ']');
+
+/** A string in the container lacks its end, and may have taken brackets with it. */
+function noteOpenString(level: Level): void {
+  if (level.kind !== Kind.document) level.hasOpenString = true;
+}
+
+function isInOpenString(top: Level): boolean {
+  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.hasOpenString) return true;
+  return false;
+}

@@ -1,13 +1,12 @@
 /**
- * How the values of a chunk are kept: four integers for each, in the order of the text, so that a megabyte of JSON
- * costs about a megabyte more and no objects.
+ * The tree of a text: four integers for each value, in the order of the text, so that a megabyte of JSON costs about a megabyte more and
+ * no objects.
  *
- *     [ kind | flags, start, end, next ]     offsets from the start of the chunk; `next` is the index of the record
- *                                            that follows this one and all that is in it
+ *     [ kind | flags, start, end, next ]     offsets in the text; `next` is the index of the record that follows this one and all that is
+ *                                            in it
  *
- * A key is followed by its value, if it has one; an object or array by what is in it. What is not closed in its chunk
- * has the end -1; the `close` record in a later chunk belongs to it. An object may hold values without a key: they
- * stand where a key should, and have a syntax problem of their own.
+ * A key is followed by its value, if it has one; an object or array by what is in it. What the text does not close has the end -1. An
+ * object may hold values without a key: they stand where a key should, and have a syntax problem of their own.
  */
 export const size = 4;
 export const unclosed = -1;
@@ -23,7 +22,6 @@ export const Kind = {
   null: 7,
   invalid: 8,
   key: 9,
-  close: 10,
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
@@ -43,4 +41,53 @@ export const isContainer = (kind: Kind): boolean => kind === Kind.object || kind
 /** The value behind a key; undefined while it is half typed. */
 export function valueOfKey(records: Records, key: number): number | undefined {
   return nextAt(records, key) > key + size ? key + size : undefined;
+}
+
+/** The values in an array; of an object, its keys, and the values in it that have none. */
+export function recordsIn(records: Records, container: number): readonly number[] {
+  const found: number[] = [];
+  const end = nextAt(records, container);
+  for (let at = container + size; at < end; at = nextAt(records, at)) found.push(at);
+  return found;
+}
+
+export class RecordWriter {
+  /** The index of the next record. */
+  length = 0;
+  #records: Int32Array;
+
+  /** @param textLength a deep text has a record for each character, most have one for ten */
+  constructor(textLength: number) {
+    this.#records = new Int32Array(size * (16 + (textLength >> 3)));
+  }
+
+  get written(): Records {
+    return this.#records.slice(0, this.length);
+  }
+
+  write(kindAndFlags: number, start: number, end: number): void {
+    const { length } = this;
+    if (length + size > this.#records.length) {
+      const longer = new Int32Array(this.#records.length * 2);
+      longer.set(this.#records);
+      this.#records = longer;
+    }
+    const records = this.#records;
+    records[length] = kindAndFlags;
+    records[length + 1] = start;
+    records[length + 2] = end;
+    records[length + 3] = length + size;
+    this.length = length + size;
+  }
+
+  /** The container of a record ends there, or goes on to the end of the text. */
+  endContainer(record: number, end: number): void {
+    this.#records[record + 2] = end;
+    this.#records[record + 3] = this.length;
+  }
+
+  /** The value of a key's record was read. */
+  endValue(key: number): void {
+    this.#records[key + 3] = this.length;
+  }
 }

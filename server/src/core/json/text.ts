@@ -1,10 +1,6 @@
-/**
- * Lines, characters and edits of a text that is kept in chunks. What is beyond the end of a line or of the text means that
- * end.
- */
+/** A text by its lines, as LSP counts them, and changes of it. What is beyond the end of a line or of the text means that end. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
-import { Chunk } from './chunk.js';
 
 export function sameRange(a: Range, b: Range): boolean {
   return samePosition(a.start, b.start) && samePosition(a.end, b.end);
@@ -28,108 +24,58 @@ export interface Change {
   readonly text: string;
 }
 
-/** Replaces the touched chunks by one that waits to be read. */
-export function replace(chunks: Chunk[], range: Change['range'] & {}, text: string): void {
-  const start = placeOf(chunks, range.start);
-  const isInsertion = samePosition(range.start, range.end);
-  const [from, last] = inOrder(start, isInsertion ? start : placeOf(chunks, range.end));
-  const first = placeOfChange(chunks, from);
-  const head = chunks[first.index];
-  const tail = chunks[last.index];
-  const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  const waiting = Chunk.waiting(whole, head?.openAtStart);
-  // Most edits touch one chunk, and splice() takes its time.
-  if (first.index === last.index && head !== undefined) chunks[first.index] = waiting;
-  else chunks.splice(first.index, last.index - first.index + 1, waiting);
-}
+export class LinedText {
+  #starts: readonly number[] | undefined;
 
-/**
- * A place at the start of a chunk moves to the end of the one before, unless that ends with a comma. Text that the reader has
- * given up is cut anywhere, perhaps after a carriage return, and a line feed that is typed there must join it.
- */
-function placeOfChange(chunks: readonly Chunk[], place: Place): Place {
-  const before = place.offset === 0 ? chunks[place.index - 1] : undefined;
-  if (before === undefined || before.text.endsWith(',')) return place;
-  return { index: place.index - 1, offset: before.length };
-}
+  constructor(readonly text: string) {}
 
-export function offsetAt(chunks: readonly Chunk[], position: Position): number {
-  const { index, offset } = placeOf(chunks, position);
-  let before = 0;
-  for (let at = 0; at < index; at += 1) before += chunks[at]?.length ?? 0;
-  return before + offset;
-}
-
-/** Where a chunk begins: its position, its offset in the text, and its index. */
-export interface ChunkStart extends Position {
-  readonly index: number;
-  readonly offset: number;
-}
-
-export const textStart: ChunkStart = { index: 0, offset: 0, line: 0, character: 0 };
-
-export function startsOf(chunks: readonly Chunk[]): readonly ChunkStart[] {
-  let { offset, line, character } = textStart;
-  return chunks.map((chunk, index) => {
-    const start = { index, offset, line, character };
-    const { length, lines, lineStarts } = chunk;
-    character = lines === 0 ? character + length : length - (lineStarts.at(-1) ?? 0);
-    line += lines;
-    offset += length;
-    return start;
-  });
-}
-
-/** @param starts of the chunks */
-export function positionAt(chunks: readonly Chunk[], starts: readonly ChunkStart[], offset: number): Position {
-  const from = starts[countBefore(starts, (start) => start.offset <= offset) - 1] ?? textStart;
-  const chunk = chunks[from.index];
-  if (chunk === undefined) return { line: 0, character: 0 };
-  const at = Math.min(Math.max(0, offset - from.offset), chunk.length);
-  const line = chunk.lineAt(at);
-  // Between CR and LF there is no place for a cursor.
-  const isBetween = chunk.text[at - 1] === '\r' && chunk.text[at] === '\n';
-  // Of a minus zero, V8 would keep each position's number in an object of its own.
-  const lineStart = line === 0 ? 0 - from.character : (chunk.lineStarts[line] ?? 0);
-  return { line: from.line + line, character: at - (isBetween ? 1 : 0) - lineStart };
-}
-
-/** A place in a chunk; at a border, in the later one. */
-interface Place {
-  readonly index: number;
-  readonly offset: number;
-}
-
-function placeOf(chunks: readonly Chunk[], { line, character }: Position): Place {
-  let lines = Math.max(0, line);
-  let index = 0;
-  for (; index < chunks.length - 1; index += 1) {
-    const here = chunks[index]?.lines ?? 0;
-    if (here >= lines) break;
-    lines -= here;
+  changed({ range, text }: Change): LinedText {
+    if (range === undefined) return new LinedText(text);
+    const [start, end] = [this.offsetAt(range.start), this.offsetAt(range.end)].sort((a, b) => a - b);
+    return new LinedText(this.text.slice(0, start) + text + this.text.slice(end));
   }
-  let start = chunks[index]?.lineStarts[lines] ?? chunks[index]?.length ?? 0;
-  // The line may go on over several chunks.
-  for (let rest = Math.max(0, character); ; index += 1) {
-    const chunk = chunks[index];
-    const length = chunk?.length ?? 0;
-    const end = chunk?.lines === 0 ? length : lineEndIn(chunk?.text ?? '', start);
-    if (start + rest < end || end < length || index >= chunks.length - 1) {
-      return { index, offset: Math.min(start + rest, end) };
-    }
-    rest -= end - start;
-    start = 0;
+
+  /** The line that an offset is in, from 0. */
+  lineAt(offset: number): number {
+    return Math.max(0, countBefore(this.#lineStarts, (start) => start <= offset) - 1);
+  }
+
+  positionAt(offset: number): Position {
+    const { text } = this;
+    const at = Math.min(Math.max(0, offset), text.length);
+    const line = this.lineAt(at);
+    // Between CR and LF there is no place for a cursor.
+    const isBetween = text[at - 1] === '\r' && text[at] === '\n';
+    return { line, character: at - (isBetween ? 1 : 0) - (this.#lineStarts[line] ?? 0) };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    const { text } = this;
+    const start = this.#lineStarts[Math.max(0, line)] ?? text.length;
+    let end = this.#lineStarts[Math.max(0, line) + 1] ?? text.length;
+    while (end > start && isLineBreak(text.charCodeAt(end - 1))) end -= 1;
+    return Math.min(start + Math.max(0, character), end);
+  }
+
+  get #lineStarts(): readonly number[] {
+    return (this.#starts ??= lineStartsIn(this.text));
   }
 }
 
-function inOrder(a: Place, b: Place): readonly [Place, Place] {
-  return a.index < b.index || (a.index === b.index && a.offset <= b.offset) ? [a, b] : [b, a];
+function isLineBreak(character: number): boolean {
+  return character === 10 || character === 13;
 }
 
-function lineEndIn(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
+/** The first at 0. A line ends with LF, CR, or both together. */
+function lineStartsIn(text: string): readonly number[] {
+  const starts = [0];
+  const hasReturns = text.includes('\r');
+  for (let at = 0; at < text.length; at += 1) {
+    // Most texts have line feeds alone, and nothing finds them faster.
+    if (!hasReturns) at = text.indexOf('\n', at);
+    if (at === -1) break;
     const character = text.charCodeAt(at);
-    if (character === 10 || character === 13) return at;
+    if (character === 10 || (character === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
   }
-  return text.length;
+  return starts;
 }

@@ -84,8 +84,6 @@ export interface OddString {
   readonly value: string;
   /** Without a closing quote, it ends with its line, or where punctuation leads to what must be the next string. */
   readonly endsWith: 'quote' | 'line' | 'punctuation';
-  /** Up to where the text was looked at to know. */
-  readonly lookedAt: number;
 }
 
 /** A string with escapes, with characters that must be escaped or were lost, without a closing quote, or in single quotes. */
@@ -101,9 +99,9 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     const character = text[at];
     if (character === '"') {
       const before = mayFollowString(text.charCodeAt(at + 1)) ? at : startOfPunctuation(text, start + 1, at);
-      if (before === at) return { end: at + 1, value, endsWith: 'quote', lookedAt: at + 2 };
+      if (before === at) return { end: at + 1, value, endsWith: 'quote' };
       report({ kind: 'unclosed-string', start, end: start + 1 });
-      return { end: before, value: value.slice(0, before - at), endsWith: 'punctuation', lookedAt: at + 2 };
+      return { end: before, value: value.slice(0, before - at), endsWith: 'punctuation' };
     }
     if (character === '\\') {
       const escape = decodeEscape(text, at);
@@ -113,7 +111,7 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     } else if (character === undefined || character === '\n' || character === '\r') {
       // The quote alone: what stands behind it changes with every letter that is typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
-      return { end: at, value, endsWith: 'line', lookedAt: at };
+      return { end: at, value, endsWith: 'line' };
     } else {
       const isLost = character === '\uFFFD';
       const kind = isLost ? 'damaged' : 'control-character';
@@ -131,7 +129,7 @@ function singleQuoted(text: string, start: number, report: Report): OddString {
   report({ kind: 'single-quotes', start, end });
   const isClosed = end - start > 1 && text.endsWith("'", end);
   const value = text.slice(start + 1, isClosed ? end - 1 : end);
-  return { end, value, endsWith: isClosed ? 'quote' : 'line', lookedAt: end };
+  return { end, value, endsWith: isClosed ? 'quote' : 'line' };
 }
 
 function decodeEscape(text: string, at: number): { readonly value: string | undefined; readonly end: number } {
@@ -189,7 +187,7 @@ function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   return sticky.test(text) ? sticky.lastIndex : offset;
 }
 
-/** What a key or a string of a chunk says. */
+/** What a key or a string says. */
 export function stringAt(text: string, records: Records, at: number): string {
   const start = startAt(records, at);
   const end = endAt(records, at);

@@ -2,6 +2,7 @@
  * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
  * something else. None of it is Markdown.
  */
+import { byWord } from '../json/plain.js';
 import { t } from '@vscode/l10n';
 import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
@@ -141,14 +142,14 @@ function unreadable({ condition, attribute = '' }: ExplainedPart): string {
 }
 
 /** Of bounds that are not kept. */
-const beyond: Readonly<Record<string, (value: string, bound: string) => string>> = {
+const beyond = byWord<(value: string, bound: string) => string>({
   '>': (value, bound) => t('{0} is not above {1}', value, bound),
   '>=': (value, bound) => t('{0} is below {1}', value, bound),
   '<': (value, bound) => t('{0} is not below {1}', value, bound),
   '<=': (value, bound) => t('{0} is above {1}', value, bound),
   after: (value, bound) => t('{0} is before {1}', value, bound),
   before: (value, bound) => t('{0} is not before {1}', value, bound),
-};
+});
 
 /** Of several, the loosest. */
 function boundOf({ type, predicate, objects }: Condition): string {
@@ -165,7 +166,7 @@ function boundOf({ type, predicate, objects }: Condition): string {
 }
 
 /** Of comparisons with each object. */
-const unlike: Readonly<Record<string, (value: string, objects: readonly string[]) => string>> = {
+const unlike = byWord<(value: string, objects: readonly string[]) => string>({
   '=': equalsNone,
   'is one of': equalsNone,
   '!=': equalsOne,
@@ -194,7 +195,7 @@ const unlike: Readonly<Record<string, (value: string, objects: readonly string[]
     another === undefined ? t('is not in {0}', object) : t('is in none of these segments'),
   'is not in': (_, [object = '', another]) =>
     another === undefined ? t('is in {0}', object) : t('is in one of these segments'),
-};
+});
 
 function equalsNone(value: string, [object = '', another]: readonly string[]): string {
   return another === undefined ? t('{0} is not {1}', value, object) : t('{0} is none of these', value);

@@ -1,5 +1,7 @@
+import { byWord } from '../json/plain.js';
+
 /** The types of conditions and their predicates, as the service knows them (service.md B). */
-export const predicates: Readonly<Record<string, readonly string[]>> = {
+export const predicates = byWord<readonly string[]>({
   string: [
     'is one of',
     'is not any of',
@@ -16,23 +18,21 @@ export const predicates: Readonly<Record<string, readonly string[]>> = {
   semver: ['=', '!=', '>', '>=', '<', '<='],
   datetime: ['after', 'before', 'between'],
   segment: ['is in', 'is not in'],
-};
+});
 
 export const conditionTypes = Object.keys(predicates);
 
 /** What the two bounds of a `between` may be compared with, by type of condition. */
-export const boundPredicates: Readonly<Record<string, readonly string[]>> = {
+export const boundPredicates = byWord<readonly string[]>({
   number: ['>', '>=', '<', '<='],
   datetime: ['after', 'before'],
-};
+});
 
 /** Whether conditions of that type are known to have that predicate. Any other is no mistake: the service takes it. */
 export function isKnownPredicate(type: string | undefined, predicate: string | undefined): boolean {
-  if (type === undefined || predicate === undefined || !Object.hasOwn(predicates, type)) return false;
-  return predicates[type]?.includes(predicate) === true;
+  return type !== undefined && predicate !== undefined && predicates[type]?.includes(predicate) === true;
 }
 
 export function isKnownBound(type: string | undefined, predicate: string | undefined): boolean {
-  if (type === undefined || predicate === undefined || !Object.hasOwn(boundPredicates, type)) return false;
-  return boundPredicates[type]?.includes(predicate) === true;
+  return type !== undefined && predicate !== undefined && boundPredicates[type]?.includes(predicate) === true;
 }

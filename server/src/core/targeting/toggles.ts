@@ -107,7 +107,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     return string?.kind === 'string' ? { text: String(string.value), place: place(string) } : undefined;
   };
   const isLong = (list: 'variations' | 'rules') => (listIn(document, list)?.length ?? 0) > MOST_LISTED;
-  const itemsOf = (list: 'variations' | 'rules') => listIn(document, list)?.slice(0, MOST_LISTED);
+  const itemsOf = (list: 'variations' | 'rules') => listIn(document, list)?.items.slice(0, MOST_LISTED);
   const summary: TargetingSummary = lazily({
     variations: () =>
       itemsOf('variations')?.map((node) => ({

@@ -174,8 +174,8 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   const rules = listIn(json, 'rules');
   const index = typeof path[2] === 'number' ? path[2] : 0;
   if (rules === undefined) return [];
-  return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
-    const conditions = listNamed(rule, 'conditions')?.slice(0, MAX_CONDITIONS_OF_A_RULE) ?? [];
+  return rules.items.slice(Math.max(0, index - rulesOnEachSide), index + rulesOnEachSide + 1).flatMap((rule) => {
+    const conditions = listNamed(rule, 'conditions')?.items.slice(0, MAX_CONDITIONS_OF_A_RULE) ?? [];
     return conditions.flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
   });
 }

@@ -125,9 +125,8 @@ function beginsValue(character: string | undefined): boolean {
 }
 
 /** What the reader has not understood at all counts most. */
-function problemsIn({ chunks }: JsonDocument): number {
-  const known = chunks.reduce((sum, { syntaxProblems }) => sum + syntaxProblems.length, 0);
-  return known + (chunks.at(-1)?.mustBeRead === true ? 1_000_000 : 0);
+function problemsIn({ syntaxProblems, readTo, length }: JsonDocument): number {
+  return syntaxProblems.length + (readTo < length ? 1_000_000 : 0);
 }
 
 /** A text that is nothing but braces on one line, with the cursor at them: the whole file may take their place. */

@@ -91,8 +91,8 @@ function ofVariation(targeting: Targeting, index: number, key: Path[number] | un
   return { title, paragraphs: usesInWords(variation, targeting, isWhole) };
 }
 
-function isRightJson({ chunks }: JsonDocument): boolean {
-  return chunks.every(({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead);
+function isRightJson({ syntaxProblems }: JsonDocument): boolean {
+  return syntaxProblems.length === 0;
 }
 
 /**

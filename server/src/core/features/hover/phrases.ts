@@ -2,6 +2,7 @@
  * What each predicate says of a subject, as service.md ("How SDKs evaluate") has it. Together the tables have every
  * predicate of targeting/predicates.ts but `between`, which has two bounds.
  */
+import { byWord } from '../../json/plain.js';
 import { t } from '@vscode/l10n';
 
 /** Those that hold when they hold for one of the objects: `a, b or c`. */
@@ -38,13 +39,13 @@ export const negativeOfSeveral: Phrases = {
 };
 
 /** What a value is that keeps to a bound; of alternatives, the loosest decides. */
-export const bounds: Readonly<Record<string, (objects: string) => string>> = {
+export const bounds = byWord<(objects: string) => string>({
   '>': (objects) => t('greater than {0}', objects),
   '>=': (objects) => t('at least {0}', objects),
   '<': (objects) => t('less than {0}', objects),
   '<=': (objects) => t('at most {0}', objects),
   after: (objects) => t('at or after {0}', objects),
   before: (objects) => t('before {0}', objects),
-};
+});
 
 type Phrases = Readonly<Record<string, (subject: string, objects: string) => string>>;

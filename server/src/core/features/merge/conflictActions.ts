@@ -22,7 +22,7 @@ export function conflictActions(
   const { kind, json } = open;
   if (kind !== 'targeting' || json.length > MAX_MERGED_LENGTH || !isWanted(CodeActionKind.QuickFix, only)) return [];
   const { start, end } = spanOf(json, range);
-  const marked = json.chunks.some(({ syntaxProblems }) => syntaxProblems.length > 0) && readMarkers(json.text);
+  const marked = json.syntaxProblems.length > 0 && readMarkers(json.text);
   if (!marked || !marked.conflicts.some((each) => each.start <= end && start <= each.end)) return [];
   const { base } = marked.sides;
   const merged = mergedText(marked.sides, marked.labels);

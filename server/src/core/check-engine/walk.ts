@@ -1,0 +1,245 @@
+/**
+ * Finds what is wrong in a part of a document: types, names of properties, and what checks say of its objects. A part is a rule, or
+ * everything outside of the rules.
+ */
+import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
+import type { SpanProblem } from '../checks/problem.js';
+import { featureProbeConsequence } from '../checks/production.js';
+import type { Key } from '../checks/propertyNames.js';
+import { nameProblems } from '../checks/propertyNames.js';
+import type { Shape } from '../checks/shape.js';
+import { propertyAt } from '../checks/shape.js';
+import { hasType, typeFinding } from '../checks/valueType.js';
+import { codeOfBareWord, codeOfNull, isWord } from '../checks/wrongValue.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode, Path, Span } from '../json/nodes.js';
+import { nodeOf } from '../json/nodes.js';
+import { draftOf } from '../json/plainData.js';
+import { spanFrom } from '../json/queries.js';
+import {
+  endAt,
+  isContainer,
+  Kind,
+  kindAt,
+  nextAt,
+  recordsIn,
+  size,
+  startAt,
+  unclosed,
+  valueOfKey,
+} from '../json/records.js';
+import { countBefore } from '../json/search.js';
+import { stringAt } from '../json/tokens.js';
+import { findingsBy, visitObjects } from './objects.js';
+
+/** In a file. All are found, placed and sent in one step, some 30 microseconds each. */
+export const MAX_PROBLEMS = 5_000;
+
+/** Where a part begins: the record of its value, and the shape that this should have. */
+export interface Start {
+  readonly record: number;
+  readonly shape: Shape | undefined;
+}
+
+/** An object that checks look at, and its path in the part. */
+export interface FoundObject {
+  readonly object: PlainObject;
+  readonly shape: Shape;
+  readonly path: Path;
+}
+
+/** A container that is walked through. */
+interface Container extends Start {
+  readonly up: Container | undefined;
+  readonly isArray: boolean;
+  /** Which properties were seen, and whether their names must be looked at together. */
+  seen: number;
+  suspect: boolean;
+  /** As plain data, once it was needed: many values in it may be wrong. */
+  draft: PlainObject | undefined;
+}
+
+export class Walk {
+  readonly #values: SpanProblem[] = [];
+  readonly #findings: SpanProblem[] = [];
+  /** What JSON readers do not read, because the same name stands again further down. */
+  readonly ignored: Span[] = [];
+  /** The rules in the part, which are parts of their own. */
+  readonly rules: Start[] = [];
+  #container: Container | undefined;
+  #repeated = 0;
+
+  constructor(
+    private readonly json: JsonDocument,
+    private readonly start: Start,
+  ) {
+    const { records } = json;
+    const end = records.length === 0 ? 0 : nextAt(records, start.record);
+    let { shape } = start;
+    for (let at = start.record; at < end; at += size) {
+      while (this.#container !== undefined && at >= nextAt(records, this.#container.record))
+        this.#leave(this.#container);
+      const kind = kindAt(records, at);
+      if (kind === Kind.key) shape = this.#property(at);
+      else {
+        if (this.#container?.isArray === true) shape = this.#container.shape?.items;
+        if (shape !== undefined) this.#value(at, kind, shape);
+        const isRule = at !== start.record && kind === Kind.object && shape?.definition === 'rule';
+        if (isRule) this.rules.push({ record: at, shape });
+        else if (isContainer(kind)) this.#container = opened(this.#container, at, shape, kind === Kind.array);
+        shape = undefined;
+        if (isRule) at = nextAt(records, at) - size;
+      }
+    }
+    while (this.#container !== undefined) this.#leave(this.#container);
+  }
+
+  /** All that was found so far, but for what JSON readers do not read. */
+  get problems(): readonly SpanProblem[] {
+    const isRead = readOutside(this.ignored);
+    return this.#findings.concat(this.#values).filter((problem) => isSaidAnyway(problem) || isRead(problem));
+  }
+
+  /** @param plain the part as plain data, as draftOf makes it */
+  objects(plain: unknown): readonly FoundObject[] {
+    const { json, start } = this;
+    const { record, shape } = start;
+    const objects: FoundObject[] = [];
+    if (shape === undefined) return objects;
+    const node = nodeOf(json, record);
+    visitObjects(plain, shape, (object, its, path) => {
+      if (its.definition === 'rule' && its !== shape) return false;
+      objects.push({ object, shape: its, path: path.slice() });
+      const found = findingsBy(its.checks.local, object, its);
+      for (const problem of located(node, found, path)) this.#findings.push(problem);
+      return true;
+    });
+    return objects;
+  }
+
+  #value(at: number, kind: Kind, shape: Shape): void {
+    const { text, records } = this.json;
+    if (kind === Kind.invalid || this.#values.length > MAX_PROBLEMS) return;
+    const [start, end] = [startAt(records, at), endOf(this.json, at)];
+    if (hasType(shape.type, kind, text, start, end)) return;
+    const finding = typeFinding(shape, kind, text.slice(start, end));
+    const code = this.#graver(kind, shape);
+    const consequence = code && { consequence: featureProbeConsequence(code, finding.message) };
+    this.#values.push({ ...finding, ...consequence, start, end });
+  }
+
+  /** What a value of the wrong type does in FeatureProbe's server depends on the object that it, or its list, stands in. */
+  #graver(kind: Kind, shape: Shape) {
+    if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
+    const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
+    const container = this.#container;
+    const around = container?.isArray === true ? container.up : container;
+    if (around?.shape === undefined) return codeOf(shape, undefined);
+    around.draft ??= draftOf(this.json, around.record) as PlainObject;
+    return codeOf(shape, { object: around.draft, shape: around.shape });
+  }
+
+  #property(at: number): Shape | undefined {
+    const container = this.#container;
+    if (container === undefined) return undefined;
+    const { text, records } = this.json;
+    const property = container.shape && propertyAt(container.shape, text, records, at);
+    // An unknown name may be wrong, or stand twice.
+    container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
+    container.seen |= property?.bit ?? 0;
+    return valueOfKey(records, at) === undefined ? undefined : property?.shape;
+  }
+
+  #leave({ up, suspect, record, shape }: Container): void {
+    this.#container = up;
+    // With so many of them, nothing else of the file is reported.
+    if (!suspect || this.#repeated > MAX_PROBLEMS) return;
+    const { json } = this;
+    const keys = recordsIn(json.records, record).flatMap((at) =>
+      kindAt(json.records, at) === Kind.key ? [keyAt(json, at)] : [],
+    );
+    const found = nameProblems(keys, shape);
+    // No spread: there may be a hundred thousand.
+    for (const problem of found.problems) {
+      this.#values.push(problem);
+      if (isSaidAnyway(problem)) this.#repeated += 1;
+    }
+    for (const span of found.ignored) this.ignored.push(span);
+  }
+}
+
+/** What the checks that read the file's summary say of objects in a part. */
+export function findingsInFile(
+  json: JsonDocument,
+  record: number,
+  objects: readonly FoundObject[],
+  file: FileSummary,
+): readonly SpanProblem[] {
+  const node = nodeOf(json, record);
+  return objects.flatMap(({ object, shape, path }) =>
+    located(node, findingsBy(shape.checks.readingFile, object, shape, file), path),
+  );
+}
+
+/** @param path from the node, at which the paths of the findings begin */
+export function located(from: JsonNode, findings: readonly FileFinding[], path: Path = []): readonly SpanProblem[] {
+  return findings.map(({ path: inObject, atKey = false, related, ...said }) => {
+    const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
+    const others = related?.map(({ path: other, message }) => {
+      const span = spanFrom(from, [...path, ...other], 'value');
+      return { start: span.start, end: span.end, message };
+    });
+    return { ...said, start, end, ...(others && { related: others }) };
+  });
+}
+
+/** Syntax and names that stand twice are said also of what is not read. */
+export function isSaidAnyway({ code }: SpanProblem): boolean {
+  return code === 'syntax' || code === 'duplicate-key';
+}
+
+/** Tells whether a place is in none of the spans that JSON readers ignore. */
+export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
+  let last = 0;
+  const outermost = ignored
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      const isInner = start < last;
+      if (!isInner) last = end;
+      return !isInner;
+    });
+  return ({ start }) => {
+    const span = outermost[countBefore(outermost, ({ end }) => end <= start)];
+    return span === undefined || span.start > start;
+  };
+}
+
+/** Spans that count from another place, which stands so many characters further down. */
+export function moved(problems: readonly SpanProblem[], by: number): readonly SpanProblem[] {
+  if (by === 0 || problems.length === 0) return problems;
+  const span = <T extends Span>(from: T): T => ({ ...from, start: from.start + by, end: from.end + by });
+  return problems.map((problem) => {
+    const { related } = problem;
+    return { ...span(problem), ...(related && { related: related.map(span) }) };
+  });
+}
+
+function opened(up: Container | undefined, record: number, shape: Shape | undefined, isArray: boolean): Container {
+  return { up, record, shape, isArray, seen: 0, suspect: false, draft: undefined };
+}
+
+function keyAt(json: JsonDocument, record: number): Key {
+  const { text, records } = json;
+  const value = valueOfKey(records, record);
+  return {
+    start: startAt(records, record),
+    end: endAt(records, record),
+    name: stringAt(text, records, record),
+    hasValue: value !== undefined && kindAt(records, value) !== Kind.invalid,
+  };
+}
+
+function endOf({ records, length }: JsonDocument, at: number): number {
+  const end = endAt(records, at);
+  return end === unclosed ? length : end;
+}

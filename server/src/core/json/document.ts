@@ -5,11 +5,10 @@
 import type { Position } from 'vscode-languageserver-types';
 import type { JsonNode } from './nodes.js';
 import { nodeOf } from './nodes.js';
-import type { Reading } from './read.js';
 import { Reader } from './read.js';
 import type { Records } from './records.js';
-import { countBefore } from './search.js';
 import type { SyntaxProblem } from './syntaxProblem.js';
+import type { Tree } from './tree.js';
 import type { Change } from './text.js';
 import { LinedText } from './text.js';
 
@@ -23,7 +22,7 @@ export function parse(text: string): JsonDocument {
   return new JsonDocument(new LinedText(text));
 }
 
-export class JsonDocument implements Reading {
+export class JsonDocument implements Tree {
   readonly records: Records;
   readonly syntaxProblems: readonly SyntaxProblem[];
   readonly blanks: number;
@@ -58,13 +57,6 @@ export class JsonDocument implements Reading {
     return this.#root.node;
   }
 
-  /** Whether a syntax problem is in a span or touches it. */
-  hasSyntaxProblemIn(start: number, end: number): boolean {
-    const { syntaxProblems } = this;
-    const next = syntaxProblems[countBefore(syntaxProblems, (problem) => problem.start < start)];
-    return next !== undefined && next.start <= end;
-  }
-
   /** The line that an offset is in, from 0. */
   lineAt(offset: number): number {
     return this.lined.lineAt(offset);
@@ -79,4 +71,4 @@ export class JsonDocument implements Reading {
   }
 }
 
-const nothingRead: Reading = { records: new Int32Array(0), syntaxProblems: [], blanks: 0, readTo: 0 };
+const nothingRead = { records: new Int32Array(0), syntaxProblems: [], blanks: 0, readTo: 0 };

@@ -2,7 +2,7 @@
  * Nodes of a document, made of its records when they are asked for, and so are their items, properties and values. Offsets
  * count UTF-16 units from the start of the text; `end` is exclusive. Nodes know nothing of targeting.
  */
-import type { JsonDocument } from './document.js';
+import type { Tree } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
 import { endAt, Kind, kindAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
 import { countBefore } from './search.js';
@@ -35,12 +35,12 @@ interface InvalidNode extends Span {
   readonly value: undefined;
 }
 
-export function nodeOf(json: JsonDocument, record: number): JsonNode {
+export function nodeOf(json: Tree, record: number): JsonNode {
   const { records } = json;
   const start = startAt(records, record);
   const kind = kindAt(records, record);
   const own = endAt(records, record);
-  const end = own === unclosed ? json.length : own;
+  const end = own === unclosed ? json.text.length : own;
   if (kind === Kind.object) return new ObjectNode(start, end, json, record);
   if (kind === Kind.array) return new ArrayNode(start, end, json, record);
   const value = scalarAt(json, record);
@@ -60,7 +60,7 @@ class Container implements Span {
   constructor(
     readonly start: number,
     readonly end: number,
-    protected readonly json: JsonDocument,
+    protected readonly json: Tree,
     readonly record: number,
   ) {}
 }
@@ -123,7 +123,7 @@ export class ArrayNode extends Container {
   }
 }
 
-function propertyOf(json: JsonDocument, record: number): PropertyNode {
+function propertyOf(json: Tree, record: number): PropertyNode {
   const { text, records } = json;
   const value = valueOfKey(records, record);
   const node = value === undefined ? undefined : nodeOf(json, value);

@@ -1,5 +1,6 @@
 /** Plain data of values, made of their records. */
-import type { JsonDocument } from './document.js';
+import type { Tree } from './tree.js';
+import { hasSyntaxProblemIn } from './tree.js';
 import { setOwn } from './plain.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
 import { stringAt } from './tokens.js';
@@ -7,7 +8,7 @@ import { stringAt } from './tokens.js';
 type Plain = unknown[] | Record<string, unknown>;
 
 /** As JSON.parse would give it; properties that are half typed are left out. */
-export function valueOf(json: JsonDocument, record: number): unknown {
+export function valueOf(json: Tree, record: number): unknown {
   return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid);
 }
 
@@ -15,17 +16,14 @@ export function valueOf(json: JsonDocument, record: number): unknown {
  * The same, but properties that are half typed are there, and undefined.
  * @param known what is made of values already, by their records, in order
  */
-export function draftOf(json: JsonDocument, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
+export function draftOf(json: Tree, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
   return plainOf(json, record, () => true, known);
 }
 
 const none: ReadonlyMap<number, unknown> = new Map();
 
 /** What a scalar says; undefined where the text is no value. */
-export function scalarAt(
-  { text, records }: JsonDocument,
-  record: number,
-): string | number | boolean | null | undefined {
+export function scalarAt({ text, records }: Tree, record: number): string | number | boolean | null | undefined {
   switch (kindAt(records, record)) {
     case Kind.string:
       return stringAt(text, records, record);
@@ -53,7 +51,7 @@ function parsed(text: string, start: number, end: number): unknown {
 
 /** @param isKept whether a property is kept, by the kind of its value */
 function plainOf(
-  json: JsonDocument,
+  json: Tree,
   root: number,
   isKept: (value: Kind | undefined) => boolean,
   known: ReadonlyMap<number, unknown> = none,
@@ -71,7 +69,7 @@ function plainOf(
     const holdsKnown = record < last && first < nextAt(records, record);
     // Nothing makes plain data of JSON faster.
     const fast =
-      holdsKnown || end === unclosed || json.hasSyntaxProblemIn(start, end) ? undefined : parsed(text, start, end);
+      holdsKnown || end === unclosed || hasSyntaxProblemIn(json, start, end) ? undefined : parsed(text, start, end);
     if (fast !== undefined) return fast;
     const plain: Plain = kind === Kind.array ? [] : {};
     empty.push({ record, plain });

@@ -2,41 +2,14 @@
  * Text to a tree, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the text, there are
  * records of what could be understood and a list of syntax problems, one for each mistake.
  */
+import type { Level } from './level.js';
+import { isInOpenString, noteOpenString } from './level.js';
 import { Mistakes } from './mistakes.js';
-import type { Records } from './records.js';
 import { Kind, odd, RecordWriter, unclosed } from './records.js';
-import type { SyntaxProblem } from './syntaxProblem.js';
+import type { Tree } from './tree.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
-
-/** What was understood of a text. */
-export interface Reading {
-  readonly records: Records;
-  /** In order. */
-  readonly syntaxProblems: readonly SyntaxProblem[];
-  /** How many characters are blanks between tokens. */
-  readonly blanks: number;
-  /** Where the reader gave up, or the end of the text. */
-  readonly readTo: number;
-}
-
-/** A container that is open where the reader stands. */
-interface Level {
-  readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
-  readonly up: Level | undefined;
-  /** How many containers are open here; of them, how many objects. */
-  readonly depth: number;
-  readonly objects: number;
-  /** A list whose bracket is missing where it begins. */
-  readonly isImplied: boolean;
-  /** A string in it lacks its closing quote, so it may hold brackets that were meant as structure: the reader does not report those as missing. */
-  hasOpenString: boolean;
-  /** Its record; -1 of the document. */
-  readonly record: number;
-  /** The record of the key whose value is wanted or being read; -1 when there is none. */
-  key: number;
-}
 
 export class Reader {
   // Where the reader stands:
@@ -60,7 +33,7 @@ export class Reader {
     if (text.startsWith('\uFEFF')) this.at = 1;
   }
 
-  read(): Reading {
+  read(): Tree {
     for (;;) {
       if (!this.skip()) return this.giveUp('unclosed-comment');
       if (this.at >= this.text.length) return this.finish();
@@ -272,7 +245,7 @@ export class Reader {
     this.expected = this.top.kind === Kind.document ? 'end' : 'comma-or-end';
   }
 
-  private finish(): Reading {
+  private finish(): Tree {
     const { length } = this.text;
     if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, length);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !isInOpenString(this.top))
@@ -280,20 +253,26 @@ export class Reader {
     return this.reading(length);
   }
 
-  private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
+  private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Tree {
     const { length } = this.text;
     if (kind === 'unexpected') this.mistakes.complain(kind, this.at, length);
     else this.mistakes.report({ kind, start: this.at, end: length });
     return this.reading(this.at);
   }
 
-  private reading(readTo: number): Reading {
+  private reading(readTo: number): Tree {
     const { writer } = this;
     for (let level: Level | undefined = this.top; level !== undefined; level = level.up) {
       if (level.record !== -1) writer.endContainer(level.record, unclosed);
       if (level.key !== -1) writer.endValue(level.key);
     }
-    return { records: writer.written, syntaxProblems: this.mistakes.inOrder, blanks: this.blanks, readTo };
+    return {
+      text: this.text,
+      records: writer.written,
+      syntaxProblems: this.mistakes.inOrder,
+      blanks: this.blanks,
+      readTo,
+    };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {
@@ -305,13 +284,3 @@ export class Reader {
 }
 
 const bracketOf = (kind: Kind) => (kind === Kind.object ? '}' : ']');
-
-/** A string in the container lacks its end, and may have taken brackets with it. */
-function noteOpenString(level: Level): void {
-  if (level.kind !== Kind.document) level.hasOpenString = true;
-}
-
-function isInOpenString(top: Level): boolean {
-  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.hasOpenString) return true;
-  return false;
-}

@@ -1,0 +1,21 @@
+import type { Records } from './records.js';
+import { countBefore } from './search.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
+
+/** What was understood of a text. */
+export interface Tree {
+  readonly text: string;
+  readonly records: Records;
+  /** In order. */
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  /** How many characters are blanks between tokens. */
+  readonly blanks: number;
+  /** Where the reader gave up, or the end of the text. */
+  readonly readTo: number;
+}
+
+/** Whether a syntax problem is in a span or touches it. */
+export function hasSyntaxProblemIn({ syntaxProblems }: Tree, start: number, end: number): boolean {
+  const next = syntaxProblems[countBefore(syntaxProblems, (problem) => problem.start < start)];
+  return next !== undefined && next.start <= end;
+}

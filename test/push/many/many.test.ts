@@ -456,7 +456,13 @@ describe('After the confirmation', () => {
     async (target) => {
       const trial = await startMany({ toggles: ['a', 'b'], target });
       trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
-      await trial.run(await trial.plan());
+      const plan = await trial.plan();
+      const table = tableOf(plan ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
+      expect(table.rows.map(({ changes }) => changes.at(-1))).toEqual([
+        'Comment: Mine',
+        expect.not.stringContaining('Comment'),
+      ]);
+      await trial.run(plan);
       expect(['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment)).toEqual([
         'Mine',
         'Together',

@@ -84,7 +84,9 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
-  return { ...row, brief: who, checks, changes: firstOf(changes), state, isTicked: isReady, words: '' };
+  const { comment } = verdict.checked;
+  const commented = comment === undefined ? [] : [t('Comment: {0}', comment)];
+  return { ...row, brief: who, checks, changes: [...firstOf(changes), ...commented], state, isTicked: isReady, words: '' };
 }
 
 /** The files whose change is not live, as far as is known, and does not wait for approval. */

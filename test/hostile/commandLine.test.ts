@@ -109,12 +109,6 @@ it.each(tried)(
   600_000,
 );
 
-it('Where Git waits for ever, every command ends, and says it', async () => {
-  expect((await waiting).map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
-    asking.map(() => [true, 1]),
-  );
-}, 600_000);
-
 it('Against a service that means harm, every command ends, and nobody else gets the token', async () => {
   const folder = traps.folders['a clone'] ?? '';
   const keys = Object.keys(cases).flatMap((key) => ['--toggle', key]);
@@ -133,6 +127,13 @@ it('Against a service that means harm, every command ends, and nobody else gets 
   expect(traps.sprung()).toBe('');
   expect(leaks).toEqual([]);
 }, 900_000);
+
+// Last: it waits for as long as Git is given.
+it('Where Git waits for ever, every command ends, and says it', async () => {
+  expect((await waiting).map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
+    asking.map(() => [true, 1]),
+  );
+}, 600_000);
 
 function environmentOf(): Record<string, string> {
   return {

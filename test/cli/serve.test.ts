@@ -156,21 +156,26 @@ describe('serve', () => {
 it('takes with --online what files leave out, and names what the service does not serve', async () => {
   const content = { prerequisites: [{ key: 'limit', type: 'boolean', value: 'true' }] };
   const toggles = { checkout: { variations }, limit: { variations }, old: { variations, archived: true } };
+  const secret = { variations, clientAvailability: false };
   const targetings = { checkout: { disabled: true, content } };
   const trial = await deployTrial({
-    seed: { projects: { Shop: { toggles, segments: {}, environments: { dev: { targetings } } } } },
+    seed: {
+      projects: { Shop: { toggles: { ...toggles, secret }, segments: {}, environments: { dev: { targetings } } } },
+    },
     files: {
       ...{ 'dev/checkout.targeting.json': onIn('Paris').replace('"disabled": false,', '') },
       ...{ 'dev/old.targeting.json': onIn('Rome'), 'dev/gone.targeting.json': onIn('Rome') },
+      'dev/secret.targeting.json': onIn('Rome'),
     },
   });
-  let [said, json] = ['', '{}'];
+  let [said, json, ofClient] = ['', '{}', '{}'];
   const machine = worldIn({ folder: trial.folder.path('.'), environment: trial.environment, input: '' });
   const world = {
     ...machine,
     messages: { ...machine.messages, write: (text: string) => void (said += text) },
     startLocalServer: ({ source }: Parameters<typeof machine.startLocalServer>[0]) => {
       ({ json } = source.repository());
+      ofClient = source.evaluatedFor({ key: 'ada', attributes: new Map() });
       return Promise.resolve(quietServer);
     },
     interruption: () => AbortSignal.abort(),
@@ -178,8 +183,12 @@ it('takes with --online what files leave out, and names what the service does no
   const options = { environment: 'dev', places: ['.'], port: 0, sdkKey: undefined, allowedOrigins: [] };
   await withAccess(world, { seconds: 30, isChosen: false }, (access) => serve(options, world, access));
   expect((JSON.parse(json) as { toggles: object }).toggles).toMatchObject({
-    checkout: { enabled: false, prerequisites: [{ key: 'limit', value: true }] },
+    checkout: { enabled: false, forClient: true, prerequisites: [{ key: 'limit', value: true }] },
+    secret: { forClient: false },
   });
+  expect(Object.keys(JSON.parse(ofClient) as object), 'not what its service keeps from client SDKs').toEqual([
+    'checkout',
+  ]);
   expect(said.split('\n')).toEqual([
     expect.stringMatching(/^dev\/gone\S+ Not read: there is no toggle gone in .* It is not served\.$/),
     expect.stringMatching(/^dev\/old\S+ old is archived: .* It is not served\.$/),

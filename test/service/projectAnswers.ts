@@ -26,10 +26,10 @@ export function toggleItem({ key, toggle, targeting }: Item, began: string): obj
 }
 
 export function toggleAnswer(key: string, toggle: ToggleSeed, began: string): object {
-  const { name = key, returnType = 'boolean', archived = false, variations } = toggle;
+  const { name = key, returnType = 'boolean', archived = false, clientAvailability = true, variations } = toggle;
   return {
     ...{ name, key, permanent: false, returnType, disabledServe: 0, archived, desc: '', variations },
-    ...{ clientAvailability: true, tags: [], createdTime: wholeSecond(began), ...modified(began) },
+    ...{ clientAvailability, tags: [], createdTime: wholeSecond(began), ...modified(began) },
   };
 }
 

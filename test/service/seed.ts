@@ -43,6 +43,7 @@ export interface ToggleSeed {
   readonly name?: string;
   readonly returnType?: 'boolean' | 'string' | 'number' | 'json';
   readonly archived?: boolean;
+  readonly clientAvailability?: boolean;
 }
 
 /** `content` is laid over that of a freshly made toggle, field by field. */

@@ -60,6 +60,8 @@ export interface KnownElsewhere {
   readonly notServed?: (toggle: Toggle) => string | undefined;
   /** What the service has, by toggle, which counts where a file says nothing. */
   readonly live?: ReadonlyMap<string, State>;
+  /** The toggles that client SDKs do not receive. */
+  readonly forServersAlone?: ReadonlySet<string>;
 }
 
 export class LocalEnvironment {
@@ -136,15 +138,19 @@ export class LocalEnvironment {
     return this.#repository;
   }
 
+  #isForServersAlone({ key }: Toggle): boolean {
+    return this.known.forServersAlone?.has(key) === true;
+  }
+
   /** What client SDKs get: the value of each toggle. */
   evaluatedFor(user: User): string {
     const environment: Environment = {
       toggle: (key) => this.#toggles.get(this.#files.get(key) ?? '')?.served?.toggle ?? 'missing',
       segment: (key) => this.#segment(key),
     };
-    const values = this.#served().map(
-      ({ toggle }) => `${JSON.stringify(toggle.key)}:${evaluatedJson(toggle, user, environment)}`,
-    );
+    const values = this.#served()
+      .filter(({ toggle }) => !this.#isForServersAlone(toggle))
+      .map(({ toggle }) => `${JSON.stringify(toggle.key)}:${evaluatedJson(toggle, user, environment)}`);
     return `{${values.join(',')}}`;
   }
 
@@ -206,7 +212,11 @@ export class LocalEnvironment {
     const notServed = this.known.notServed?.(toggle);
     if (notServed !== undefined) return { ...typed, served: undefined, trouble: trouble('vanishes', notServed) };
     const variations = variationsOf(targeting).map(({ name, value }) => [name, value].find(isFilled) ?? '');
-    return { ...typed, served: { toggle, json: toggleJson(toggle), variations }, trouble: undefined };
+    return {
+      ...typed,
+      served: { toggle, json: toggleJson(toggle, !this.#isForServersAlone(toggle)), variations },
+      trouble: undefined,
+    };
   }
 }
 

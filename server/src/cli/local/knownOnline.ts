@@ -32,6 +32,7 @@ export async function knownOnline(
 ): Promise<KnownOnline> {
   const [returnTypes, failures] = [new Map<string, ReturnType>(), new Set<string>()];
   const [notServed, live] = [new Map<string, string>(), new Map<string, State>()];
+  const forServersAlone = new Set<string>();
   const projects = new Map<string, KnownProject>();
   await mapConcurrently(atOnce, files, async ({ uri, toggle }) => {
     const config = project.config(uri);
@@ -51,6 +52,7 @@ export async function knownOnline(
       if (reading.kind === 'read') live.set(toggle, complete(reading.value.live.state));
       else notServed.set(toggle, tellReading(reading.outcome, target, networkWords).sentence);
       if (await access.isArchived(target, service.reached)) notServed.set(toggle, archivedWarning({ toggle }));
+      if (await service.reached.isForServersAlone()) forServersAlone.add(toggle);
     }
   });
   const segments = new Map<string, unknown>();
@@ -63,6 +65,7 @@ export async function knownOnline(
     returnType: (toggle) => returnTypes.get(toggle),
     segments,
     live,
+    forServersAlone,
     notServed: ({ key, rules }) => {
       const listed = projects.get(key)?.segments;
       const named = rules.flatMap(({ conditions }) => conditions.filter(({ type }) => type === 'segment'));

@@ -28,10 +28,10 @@ export function isExport(text: string): boolean {
   return text.includes(`"debugUntilTime":${DEBUG_UNTIL}`) || text.trim() === '{}';
 }
 
-export function toggleJson(toggle: Toggle): string {
+export function toggleJson(toggle: Toggle, isForClient = true): string {
   const { key, isEnabled, disabledServe, defaultServe, rules, variations, prerequisites } = toggle;
   const fields = [
-    `"key":${JSON.stringify(key)},"enabled":${isEnabled},"trackAccessEvents":true,"lastModified":0,"version":1,"forClient":true`,
+    `"key":${JSON.stringify(key)},"enabled":${isEnabled},"trackAccessEvents":true,"lastModified":0,"version":1,"forClient":${isForClient}`,
     `"disabledServe":${serveJson(disabledServe)},"defaultServe":${serveJson(defaultServe)}`,
     `"rules":${list(rules, ruleJson)},"variations":${list(variations, ({ text }) => text)}`,
     `"prerequisites":${list(prerequisites, (each) => `{"key":${JSON.stringify(each.key)},"value":${each.value.text}}`)}`,

@@ -109,9 +109,10 @@ export function readPage(text: string): Page | undefined {
 }
 
 /** Of the answer that tells of a toggle itself. Undefined when the text is none. */
-export function readListed(text: string): { readonly key: string | undefined; readonly archived: boolean } | undefined {
-  const { key, archived } = asObject(parsed(text)) ?? {};
-  return typeof archived === 'boolean' ? { key: textIn(key), archived } : undefined;
+export function readListed(text: string) {
+  const { key, archived, clientAvailability } = asObject(parsed(text)) ?? {};
+  if (typeof archived !== 'boolean') return undefined;
+  return { key: textIn(key), archived, isForServersAlone: clientAvailability === false };
 }
 
 /** How a request for approval stands, of the answer to it or to a decision. Undefined when the text is none. */

@@ -28,6 +28,8 @@ export interface Service {
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
   readonly isArchived: () => Promise<boolean>;
+  /** Whether only SDKs of servers receive it. False where that cannot be read. */
+  readonly isForServersAlone: () => Promise<boolean>;
   /** The toggle's key as the service spells it; undefined if that cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
   /** Toggles of the environment that require this one themselves, or did once. It fails where one of them is archived. */
@@ -104,6 +106,10 @@ export function serviceAt(url: URL, send: Send): Service {
     isArchived: async () => {
       const answer = await listed();
       return answer.kind === 'read' && answer.value.archived;
+    },
+    isForServersAlone: async () => {
+      const answer = await listed();
+      return answer.kind === 'read' && answer.value.isForServersAlone;
     },
     spelling: async () => {
       const answer = await listed();

@@ -86,7 +86,15 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
   const { comment } = verdict.checked;
   const commented = comment === undefined ? [] : [t('Comment: {0}', comment)];
-  return { ...row, brief: who, checks, changes: [...firstOf(changes), ...commented], state, isTicked: isReady, words: '' };
+  return {
+    ...row,
+    brief: who,
+    checks,
+    changes: [...firstOf(changes), ...commented],
+    state,
+    isTicked: isReady,
+    words: '',
+  };
 }
 
 /** The files whose change is not live, as far as is known, and does not wait for approval. */

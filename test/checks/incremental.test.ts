@@ -13,7 +13,7 @@ import { FEW, rounds } from '../support/rounds.js';
 describe('an edited document', () => {
   it('has the problems of a newly opened one', () =>
     forAll(
-      Array.from({ length: rounds(100, FEW) }, (_, seed) => seed + 1),
+      Array.from({ length: rounds(200, FEW) }, (_, seed) => seed + 1),
       (seed) => {
         typeInto(random(seed), 500);
       },

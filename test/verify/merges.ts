@@ -58,7 +58,9 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
     }) ||
     content.rules.some((rule) => {
       const was = sides.base.content.rules.find((each) => idOf(each) === idOf(rule));
-      return was !== undefined && was.name !== rule.name && !isDeepStrictEqual(was.conditions, rule.conditions);
+      if (was !== undefined) return was.name !== rule.name && !isDeepStrictEqual(was.conditions, rule.conditions);
+      // An object that stands there again says nothing, so for a person this is the same rule under another name.
+      return sides.base.content.rules.some((each) => areForTheSame(each.conditions, rule.conditions));
     });
   if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
   const words = () => JSON.stringify({ ...sides, got });
@@ -79,6 +81,13 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
   const [from, to] = [sides.ours, got].map((toggle) => ({ key: 'merged', toggle, environment: new Map() }));
   const isUnchanged = JSON.stringify(sides.base) === JSON.stringify(sides.theirs);
   if (isUnchanged && from && to) hold(`${kind}: no change`, areSame(from, to, everyoneOf([from, to])), words);
+}
+
+function areForTheSame(...both: readonly (readonly Condition[])[]): boolean {
+  const [one, other] = both.map((conditions) =>
+    conditions.map((each) => ({ ...each, objects: [...new Set(each.objects)].sort() })),
+  );
+  return isDeepStrictEqual(one, other);
 }
 
 function hasDoubles({ content: { variations } }: Toggle): boolean {

@@ -126,7 +126,7 @@ const shortWords = [
 
 /** Texts with what a regular expression matches before them, behind them and on both sides. */
 function withWords(texts: readonly string[]): readonly string[] {
-  const words = ['a', 'b', 'ab', 'bc', 'aab', 'abc', 'a1'];
+  const words = ['a', 'b', 'ab', 'bc', 'aab', 'abc', 'a1', 'X'];
   const few = [...new Set(texts)].slice(0, 12);
   return few.flatMap((text) =>
     words.flatMap((word) => [

@@ -162,6 +162,12 @@ describe('several edits', () => {
 });
 
 describe('the problems', () => {
+  it('of rules in a list that is repeated below are not counted', () => {
+    const rules = JSON.stringify(Array.from({ length: 5_001 }, () => ({ unknown: 1 })));
+    const { problems } = OpenDocument.open(uri, 'json', 1, `{"content":{"rules":${rules},"rules":[]}}`);
+    expect(problems.map(({ code }) => code)).toEqual(['duplicate-key']);
+  });
+
   it('of a list behind a key without a value do not include those of the schema, however long it is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));

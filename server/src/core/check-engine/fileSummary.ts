@@ -1,4 +1,4 @@
-/** What checks may know of a file as a whole. */
+/** Sums up a file for the checks that look at all of it. */
 import type { FileSummary, PlainObject, UnconditionalRule } from '../checks/check.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
@@ -10,7 +10,7 @@ import type { FoundObject } from './walk.js';
 /** What is known beside the file. */
 export type KnownBeside = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
 
-/** What checks compare of all rules. */
+/** A rule as such checks see it. */
 export interface RuleSummary {
   readonly name: string | undefined;
   /** The property to mark where it has no conditions, and so matches everyone. */

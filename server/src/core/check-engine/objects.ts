@@ -58,7 +58,7 @@ export function servesSomething(serve: unknown): boolean {
   return select !== undefined || split !== undefined;
 }
 
-/** The indices of the variations that a serve serves. */
+/** The indices of the variations that a serve names. */
 export function servedBy(serve: unknown): readonly number[] {
   const { select, split } = asObject(serve) ?? {};
   const selected = typeof select === 'number' ? [select] : [];

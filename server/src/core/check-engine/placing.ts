@@ -4,7 +4,7 @@ import type { JsonDocument } from '../json/document.js';
 import { rangeIn, spanAt } from '../json/queries.js';
 
 export function placed(json: JsonDocument, problem: SpanProblem): Problem {
-  // No spread: there may be thousands.
+  // No rest: a finding has more than a problem, such as its rule.
   const { code, syntax, message, consequence, fixes, breaks, claim } = problem;
   return {
     code,

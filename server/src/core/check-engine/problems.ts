@@ -1,10 +1,10 @@
 /**
  * All problems of a document. This file asks, one after the other:
  *
- *     walk.ts          what is found in a part by itself: outside of the rules, and in each rule (ruleMemory.ts)
- *     fileSummary.ts   what checks may know of the whole file: all of this put together
- *     (here)           what checks find that read it
- *     placing.ts       the place of each problem in the text
+ *     walk.ts          for the problems of each part: of the rules one by one (ruleMemory.ts), and of everything else
+ *     fileSummary.ts   for a summary of the whole file
+ *     walk.ts          for the problems that depend on the summary
+ *     placing.ts       for the place of each problem in the text
  */
 import { t } from '@vscode/l10n';
 import { fileChecks, objectChecks } from '../checks/all.js';
@@ -32,12 +32,11 @@ import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { nodeOf } from '../json/nodes.js';
 import { draftOf } from '../json/plainData.js';
-import { startAt } from '../json/records.js';
 import { targeting } from '../targeting/schema.js';
 import type { KnownBeside } from './fileSummary.js';
 import { fileSummary } from './fileSummary.js';
 import { placed } from './placing.js';
-import type { FoundRule } from './ruleMemory.js';
+import type { RuleInText } from './ruleMemory.js';
 import { RuleMemory } from './ruleMemory.js';
 import { findingsInFile, isSaidAnyway, located, MAX_PROBLEMS, moved, readOutside, Walk } from './walk.js';
 
@@ -119,28 +118,27 @@ function* search(
   findingsOf: (file: FileSummary) => readonly FileFinding[],
   memory = new RuleMemory(),
 ): Search {
-  // What else is found in both sides together says nothing of either.
+  // Both sides of a conflict together are not a file that anybody means.
   const conflicts = conflictMarkers(json).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placed(json, problem));
   const outside = new Walk(json, { record: 0, shape });
   const isReadAt = readOutside(outside.ignored);
-  const all: { readonly record: number; readonly start: number; readonly found: FoundRule }[] = [];
+  const all: RuleInText[] = [];
   let count = json.syntaxProblems.length + outside.problems.length;
-  for (const found of memory.find(json, outside.rules)) {
-    count += found.problems.length;
+  for (const rule of memory.find(json, outside.rules)) {
+    if (isReadAt(rule)) count += rule.found.problems.length;
     if (count > MAX_PROBLEMS) return tooMany();
-    const record = outside.rules[all.length]?.record ?? 0;
-    all.push({ record, start: startAt(json.records, record), found });
+    all.push(rule);
     yield;
   }
   const plain = new Map(all.map(({ record, found }) => [record, found.plain]));
-  const objects = json.records.length === 0 ? [] : outside.objects(draftOf(json, 0, plain));
+  const { objects, problems: problemsOutside } = outside.checked(draftOf(json, 0, plain));
   const rules = all.filter(isReadAt);
   const summaries = rules.map(({ found }) => found.summary);
   const file = fileSummary(json, objects, summaries, known);
   const lists = [
     json.syntaxProblems.map(syntaxProblem),
-    outside.problems,
+    problemsOutside,
     findingsInFile(json, 0, objects, file),
     ...all.flatMap(({ record, start, found }) => {
       if (!isReadAt({ start })) return [moved(found.problems.filter(isSaidAnyway), start)];

@@ -1,4 +1,7 @@
-/** What is found in rules, remembered by their text: an edit changes one of thousands. What is read of the rest of the file may differ. */
+/**
+ * Remembers findings of rules by the text of the rule, as an edit changes one rule of thousands. Checks that read the rest of the file run
+ * again where that has changed.
+ */
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
@@ -17,32 +20,39 @@ export interface FoundRule {
   readonly summary: RuleSummary;
   /** Offsets count from where the rule starts. */
   readonly problems: readonly SpanProblem[];
-  /** The same of what checks find that read the file's summary. */
+  /** Findings of the checks that read the file's summary; offsets as above. */
   readonly inFile: (json: JsonDocument, record: number, file: FileSummary) => readonly SpanProblem[];
 }
 
-/** What was found in the rule of a record, if its text alone says it. */
+/** A rule, its record, and the offset where it starts. */
+export interface RuleInText {
+  readonly record: number;
+  readonly start: number;
+  readonly found: FoundRule;
+}
+
+/** Gets a remembered rule by its record; undefined if its findings depend on more than its text. */
 export type KnownRules = (record: number) => FoundRule | undefined;
 
 export class RuleMemory {
-  /** By their texts. */
+  /** The rules of the last version, by text. */
   #before: ReadonlyMap<string, FoundIn> = new Map();
   #last: { readonly json: JsonDocument; readonly rules: ReadonlyMap<number, FoundRule> } | undefined;
 
-  /** What is found in each of the rules of a version, one after the other. */
-  *find(json: JsonDocument, starts: readonly Start[]): Generator<FoundRule> {
+  /** Checks the rules of a version, one after the other. */
+  *find(json: JsonDocument, starts: readonly Start[]): Generator<RuleInText> {
     const now = new Map<string, FoundIn>();
     const rules = new Map<number, FoundRule>();
     for (const start of starts) {
       const text = textOf(json, start);
       const known = now.get(text) ?? this.#before.get(text);
       const rule = known !== undefined && known.shape === start.shape ? known : new FoundIn(json, start, text);
-      // What else it says depends on the text around it.
+      // A rule that is not JSON may be read differently in another text.
       if (rule.isJson) {
         now.set(text, rule);
         rules.set(start.record, rule);
       }
-      yield rule;
+      yield { record: start.record, start: startAt(json.records, start.record), found: rule };
     }
     this.#before = now;
     this.#last = { json, rules };
@@ -60,7 +70,7 @@ class FoundIn implements FoundRule {
   readonly summary: RuleSummary;
   readonly problems: readonly SpanProblem[];
   readonly #objects: readonly FoundObject[];
-  /** What was read of the file's summary last, and what was found then. */
+  /** The last findings of checks that read the summary, and the fields that they read. */
   #inFile: { readonly read: readonly unknown[]; readonly problems: readonly SpanProblem[] } | undefined;
 
   constructor(json: JsonDocument, start: Start, text: string) {
@@ -68,10 +78,10 @@ class FoundIn implements FoundRule {
     const plain = plainJson(text);
     this.isJson = plain !== undefined;
     this.plain = this.isJson ? plain : draftOf(json, start.record);
-    const walk = new Walk(json, start);
-    this.#objects = walk.objects(this.plain);
-    this.summary = summaryOfRule(this.#objects);
-    this.problems = moved(walk.problems, -startAt(json.records, start.record));
+    const { objects, problems } = new Walk(json, start).checked(this.plain);
+    this.#objects = objects;
+    this.summary = summaryOfRule(objects);
+    this.problems = moved(problems, -startAt(json.records, start.record));
   }
 
   inFile(json: JsonDocument, record: number, file: FileSummary): readonly SpanProblem[] {
@@ -84,9 +94,9 @@ class FoundIn implements FoundRule {
 }
 
 function textOf({ text, records }: JsonDocument, { record }: Start): string {
-  // Without an end, it is no JSON anyway.
+  // An unclosed rule is not JSON, so its text does not matter.
   return text.slice(startAt(records, record), Math.max(0, endAt(records, record)));
 }
 
-/** What those checks declare to read. */
+/** All that object checks read of the summary. */
 const readByObjects = [...new Set(objectChecks.flatMap(({ reads }) => reads))];

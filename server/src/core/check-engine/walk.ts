@@ -1,6 +1,6 @@
 /**
- * Finds what is wrong in a part of a document: types, names of properties, and what checks say of its objects. A part is a rule, or
- * everything outside of the rules.
+ * Checks a part of a document: the types of its values, the names of properties, and its objects. A part is a rule, or everything
+ * outside of the rules.
  */
 import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
@@ -16,20 +16,10 @@ import type { JsonNode, Path, Span } from '../json/nodes.js';
 import { nodeOf } from '../json/nodes.js';
 import { draftOf } from '../json/plainData.js';
 import { spanFrom } from '../json/queries.js';
-import {
-  endAt,
-  isContainer,
-  Kind,
-  kindAt,
-  nextAt,
-  recordsIn,
-  size,
-  startAt,
-  unclosed,
-  valueOfKey,
-} from '../json/records.js';
+import { endAt, isContainer, Kind, kindAt, keysIn, nextAt, size, startAt, valueOfKey } from '../json/records.js';
 import { countBefore } from '../json/search.js';
 import { stringAt } from '../json/tokens.js';
+import { endOf } from '../json/tree.js';
 import { findingsBy, visitObjects } from './objects.js';
 
 /** In a file. All are found, placed and sent in one step, some 30 microseconds each. */
@@ -61,8 +51,7 @@ interface Container extends Start {
 
 export class Walk {
   readonly #values: SpanProblem[] = [];
-  readonly #findings: SpanProblem[] = [];
-  /** What JSON readers do not read, because the same name stands again further down. */
+  /** Properties that JSON readers ignore, because the name is repeated below. */
   readonly ignored: Span[] = [];
   /** The rules in the part, which are parts of their own. */
   readonly rules: Start[] = [];
@@ -94,27 +83,30 @@ export class Walk {
     while (this.#container !== undefined) this.#leave(this.#container);
   }
 
-  /** All that was found so far, but for what JSON readers do not read. */
+  /** Problems of types and names. */
   get problems(): readonly SpanProblem[] {
     const isRead = readOutside(this.ignored);
-    return this.#findings.concat(this.#values).filter((problem) => isSaidAnyway(problem) || isRead(problem));
+    return this.#values.filter((problem) => isSaidAnyway(problem) || isRead(problem));
   }
 
-  /** @param plain the part as plain data, as draftOf makes it */
-  objects(plain: unknown): readonly FoundObject[] {
-    const { json, start } = this;
+  /**
+   * @param plain the part as plain data, as draftOf makes it
+   * @returns the objects that checks look at, and all problems of the part but those that depend on the file's summary
+   */
+  checked(plain: unknown) {
+    const { json, start, problems } = this;
     const { record, shape } = start;
-    const objects: FoundObject[] = [];
-    if (shape === undefined) return objects;
+    const [objects, findings]: [FoundObject[], SpanProblem[]] = [[], []];
+    if (shape === undefined) return { objects, problems };
     const node = nodeOf(json, record);
     visitObjects(plain, shape, (object, its, path) => {
       if (its.definition === 'rule' && its !== shape) return false;
       objects.push({ object, shape: its, path: path.slice() });
       const found = findingsBy(its.checks.local, object, its);
-      for (const problem of located(node, found, path)) this.#findings.push(problem);
+      for (const problem of located(node, found, path)) findings.push(problem);
       return true;
     });
-    return objects;
+    return { objects, problems: [...findings, ...problems] };
   }
 
   #value(at: number, kind: Kind, shape: Shape): void {
@@ -128,7 +120,7 @@ export class Walk {
     this.#values.push({ ...finding, ...consequence, start, end });
   }
 
-  /** What a value of the wrong type does in FeatureProbe's server depends on the object that it, or its list, stands in. */
+  /** The code of a value of the wrong type where FeatureProbe's server is stricter; it depends on the object around the value or its list. */
   #graver(kind: Kind, shape: Shape) {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
@@ -144,7 +136,7 @@ export class Walk {
     if (container === undefined) return undefined;
     const { text, records } = this.json;
     const property = container.shape && propertyAt(container.shape, text, records, at);
-    // An unknown name may be wrong, or stand twice.
+    // An unknown name may be wrong or repeated.
     container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
     container.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
@@ -155,9 +147,7 @@ export class Walk {
     // With so many of them, nothing else of the file is reported.
     if (!suspect || this.#repeated > MAX_PROBLEMS) return;
     const { json } = this;
-    const keys = recordsIn(json.records, record).flatMap((at) =>
-      kindAt(json.records, at) === Kind.key ? [keyAt(json, at)] : [],
-    );
+    const keys = keysIn(json.records, record).map((at) => keyAt(json, at));
     const found = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of found.problems) {
@@ -168,7 +158,7 @@ export class Walk {
   }
 }
 
-/** What the checks that read the file's summary say of objects in a part. */
+/** Runs the checks that read the file's summary on the objects of a part. */
 export function findingsInFile(
   json: JsonDocument,
   record: number,
@@ -193,12 +183,12 @@ export function located(from: JsonNode, findings: readonly FileFinding[], path: 
   });
 }
 
-/** Syntax and names that stand twice are said also of what is not read. */
+/** Syntax and repeated names are reported in ignored properties, too. */
 export function isSaidAnyway({ code }: SpanProblem): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 
-/** Tells whether a place is in none of the spans that JSON readers ignore. */
+/** Tells whether a place is outside of all ignored properties. */
 export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
   let last = 0;
   const outermost = ignored
@@ -214,7 +204,7 @@ export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start
   };
 }
 
-/** Spans that count from another place, which stands so many characters further down. */
+/** The same problems, `by` characters further down. */
 export function moved(problems: readonly SpanProblem[], by: number): readonly SpanProblem[] {
   if (by === 0 || problems.length === 0) return problems;
   const span = <T extends Span>(from: T): T => ({ ...from, start: from.start + by, end: from.end + by });
@@ -237,9 +227,4 @@ function keyAt(json: JsonDocument, record: number): Key {
     name: stringAt(text, records, record),
     hasValue: value !== undefined && kindAt(records, value) !== Kind.invalid,
   };
-}
-
-function endOf({ records, length }: JsonDocument, at: number): number {
-  const end = endAt(records, at);
-  return end === unclosed ? length : end;
 }

@@ -41,7 +41,7 @@ interface Part {
 }
 
 /**
- * Of a targeting file, in the order of the text.
+ * The outline of a targeting file, in the order of the text.
  * @param ruleAt what is remembered of its rules, by their records
  */
 export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined): DocumentSymbol[] {

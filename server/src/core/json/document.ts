@@ -28,7 +28,7 @@ export class JsonDocument implements Tree {
   readonly blanks: number;
   readonly readTo: number;
   readonly text: string;
-  #root: { readonly node: JsonNode | undefined } | undefined;
+  #root: JsonNode | undefined;
 
   constructor(private readonly lined: LinedText) {
     const { text } = lined;
@@ -53,8 +53,8 @@ export class JsonDocument implements Tree {
 
   /** Undefined when the text holds no value at all. */
   get root(): JsonNode | undefined {
-    this.#root ??= { node: this.records.length === 0 ? undefined : nodeOf(this, 0) };
-    return this.#root.node;
+    if (this.records.length > 0) this.#root ??= nodeOf(this, 0);
+    return this.#root;
   }
 
   /** The line that an offset is in, from 0. */

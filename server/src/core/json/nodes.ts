@@ -3,8 +3,9 @@
  * count UTF-16 units from the start of the text; `end` is exclusive. Nodes know nothing of targeting.
  */
 import type { Tree } from './tree.js';
+import { endOf } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
-import { endAt, Kind, kindAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
+import { endAt, Kind, kindAt, keysIn, recordsIn, startAt, valueOfKey } from './records.js';
 import { countBefore } from './search.js';
 import { stringAt } from './tokens.js';
 
@@ -39,8 +40,7 @@ export function nodeOf(json: Tree, record: number): JsonNode {
   const { records } = json;
   const start = startAt(records, record);
   const kind = kindAt(records, record);
-  const own = endAt(records, record);
-  const end = own === unclosed ? json.text.length : own;
+  const end = endOf(json, record);
   if (kind === Kind.object) return new ObjectNode(start, end, json, record);
   if (kind === Kind.array) return new ArrayNode(start, end, json, record);
   const value = scalarAt(json, record);
@@ -72,9 +72,7 @@ export class ObjectNode extends Container {
 
   get properties(): readonly PropertyNode[] {
     const { json, record } = this;
-    this.#properties ??= recordsIn(json.records, record).flatMap((key) =>
-      kindAt(json.records, key) === Kind.key ? [propertyOf(json, key)] : [],
-    );
+    this.#properties ??= keysIn(json.records, record).map((key) => propertyOf(json, key));
     return this.#properties;
   }
 

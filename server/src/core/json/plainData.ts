@@ -9,7 +9,7 @@ type Plain = unknown[] | Record<string, unknown>;
 
 /** As JSON.parse would give it; properties that are half typed are left out. */
 export function valueOf(json: Tree, record: number): unknown {
-  return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid);
+  return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid, none);
 }
 
 /**
@@ -54,7 +54,7 @@ function plainOf(
   json: Tree,
   root: number,
   isKept: (value: Kind | undefined) => boolean,
-  known: ReadonlyMap<number, unknown> = none,
+  known: ReadonlyMap<number, unknown>,
 ): unknown {
   const { text, records } = json;
   const [first = Infinity] = known.keys();
@@ -66,10 +66,10 @@ function plainOf(
     if (!isContainer(kind)) return scalarAt(json, record);
     if (known.has(record)) return known.get(record);
     const [start, end] = [startAt(records, record), endAt(records, record)];
-    const holdsKnown = record < last && first < nextAt(records, record);
+    const mayHoldKnown = record < last && first < nextAt(records, record);
     // Nothing makes plain data of JSON faster.
     const fast =
-      holdsKnown || end === unclosed || hasSyntaxProblemIn(json, start, end) ? undefined : parsed(text, start, end);
+      mayHoldKnown || end === unclosed || hasSyntaxProblemIn(json, start, end) ? undefined : parsed(text, start, end);
     if (fast !== undefined) return fast;
     const plain: Plain = kind === Kind.array ? [] : {};
     empty.push({ record, plain });

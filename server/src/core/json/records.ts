@@ -1,5 +1,5 @@
 /**
- * The tree of a text: four integers for each value, in the order of the text, so that a megabyte of JSON costs about a megabyte more and
+ * The tree of a text: four integers for each value and key, in the order of the text, so that a megabyte of JSON costs about a megabyte more and
  * no objects.
  *
  *     [ kind | flags, start, end, next ]     offsets in the text; `next` is the index of the record that follows this one and all that is
@@ -43,12 +43,16 @@ export function valueOfKey(records: Records, key: number): number | undefined {
   return nextAt(records, key) > key + size ? key + size : undefined;
 }
 
-/** The values in an array; of an object, its keys, and the values in it that have none. */
+/** The values of an array; the keys of an object, and its values without a key. */
 export function recordsIn(records: Records, container: number): readonly number[] {
   const found: number[] = [];
   const end = nextAt(records, container);
   for (let at = container + size; at < end; at = nextAt(records, at)) found.push(at);
   return found;
+}
+
+export function keysIn(records: Records, object: number): readonly number[] {
+  return recordsIn(records, object).filter((at) => kindAt(records, at) === Kind.key);
 }
 
 export class RecordWriter {

@@ -1,4 +1,5 @@
 import type { Records } from './records.js';
+import { endAt, unclosed } from './records.js';
 import { countBefore } from './search.js';
 import type { SyntaxProblem } from './syntaxProblem.js';
 
@@ -14,8 +15,14 @@ export interface Tree {
   readonly readTo: number;
 }
 
-/** Whether a syntax problem is in a span or touches it. */
+/** Whether a syntax problem begins in a span or right behind it. */
 export function hasSyntaxProblemIn({ syntaxProblems }: Tree, start: number, end: number): boolean {
   const next = syntaxProblems[countBefore(syntaxProblems, (problem) => problem.start < start)];
   return next !== undefined && next.start <= end;
+}
+
+/** Where a value ends; an unclosed one ends with the text. */
+export function endOf({ text, records }: Tree, record: number): number {
+  const end = endAt(records, record);
+  return end === unclosed ? text.length : end;
 }

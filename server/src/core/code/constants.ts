@@ -1,7 +1,7 @@
 /** Names that stand for a literal, and for nothing else in their file. */
 import type { Code } from './code.js';
 import type { LanguageId } from './languages.js';
-import { isUse } from './uses.js';
+import type { Uses } from './uses.js';
 
 export interface Definition {
   readonly name: string;
@@ -44,7 +44,7 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
 export function constantsAmong(
   definitions: readonly Definition[],
   code: Code,
-  binding: ReadonlySet<number>,
+  uses: Uses,
 ): ReadonlyMap<string, Definition> {
   const constants = new Map<string, Definition>();
   // Kotlin and Groovy call a parameter so.
@@ -54,13 +54,22 @@ export function constantsAmong(
     constants.set(definition.name, definition);
   }
   for (const [at, { kind }] of code.tokens.entries()) {
+    if (importsAll(code, at)) return new Map();
     const definition = kind === 'name' ? constants.get(code.textOf(at)) : undefined;
     if (definition === undefined) continue;
-    const isClear = definition.at === at ? !binding.has(code.tokens[at]?.within ?? -1) : isUse(code, at, binding);
+    const isClear = definition.at === at ? uses.mayDefine(code.tokens[at]?.within ?? -1) : uses.isUse(at);
     if (!isClear) unclear.add(definition.name);
   }
   for (const name of unclear) constants.delete(name);
   return constants;
+}
+
+/** `from flags import *`, or `use flags::*` in a module of Rust: any name may come from there. */
+function importsAll(code: Code, at: number): boolean {
+  if (code.textOf(at) !== '*') return false;
+  if (code.textOf(at - 1) === 'import') return code.textOf(at + 1) !== 'as';
+  const isInModule = code.textOf(at - 1) === ':' && code.tokens[at]?.within !== -1;
+  return isInModule && code.namesBefore(at, 1)[0] !== 'super';
 }
 
 /** Whether a constant is meant by its name at a place: bare or of `this`, only within its block; else behind a name of its block. */

@@ -15,7 +15,7 @@ import type { SdkNames } from './sdkNames.js';
 import { sdksNamedIn } from './sdkNames.js';
 import type { Site } from './sites.js';
 import { sitesIn } from './sites.js';
-import { bindingBrackets, boundIn } from './uses.js';
+import { Uses } from './uses.js';
 
 interface Found {
   /** Of the key: of its literal with the quotes, or of what is passed for it. */
@@ -97,9 +97,9 @@ export function readCode(
   const code = new Code(lexed);
   const sites = sitesIn(code, sdkCalls[language], wrappers);
   const definitions = definitionsIn(code, language);
-  const binding = bindingBrackets(code);
-  const constants = constantsAmong(definitions, code, binding);
-  const bound = sites.length === 0 ? new Set<string>() : boundIn(code, binding);
+  const uses = new Uses(code);
+  const constants = constantsAmong(definitions, code, uses);
+  const bound = sites.length === 0 ? new Set<string>() : uses.bound();
   const sdks = sdksNamedIn(code);
   const found = new Map<number, Finding>();
   const passedOn = new Set<number>();

@@ -1,5 +1,6 @@
 /** Says whether services, Git and new files can be used in this workspace, and if not, why. Menus and commands ask it first. */
 import * as vscode from 'vscode';
+import { notFromHere } from '../../server/src/service/http/outcome.js';
 import { gitApi } from './gitExtension.js';
 
 /** In a browser (vscode.dev), this extension runs in a Web Worker. False if a browser shows an editor from elsewhere, as with code-server. */
@@ -14,6 +15,8 @@ export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map
   ...ofServices.map((command) => [command, 'service'] as const),
   ['carryOver', 'git'],
   ['newFile', 'writing'],
+  ['addUser', 'writing'],
+  ['writeAttributes', 'writing'],
 ]);
 
 /** @returns why a command cannot do anything here; undefined if it can */
@@ -29,11 +32,4 @@ export async function whyNot(command: string): Promise<string | undefined> {
   return need !== 'writing' || mayWrite || workspaceFolders.length === 0
     ? undefined
     : vscode.l10n.t('This folder is read-only.');
-}
-
-/** Services answer programs. A page of another site cannot read their responses. */
-export function notFromHere(): string {
-  return vscode.l10n.t(
-    'This needs VS Code on a desktop or a server: from a page of the browser, your service cannot be reached.',
-  );
 }

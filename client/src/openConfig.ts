@@ -4,6 +4,7 @@ import { configFileName } from '../../server/src/core/targeting/fileNames.js';
 import type { PlaceOfRule } from '../../server/src/core/protocol.js';
 import { ruleRequest, targetsRequest } from '../../server/src/core/protocol.js';
 import type { NotPushed } from '../../server/src/service/push/checkedFile.js';
+import { exists } from './createFile.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { chooseConfig, configsOfWorkspace } from './questions/chooseConfig.js';
@@ -17,7 +18,6 @@ interface Context {
   readonly credentials: Credentials;
 }
 
-/** The config of a file. */
 export async function openConfig({ server, ...context }: Context, file: vscode.Uri): Promise<void> {
   const targets = await server.ask(targetsRequest, { uri: file.toString() });
   const config =
@@ -59,10 +59,6 @@ export async function openConfigOfFolder(context: Omit<Context, 'server'>): Prom
   const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
   if (folder === undefined) return;
   const config = vscode.Uri.joinPath(folder, configFileName);
-  const isThere = await vscode.workspace.fs.stat(config).then(
-    () => true,
-    () => false,
-  );
-  const opened = isThere ? config : await createConfig(folder, context);
+  const opened = (await exists(config)) ? config : await createConfig(folder, context);
   if (opened !== undefined) await vscode.window.showTextDocument(opened);
 }

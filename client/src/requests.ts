@@ -5,10 +5,11 @@ import type { Project } from '../../server/src/service/http/project.js';
 import { projectOf } from '../../server/src/service/http/project.js';
 import type { Call, Exchange } from '../../server/src/service/http/request.js';
 import { exchange, languageFor } from '../../server/src/service/http/request.js';
+import { notFromHere } from '../../server/src/service/http/outcome.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { serviceBy, serviceOf } from '../../server/src/service/http/service.js';
 import { environmentAtHost, targetName } from '../../server/src/service/http/target.js';
-import { inBrowser, notFromHere } from './here.js';
+import { inBrowser } from './here.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withProgress } from './say.js';
 

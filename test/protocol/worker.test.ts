@@ -122,8 +122,7 @@ describe('the server in a Web Worker', () => {
     const all = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "true" }] } }';
     give({ 'targeting.config.json': JSON.stringify(config), 'dev/a.targeting.json': all }, true);
     const page = await ask('toggleTargeting/codePage', { configUri: `${folder}/targeting.config.json` });
-    const sentence =
-      'Code can be searched only in folders on a disk, so it is unknown which toggles are still in code. Open the folder in VS Code on a desktop or a server.';
+    const sentence = 'Code is searched only on a disk. Open this folder in VS Code on a desktop or a server.';
     expect(page).toEqual({ lines: [sentence], links: [], toggles: [], unknown: [sentence] });
   });
 

@@ -8,6 +8,7 @@ import { mistakeInName, targetingEnding } from '../../../server/src/core/targeti
 import type { ReturnType } from '../../../server/src/service/newTargeting.js';
 import { newTargeting, returnTypes } from '../../../server/src/service/newTargeting.js';
 import { environmentName } from '../../../server/src/service/http/target.js';
+import { createFile, exists } from '../createFile.js';
 import type { LanguageServer } from '../languageClient.js';
 import type { PushContext } from '../pushPorts.js';
 import { configsOfWorkspace } from '../questions/chooseConfig.js';
@@ -139,24 +140,11 @@ async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
 
 /** A file that is there is opened as it is. */
 async function create(uri: vscode.Uri, text: string): Promise<void> {
-  const name = shownName(uri);
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
-  const isCreated = await vscode.workspace.applyEdit(edit);
-  const document = await vscode.workspace.openTextDocument(uri).then(
-    (opened) => opened,
-    () => undefined,
-  );
-  if (document === undefined) {
-    void notify('error', vscode.l10n.t('{0} could not be created.', name));
-    return;
-  }
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
-  if (!isCreated) {
-    void notify('information', vscode.l10n.t('{0} already exists. It was left unchanged.', name));
-    return;
-  }
-  const inRules = document.positionAt(text.indexOf('"rules": [') + '"rules": ['.length);
+  const isCreated = await createFile(uri, text);
+  if (!isCreated && !(await exists(uri))) return;
+  const editor = await vscode.window.showTextDocument(uri, { preview: false });
+  if (!isCreated) return;
+  const inRules = editor.document.positionAt(text.indexOf('"rules": [') + '"rules": ['.length);
   editor.selection = new vscode.Selection(inRules, inRules);
 }
 

@@ -1,9 +1,10 @@
 /** Makes files of toggles: reads what is live of them, writes it, and tells its outcome. */
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, FileFor } from '../../../server/src/core/protocol.js';
 import { newFileRequest } from '../../../server/src/core/protocol.js';
+import { exists } from '../createFile.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
@@ -41,11 +42,7 @@ function ports(
 ): TogglePorts {
   const pathOf = (uri: string) => vscode.Uri.parse(uri).fsPath;
   return {
-    exists: (uri) =>
-      stat(pathOf(uri)).then(
-        () => true,
-        () => false,
-      ),
+    exists: (uri) => exists(vscode.Uri.parse(uri)),
     read: async (target) => {
       const url = targetUrl(target);
       if (url !== undefined) return readLive(quietServiceFor(log, { target, url, token }, signal));

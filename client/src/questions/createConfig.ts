@@ -15,13 +15,13 @@ import {
   soundsLikeProduction,
   withScheme,
 } from '../../../server/src/service/newConfig.js';
-import { inBrowser } from '../here.js';
+import { createFile } from '../createFile.js';
+import { inBrowser, whyNot } from '../here.js';
 import { reached } from '../milestones.js';
 import type { Credentials } from '../credentials.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
-import { shownName } from '../shownName.js';
 
 interface Context {
   readonly credentials: Credentials;
@@ -35,6 +35,8 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
  * the person left. A config that is already there is never overwritten.
  */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
+  const obstacle = await whyNot('newFile');
+  if (obstacle !== undefined) return void notify('information', obstacle);
   const uri = vscode.Uri.joinPath(folder, configFileName);
   for (let before: Page | undefined; ;) {
     const page = await askAddress(context.log, before?.baseUrl);
@@ -50,7 +52,9 @@ export async function createConfig(folder: vscode.Uri, context: Context): Promis
 }
 
 async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vscode.Uri | undefined> {
-  return config && write(uri, newConfig(config));
+  if (config === undefined || !(await createFile(uri, newConfig(config)))) return undefined;
+  reached('hasConfig');
+  return uri;
 }
 
 /** Whether the keys are typed, or the address is another one. */
@@ -163,7 +167,7 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({
       prompt: vscode.l10n.t(
-        'The address of your service. The editor checks only whether it responds, and sends no token yet.',
+        'The address of your service. The editor may check whether it responds, and sends no token yet.',
       ),
       placeHolder: 'https://toggles.example.com',
       problem: (text) => baseUrlProblem(withScheme(text)),
@@ -222,18 +226,6 @@ async function askApi(): Promise<boolean | undefined> {
     ...boxOf(vscode.l10n.t('Which API does the service speak?')),
   });
   return picked?.isFeatureProbe;
-}
-
-async function write(uri: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
-  const name = shownName(uri);
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
-  if (await vscode.workspace.applyEdit(edit)) {
-    reached('hasConfig');
-    return uri;
-  }
-  void notify('error', vscode.l10n.t('{0} could not be created.', name));
-  return undefined;
 }
 
 async function type({ problem, ...box }: Omit<Box, 'title'>): Promise<string | undefined> {

@@ -31,7 +31,8 @@ export async function environmentsOf(
   const says = first.size === 0 ? undefined : await saidBy(context, file);
   return Promise.all(
     targets.map(async (target) => {
-      if (inBrowser || !isReadable(target)) return new EnvironmentItem(file, target, notCompared(target, 'unreadable'));
+      if (inBrowser) return new EnvironmentItem(file, target, notCompared(target, 'in-browser'));
+      if (!isReadable(target)) return new EnvironmentItem(file, target, notCompared(target, 'unreadable'));
       if (!first.has(target.environment))
         return new EnvironmentItem(file, target, notCompared(target, 'not-among-first'));
       if (says === undefined) return new EnvironmentItem(file, target, notCompared(target, 'no-object'));

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
+import { createFile, exists } from '../createFile.js';
+import { whyNot } from '../here.js';
 import type { LanguageServer } from '../languageClient.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
@@ -37,7 +39,7 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
 
 /** Of someone who is in no file. */
 export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
-  const refusal = await server.ask(addUserRequest, { ...view.paramsOf(file), user });
+  const refusal = (await whyNot('addUser')) ?? (await server.ask(addUserRequest, { ...view.paramsOf(file), user }));
   if (refusal !== null) void notify('information', refusal);
 }
 
@@ -53,10 +55,7 @@ export async function editUsers({ server, view }: Context): Promise<void> {
     (await chooseFolder(vscode.l10n.t('Where does {0} go?', usersFileName)));
   if (folder === undefined) return;
   const uri = vscode.Uri.joinPath(folder, usersFileName);
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(firstUsers) });
-  await vscode.workspace.applyEdit(edit);
-  await vscode.window.showTextDocument(uri);
+  if ((await exists(uri)) || (await createFile(uri, firstUsers))) await vscode.window.showTextDocument(uri);
 }
 
 async function known(server: LanguageServer, view: WhoGetsWhatView) {

@@ -45,7 +45,7 @@ describe('in a folder that cannot be searched', () => {
 
   it('the page of stale toggles says that code cannot be searched', async () => {
     await vscode.commands.executeCommand('toggleTargeting.showStaleToggles');
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^Code can be searched only in folders/);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^Code is searched only on a disk/);
   });
 
   it('a command that needs Git says that there is none', async () => {

@@ -64,9 +64,7 @@ export function stalePage(options: StaleOptions): CodePage {
 
 /** Nothing that depends on calls can be said. */
 export function unsearchedPage(): CodePage {
-  const sentence = t(
-    'Code can be searched only in folders on a disk, so it is unknown which toggles are still in code. Open the folder in VS Code on a desktop or a server.',
-  );
+  const sentence = t('Code is searched only on a disk. Open this folder in VS Code on a desktop or a server.');
   return { lines: [sentence], links: [], toggles: [], unknown: [sentence] };
 }
 

@@ -214,6 +214,11 @@ export function cancelledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
   return { kind: 'stopped-here', reason: t('it was cancelled before anything was sent.') };
 }
 
+/** Services answer programs. A page of another site cannot read their responses. */
+export function notFromHere(): string {
+  return t('This needs VS Code on a desktop or a server: from a page of the browser, your service cannot be reached.');
+}
+
 /** The codes of an error and of those that caused it: trying several addresses gives an AggregateError. */
 function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];

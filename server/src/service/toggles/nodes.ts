@@ -5,6 +5,7 @@ import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Drift } from '../drift.js';
 import { guardedSentence } from '../drift.js';
+import { notFromHere } from '../http/outcome.js';
 import { environmentAtHost, environmentName, hostOf } from '../http/target.js';
 import { linesOf, plain } from '../words/harmless.js';
 import type { Waiting } from './standings.js';
@@ -90,9 +91,10 @@ export function environmentNode(target: Target, { kind, words, isOff, tooltip }:
 }
 
 /** An environment that is not compared, whatever the service has. */
-export function notCompared(target: Target, why: 'unreadable' | 'no-object' | 'not-among-first'): Drift {
+export function notCompared(target: Target, why: 'in-browser' | 'unreadable' | 'no-object' | 'not-among-first'): Drift {
   const where = environmentAtHost(target);
   const told = {
+    'in-browser': { words: t('not compared'), sentence: notFromHere() },
     unreadable: {
       words: t('cannot be read'),
       sentence: t(

@@ -10,10 +10,12 @@ export interface Definition {
   /** The token of the literal. */
   readonly literal: number;
   readonly value: string;
-  /** The tokens of the block that it is in; undefined of one in none, and in Python. */
+  /** The tokens between which it is known by its name alone; undefined where that is everywhere, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
   /** Names that may stand before its own: `Flags` of `Flags.NEW_UI`. */
   readonly owners: ReadonlySet<string>;
+  /** One of them has to: a member of a class of JavaScript. */
+  readonly isOwned: boolean;
 }
 
 /** Nothing of an expression may go on behind the literal. */
@@ -26,6 +28,8 @@ const ofValues = new Set(['const', 'let', 'var', 'val', 'final', 'static']);
 /** Of a type that stands between a name and its value. */
 const inTypes = new Set(['&', '*', '.', '?', '<', '>', '|', "'", '!', '[', ']']);
 const MOST_OF_TYPE = 12;
+/** Words before a member that nobody gives another value. */
+const ofConstants = /^(?:const|final|readonly|val|let|enum|interface)$/;
 
 /** Every name that is given a literal, in the order of the literals. */
 export function definitionsIn(code: Code, language: LanguageId): readonly Definition[] {
@@ -35,7 +39,8 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
     if (code.textOf(literal) === 'class') type = code.textOf(literal + 1);
     if (kind !== 'string' || value === undefined) continue;
     const at = nameOf(code, literal, language);
-    if (at !== undefined) found.push({ name: code.textOf(at), at, literal, value, ...scopeOf(code, at, type) });
+    if (at === undefined || isOthersToo(code, at, language)) continue;
+    found.push({ name: code.textOf(at), at, literal, value, ...scopeOf(code, at, type, language) });
   }
   return found;
 }
@@ -73,25 +78,59 @@ function importsAll(code: Code, at: number): boolean {
 }
 
 /** Whether a constant is meant by its name at a place: bare or of `this`, only within its block; else behind a name of its block. */
-export function isInSight({ block, owners }: Definition, qualifier: string | undefined, at: number): boolean {
+export function isInSight({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
+  if (qualifier === undefined && isOwned) return false;
   if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
   return block === undefined ? qualifier === undefined || owners.size > 0 : block.from < at && at < block.to;
 }
 
 const own = new Set(['this', 'self', 'Self', 'cls', 'static']);
 
+/** Whether code that is elsewhere may give it another value: a field, or a variable of a package. */
+function isOthersToo(code: Code, name: number, language: LanguageId): boolean {
+  const open = code.tokens[name]?.within ?? -1;
+  const head = code.textOf(open) === '{' ? headOf(code, open) : [];
+  const words = [...head, code.textOf(open - 1)];
+  const isBefore = (at: number) => code.isSameLine(at, at + 1) && !/^[;{}(),]?$/.test(code.textOf(at));
+  for (let at = name - 1; at > name - MOST_STEPS && isBefore(at); at -= 1) words.push(code.textOf(at));
+  if (words.some((word) => ofConstants.test(word))) return false;
+  const isStatic = words.includes('static') && (isScript(language) || language === 'rust');
+  const isOfPackage = ['go', 'kotlin', 'swift', 'dart'].includes(language) && words.includes('var');
+  return head.some((word) => ofTypes.has(word)) ? !isStatic : (open === -1 || code.textOf(open) === '(') && isOfPackage;
+}
+
+function isScript(language: LanguageId): boolean {
+  return language.startsWith('javascript') || language.startsWith('typescript');
+}
+
 /** @param type the class above the name: Python has no blocks */
-function scopeOf(code: Code, name: number, type: string | undefined): Pick<Definition, 'block' | 'owners'> {
+function scopeOf(
+  code: Code,
+  name: number,
+  type: string | undefined,
+  language: LanguageId,
+): Pick<Definition, 'block' | 'owners' | 'isOwned'> {
   const owners = new Set(code.namesBefore(name, 1));
   let block: Definition['block'];
+  let isOwned = false;
   let open = code.tokens[name]?.within ?? -1;
   for (let steps = 0; open !== -1 && steps < MOST_STEPS; steps += 1) {
     const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
-    if (!head.includes('companion')) block ??= { from: open, to: code.tokens[open]?.other ?? Infinity };
-    for (const word of head) owners.add(word);
+    const to = code.tokens[open]?.other ?? Infinity;
+    if (block === undefined) isOwned = head.includes('class') && isScript(language);
+    // One of a function is not known above it, and one of a case perhaps not in the next.
+    if (!head.includes('companion'))
+      block ??= { from: head.length === 0 ? name : open, to: isInCase(code, open) ? open : to };
+    for (const word of head) owners.add(word === 'companion' ? 'Companion' : word);
     open = code.tokens[open]?.within ?? -1;
   }
-  return { block, owners: block === undefined && type !== undefined ? owners.add(type) : owners };
+  return { block, isOwned, owners: block === undefined && type !== undefined ? owners.add(type) : owners };
+}
+
+function isInCase(code: Code, open: number): boolean {
+  for (let at = open - 1; at > open - MOST_OF_TYPE && !/^[;{}]?$/.test(code.textOf(at)); at -= 1)
+    if (code.textOf(at) === 'switch' || code.textOf(at) === 'select') return true;
+  return false;
 }
 
 /** @returns `Flags` among the words before `{` in `class Flags {` or `const Flags = {` */
@@ -102,7 +141,7 @@ function headOf(code: Code, open: number): readonly string[] {
   for (let at = open - 1; words.length < MOST_STEPS; at = (code.tokens[at]?.other ?? at) - 1) {
     const word = code.textOf(at);
     words.push(word);
-    if (ofTypes.has(word)) return words;
+    if (ofTypes.has(word)) return [...words, code.textOf(at - 1)];
     if (/^[{};]?$/.test(word) || ofValues.has(word)) return before === '=' ? words : [];
   }
   return [];
@@ -137,7 +176,7 @@ function isInStatement(code: Code, at: number): boolean {
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
   const last = code.textOf(equals - 1) === ':' && code.isBeside(equals - 1) ? equals - 2 : equals - 1;
   for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || inTypes.has(code.textOf(at))); at -= 1) {
-    if (code.textOf(at - 1) === ':' && code.isName(at - 2)) return at - 2;
+    if (code.textOf(at - 1) === ':' && code.isName(at - 2) && code.isSameLine(at - 1, at)) return at - 2;
   }
   if (!code.isName(last)) return undefined;
   const hasType = language === 'go' && code.isName(last - 1) && !ofValues.has(code.textOf(last - 1));
@@ -153,10 +192,9 @@ function isMemberOfObject(code: Code, name: number): boolean {
 
 /** `{ NAME: "key" }` where that is no named argument. */
 function property(code: Code, name: number, language: LanguageId): number | undefined {
-  const isScript = language.startsWith('javascript') || language.startsWith('typescript');
   const isFirst = ['{', ','].includes(code.textOf(name - 1));
   const open = code.tokens[name]?.within ?? -1;
-  return isScript && isFirst && code.isName(name) && code.textOf(open) === '{' ? name : undefined;
+  return isScript(language) && isFirst && code.isName(name) && code.textOf(open) === '{' ? name : undefined;
 }
 
 /** `NAME("key")` in an enum. */

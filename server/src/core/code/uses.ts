@@ -3,18 +3,38 @@
  * that than anyone lists, so these are the forms that only a value has; the rest are taken for declarations.
  */
 import type { Code } from './code.js';
+import type { LanguageId } from './languages.js';
+import { rulesOf } from './languages.js';
 
 /** Words that a value follows. Any other word before a name declares it, or says its type: `String key`, `as key`, `for key`. */
 const beforeValue = new Set([
-  ...['return', 'yield', 'await', 'throw', 'new', 'in', 'of', 'typeof', 'and', 'or', 'not', 'is', 'else'],
+  ...[
+    'return',
+    'yield',
+    'await',
+    'throw',
+    'new',
+    'in',
+    'of',
+    'to',
+    'typeof',
+    'and',
+    'or',
+    'not',
+    'is',
+    'else',
+    'default',
+  ],
   ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
 ]);
 const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
 /** Words that may follow a value. */
-const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for']);
+const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
 /** Names in brackets behind these are bound. */
 const binding = new Set([
   ...['for', 'foreach', 'catch', 'with', 'using', 'function', 'func', 'fun', 'fn', 'def', 'lambda', 'init', 'class'],
+  ...['enum', 'struct', 'object', 'var', 'let', 'val', 'const', 'final'],
+  ...['set', 'willSet', 'didSet'],
 ]);
 /** Other macros of Rust may do what they like with names. */
 const macros = /^(?:e?print(?:ln)?|format|write(?:ln)?|assert(?:_eq|_ne)?|vec|panic|dbg|info|debug|warn|error|trace)$/;
@@ -23,6 +43,8 @@ const MOST_STEPS = 64;
 export class Uses {
   /** The brackets in which nothing but values stands: arguments, lists, objects, indices. */
   readonly #ofValues = new Set<number>();
+  /** Brackets of Python with a loop. */
+  readonly #loops = new Set<number>();
   /** The name before type arguments, by the bracket behind them: `value<T>(…)`. */
   readonly #called = new Map<number, number>();
 
@@ -39,7 +61,9 @@ export class Uses {
 
   /** Whether the name at a place is read there. */
   isUse(at: number): boolean {
-    return this.#isValue(this.#firstOf(at), at);
+    // What is spread may be what is left over: `(...flags) =>`.
+    const isSpread = this.code.textOf(at - 1) === '.' && this.code.textOf(at - 2) === '.';
+    return !isSpread && this.#isValue(this.#firstOf(at), at);
   }
 
   /** Whether a value that a name gets within a bracket is its own, and no default of a pattern. */
@@ -64,17 +88,44 @@ export class Uses {
     const { code } = this;
     const close = code.tokens[open]?.other;
     if (close === undefined || this.#hasParameters(open, close)) return false;
-    const before = code.textOf(open - 1);
+    const [mark, before] = [code.textOf(open), code.textOf(open - 1)];
     const name = this.#called.get(open) ?? (code.isName(open - 1) ? open - 1 : undefined);
-    if (code.textOf(open) === '[') {
+    const isBehindName = name !== undefined && !beforeValue.has(code.textOf(name));
+    if (isBehindName && binding.has(code.textOf(name))) return false;
+    const first = isBehindName ? this.#firstOf(name) : open;
+    if (mark === '{') return this.#isOfObject(first, close);
+    if (mark === '[') {
       if (code.tokens[open - 1]?.kind === 'close' && code.isBeside(open - 1)) return true;
-      const isIndex = name !== undefined && code.isBeside(open - 1);
-      return this.#isValue(isIndex ? this.#firstOf(name) : open, close);
+      // `{ [FLAG]: 1 }`
+      if (/^[{,]$/.test(before) && code.textOf(close + 1) === ':' && this.#isScript) return true;
+      return this.#isValue(isBehindName && code.isBeside(open - 1) ? first : open, close);
     }
-    if (conditions.has(before) && code.textOf(open) === '(') return true;
+    if (conditions.has(before)) return true;
     if (before === '!' && code.isName(open - 2)) return macros.test(code.textOf(open - 2));
-    if (name === undefined || beforeValue.has(code.textOf(name))) return this.#isValue(open, close);
-    return !binding.has(code.textOf(name)) && this.#isValue(this.#firstOf(name), close);
+    return this.#isValue(first, close);
+  }
+
+  /** Of braces: whether they are an object or a list, and no block: `T { a }`, `[]T{ a }`. */
+  #isOfObject(named: number, close: number): boolean {
+    const { code } = this;
+    let first = named;
+    for (let steps = 0; code.textOf(first - 1) === ']' && steps < MOST_STEPS; steps += 1) {
+      first = code.tokens[first - 1]?.other ?? first;
+      if (code.isName(first - 1) && code.isBeside(first - 1)) first -= 1;
+    }
+    const [earlier, before] = [code.textOf(first - 2), code.textOf(first - 1)];
+    if (before === '=' && /^[=!<>]$/.test(earlier)) return false;
+    return /^(?:[=([,:{&@]|export|return|new|yield|throw)$/.test(before) || code.textOf(first) === 'export'
+      ? this.#isValue(first, close)
+      : false;
+  }
+
+  #is(...languages: readonly LanguageId[]): boolean {
+    return languages.some((language) => rulesOf(language) === this.code.lexed.language);
+  }
+
+  get #isScript(): boolean {
+    return this.#is('javascript', 'typescript', 'typescriptreact');
   }
 
   /** Closures: `|a, b| …` in Rust, `{ a, b -> … }` in Kotlin, `{ a, b in … }` in Swift. Each token is looked at for one bracket. */
@@ -82,6 +133,7 @@ export class Uses {
     const { code } = this;
     for (let at = open + 1; at < close; at = (code.tokens[at]?.other ?? at) + 1) {
       const text = code.textOf(at);
+      if (text === 'for') this.#loops.add(open);
       if (text === '|' && code.textOf(at - 1) !== '|' && code.textOf(at + 1) !== '|') return true;
       if (code.textOf(open) === '{' && (text === 'in' || (text === '>' && code.textOf(at - 1) === '-'))) return true;
     }
@@ -91,8 +143,11 @@ export class Uses {
   /** Whether the tokens from the first to the last one are, together, a value that is read. */
   #isValue(first: number, last: number): boolean {
     const { code } = this;
-    // A hole of a text: `${FLAG}`.
-    if (code.tokens[first - 1]?.kind === 'open' && code.tokens[first - 2]?.kind === 'piece') return true;
+    // A hole of a text: `${FLAG}`, `on={FLAG}`.
+    const [around, hole] = [code.tokens[first - 2], code.tokens[first - 1]];
+    const isInHole = hole?.kind === 'open' && (around?.kind === 'piece' || around?.kind === 'text');
+    if (isInHole && (hole.other === last + 1 || (around.kind === 'piece' && /^[!:]$/.test(code.textOf(last + 1)))))
+      return true;
     if (this.#isOperand(first, last)) return true;
     const begins = this.#beginning(first, last);
     if (begins === undefined || (begins === 'element' && !this.#isElement(first))) return false;
@@ -104,10 +159,16 @@ export class Uses {
     const { code } = this;
     const [earlier, before] = [code.textOf(first - 2), code.textOf(first - 1)];
     const [next, second] = [code.textOf(last + 1), code.textOf(last + 2)];
-    if (/^[-+/%]$/.test(before) || (before === '!' && !code.isName(first - 2))) return true;
+    // Not `++flag`.
+    if (/^[-+/%]$/.test(before) && earlier !== before) return true;
+    if ((before === '!' && !code.isName(first - 2)) || (before === '@' && this.#isCall(last))) return true;
     if ((before === '=' && /^[=!<>]$/.test(earlier)) || (/^[&|?]$/.test(before) && earlier === before)) return true;
+    if (before === ':' && earlier === '?' && code.isBeside(first - 2)) return true;
     const isDeclared = code.isName(first - 1) && !beforeValue.has(before) && code.isSameLine(first - 1, first);
-    return !isDeclared && ((next === '.' && code.isName(last + 2)) || (/^[=!]$/.test(next) && second === '='));
+    return (
+      !isDeclared &&
+      ((next === '.' && code.isName(last + 2)) || (/^[=!]$/.test(next) && second === '=' && code.isBeside(last + 1)))
+    );
   }
 
   #isElement(at: number): boolean {
@@ -125,20 +186,24 @@ export class Uses {
         // Not `String? key`.
         return next === ':' ? 'value' : undefined;
       case '=':
-        return isInBlock ? 'value' : 'element';
+        // A default, but `case A(x=flag)` is a pattern.
+        return isInBlock || !this.#is('python') ? 'value' : 'element';
       case '>':
         return earlier === '-' || earlier === '=' ? 'value' : undefined;
       case '&':
       case '*':
+        // An address may be written to; in Rust, only behind `&mut`.
+        if (before === '&' && !this.#is('rust')) return undefined;
         return /^[([,=]$/.test(earlier) ? this.#beginning(first - 1, last) : undefined;
       case '@':
         return this.#beginning(first - 1, last);
+      case ',':
+        return this.#loops.has(open) ? undefined : 'element';
       case '(':
       case '[':
-      case ',':
         return 'element';
       case '{':
-        return first === last && code.textOf(open - 1) !== '=' ? 'element' : 'statement';
+        return code.isName(last) || code.textOf(last) === '}' ? 'element' : 'statement';
       case ':':
         if (earlier === ':') return undefined;
         if (this.#isElse(first - 1)) return 'value';
@@ -146,15 +211,19 @@ export class Uses {
         if (!isInBlock || this.#isElement(first)) return 'element';
         break;
       case 'case':
-        return open !== -1 && next === ':' && code.isName(last) ? 'value' : undefined;
+        return code.textOf(open) === '{' && next === ':' && code.isName(last) ? 'value' : undefined;
       case ')':
-        if (conditions.has(code.textOf((code.tokens[first - 1]?.other ?? 0) - 1)) && first < last) return 'statement';
+        if (conditions.has(code.textOf((code.tokens[first - 1]?.other ?? 0) - 1)) && (first < last || next === 'else'))
+          return 'statement';
         break;
+      case 'const':
+        // `const Text(flag)`
+        return code.textOf(last) === ')' ? 'element' : undefined;
       default:
         if (code.isName(first - 1) && beforeValue.has(before)) return 'value';
     }
     const isFirst = /^[;}]?$/.test(before) || !code.isSameLine(first - 1, first);
-    return isInBlock && isFirst && first < last ? 'statement' : undefined;
+    return isInBlock && isFirst && !code.isName(last) ? 'statement' : undefined;
   }
 
   /** `a ? b : c` */
@@ -190,9 +259,9 @@ export class Uses {
       case '.':
         return second !== '.';
       case '=':
-        return second === '=' || (code.textOf(last) === ']' && code.isBeside((code.tokens[last]?.other ?? 0) - 1));
+        return (second === '=' && code.isBeside(last + 1)) || this.#isIndexed(last);
       case '!':
-        return second === '=' || second === '.';
+        return (second === '=' && code.isBeside(last + 1)) || second === '.' || first < last;
       case '<':
       case '>':
       case '%':
@@ -210,14 +279,39 @@ export class Uses {
         );
       case ':':
         if (second === '=') return false;
-        return second === ':' || before === '?' || before === 'case' || isWord;
+        // A key of Python, Go, Swift or Dart; JavaScript has a name there.
+        if (begins === 'element' && /^[[{]$/.test(code.textOf(open)) && !this.#isScript) return true;
+        return (
+          second === ':' ||
+          before === '?' ||
+          before === 'case' ||
+          (isInBlock && /^(?:el)?if|while|in|not|and|or|is$/.test(before))
+        );
       case '{':
-        return isWord;
+        // `if let v = map[flag] {`, `remember(flag) {`
+        if (before === '=' && (this.#isIndexed(last) || code.isName((code.tokens[last]?.other ?? 0) - 1))) return true;
+        return isWord || (first < last && this.#is('kotlin', 'swift'));
+      case 'in':
+        if (begins === 'statement' || /^(?:[,*]|await|try)$/.test(before)) return false;
     }
     if (isInBlock && !code.isSameLine(last, last + 1)) return true;
     if (!code.isName(last + 1)) return false;
     // Objective-C has the next part of a method there: `[a b:FLAG c:d]`.
-    return (begins !== 'statement' && behindValue.has(next)) || (before === ':' && second === ':');
+    if (this.#is('objective-c', 'objective-cpp') && (before === '[' || (before === ':' && second === ':'))) return true;
+    return (begins !== 'statement' || next === 'else') && behindValue.has(next);
+  }
+
+  /** `name(…)`, with nothing between. */
+  #isCall(last: number): boolean {
+    const open = this.code.tokens[last]?.other ?? 0;
+    return this.code.textOf(last) === ')' && this.code.isName(open - 1) && this.code.isBeside(open - 1);
+  }
+
+  /** `map[flag]` */
+  #isIndexed(last: number): boolean {
+    const { code } = this;
+    const open = code.tokens[last]?.other ?? 0;
+    return code.textOf(last) === ']' && code.isName(open - 1) && code.isBeside(open - 1);
   }
 }
 

@@ -237,9 +237,9 @@ it('problems of many files are told while others are looked at, and are not in t
 describe('a file that is larger than the service takes', () => {
   const large = JSON.stringify({ content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] } });
 
-  it('is not read until someone opens it', async () => {
+  it('is listed, opened or not', async () => {
     const [trial, files] = await startedWith({ 'big.targeting.json': large, 'small.targeting.json': '{' });
-    expect(Object.keys((await reported(trial)).shown)).toEqual(['small']);
+    expect(Object.keys((await reported(trial)).shown)).toEqual(['big', 'small']);
     const uri = files.uri('big.targeting.json');
     await trial.open(uri, large);
     await expect.poll(async () => trial.codes(uri)).not.toEqual([]);

@@ -1,8 +1,7 @@
 /** What the editor finds dead after each edit of a file, beside what `check` finds of the same text. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { checkRequest } from '../../server/src/core/protocol.js';
-import { checkedText } from '../../server/src/cli/checkText.js';
-import { plainRating } from '../../server/src/core/checks/rating.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
@@ -33,19 +32,18 @@ export async function findingsAfterEdits(server: ServerTrial, uri: string, text:
       await server.change(uri, edit + 1, [{ range: { start, end: start }, text: ' ' }]);
     }
     const found = await server.ask(checkRequest, { uri });
-    lists.push({ editor: (found?.problems ?? []).map(lineOf), check: checked(uri, now) });
+    lists.push({ editor: (found?.problems ?? []).map(lineOf), check: checked(now) });
   }
   return lists;
 }
 
-function lineOf({ code, range: { start } }: Diagnostic): string {
+function lineOf({ code, range: { start } }: Pick<Diagnostic, 'code' | 'range'>): string {
   return `${start.line + 1}:${start.character + 1} ${String(code)}`;
 }
 
-function checked(uri: string, text: string): readonly string[] {
+function checked(text: string): readonly string[] {
   const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
   const evaluated = new Evaluated(parse(text), { ...alone, now: Math.floor(Date.now() / 1_000) });
   const dead = [...searchDeadTargeting(evaluated)].flat();
-  const { problems } = checkedText({ uri, file: parse(text), dead }, plainRating, 'https://docs');
-  return problems.map(({ code, start }) => `${start.line}:${start.column} ${code}`);
+  return targetingProblems(parse(text), {}, dead).map(lineOf);
 }

@@ -2,25 +2,22 @@
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
 import type { Claim } from '../core/analysis/certificate.js';
-import type { KnownService } from '../core/checks/check.js';
-import { noServices } from '../core/checks/check.js';
+import type { BrokenRule } from '../core/checks/problem.js';
 import type { Rating } from '../core/checks/rating.js';
-import type { ToggleSource } from '../core/evaluation/environment.js';
-import { arrivalOf } from '../core/evaluation/environment.js';
-import { withLeftMarked } from '../core/evaluation/leftToService.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
-import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { Why } from '../core/results/why.js';
 import { kindOf } from '../core/targeting/fileNames.js';
+import { hasPrerequisites } from '../core/targeting/model.js';
 import { togglesBeside } from '../core/targeting/otherToggles.js';
 import { environmentAtHost } from '../service/http/target.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { targetsOf } from '../workspace/config/targets.js';
 import { textIn, withMarkOf } from '../core/checks/encoding.js';
-import { factsOf } from '../workspace/knownProject.js';
-import type { Project } from '../workspace/project.js';
+import type { KnownProject } from '../workspace/knownProject.js';
+import { knownOf } from '../workspace/knownProject.js';
+import type { KnownOfServices, Project } from '../workspace/project.js';
 import { ruleOfFile } from '../workspace/ruleOfFile.js';
 import type { Places } from './bounds.js';
 import { projectOf } from './bounds.js';
@@ -84,8 +81,11 @@ export class FileCheck {
   async ofText(uri: string, { text, codes: fixed }: FixedText): Promise<FileResult> {
     const file = parse(text);
     const rating = this.ratingOf(uri);
-    const known = await this.#knownOf(uri, file);
-    const checked = checkedText({ uri, file, ...known }, rating, this.world.docs);
+    const known = await this.#knownOf(uri);
+    const problems = await this.#project.problems(uri, known, file);
+    const ruleAt = (broken: BrokenRule) => ruleOfFile(this.#project, uri, broken);
+    const [why, fixedWith] = [await this.#whyOf(uri, file, known), await this.#fixedWith(uri, file)];
+    const checked = checkedText({ uri, file, problems, ruleAt, why, fixedWith }, rating, this.world.docs);
     return { file: { uri, text, fixed, ...checked }, failures: this.takeFailures() };
   }
 
@@ -103,9 +103,7 @@ export class FileCheck {
   /** What the file holds then; undefined when nothing of it is changed. */
   #fixed(path: string, bytes: Uint8Array, text: string): FixedText | undefined {
     const uri = uriOf(path);
-    const rating = this.ratingOf(uri);
-    if (checkedText({ uri, file: parse(text) }, rating, this.world.docs).fixable === 0) return undefined;
-    const after = fixedText(uri, text, rating);
+    const after = fixedText(uri, text, this.ratingOf(uri));
     if (after.text === text) return undefined;
     const failure = this.#write(path, bytes, after.text);
     if (failure === undefined) return after;
@@ -122,61 +120,32 @@ export class FileCheck {
     return code && t('{0} cannot be written ({1}).', shown, code);
   }
 
-  /** Most files have nothing to do with others, which are looked for only then. */
-  async #knownOf(uri: string, file: JsonDocument): Promise<Omit<CheckedFile, 'uri' | 'file'>> {
-    const { text } = file;
-    const kind = kindOf(uri);
-    const requires = kind === 'targeting' && mayHavePrerequisites.test(text);
-    const fixedWith = this.options.format === 'json' ? await this.#fixedWith(uri, requires) : undefined;
-    if (kind === 'users' || kind === 'tests') {
-      await this.#project.ready(uri);
-      return { beside: this.#project.beside(uri), fixedWith };
-    }
-    if (requires) await this.#project.ready(uri);
-    return {
-      ...(requires && { otherToggles: this.#project.others(uri) }),
-      ...(mayBeEvaluated(text) && (await this.#deadIn(uri, file, requires))),
-      services: await this.#servicesOf(uri),
-      policies: this.#project.policies.of(uri),
-      ruleAt: (broken) => ruleOfFile(this.#project, uri, broken),
-      fixedWith,
-    };
-  }
-
-  async #servicesOf(uri: string): Promise<readonly KnownService[]> {
+  async #knownOf(uri: string): Promise<KnownOfServices> {
     const { access } = this;
     const config = access && this.#project.config(uri);
-    if (access === undefined || config === undefined) return noServices;
-    const found = targetsOf(config.parsed, config.uri, uri);
-    const services: KnownService[] = [];
-    for (const target of found.kind === 'found' ? found.targets : []) {
+    const found = config && targetsOf(config.parsed, config.uri, uri);
+    if (access === undefined || found?.kind !== 'found') return {};
+    const reached: KnownProject[] = [];
+    for (const target of found.targets) {
       const known = await access.known(target);
       if ('reason' in known) this.#failures.push(t('{0}: {1}', environmentAtHost(target), known.reason));
-      else if (known.reached !== undefined) services.push(factsOf(known.reached, target.toggle));
+      else if (known.reached !== undefined) reached.push(known.reached);
     }
-    return services;
+    return knownOf(reached, found.targets[0]?.toggle);
   }
 
-  async #fixedWith(uri: string, requires: boolean): Promise<CheckedFile['fixedWith']> {
-    const toggles = requires ? await this.#project.ready(uri) : undefined;
+  async #fixedWith(uri: string, file: JsonDocument): Promise<CheckedFile['fixedWith']> {
+    if (this.options.format !== 'json') return undefined;
+    const toggles = hasPrerequisites(file) ? await this.#project.ready(uri) : undefined;
     return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
   }
 
-  /** A file that requires nothing needs no other file. */
-  async #deadIn(uri: string, file: JsonDocument, requires: boolean): Promise<Pick<CheckedFile, 'dead' | 'why'>> {
-    const evaluated = requires
-      ? await this.#project.evaluated(uri, file)
-      : { arrival: arrivalOf(alone(file), nothingKnown), now: this.world.time() };
-    const { arrival, now } = evaluated;
-    let why: Why | undefined;
-    return {
-      dead: [...searchDeadTargeting(evaluated)].flat(),
-      why: (claim) => {
-        if (claim.code !== this.options.explain) return undefined;
-        why ??= new Why({ arrival, now, json: file });
-        return why.of(claim);
-      },
-    };
+  async #whyOf(uri: string, json: JsonDocument, known: KnownOfServices): Promise<CheckedFile['why']> {
+    const { explain } = this.options;
+    if (explain === undefined || kindOf(uri) !== 'targeting') return undefined;
+    const { arrival, now } = await this.#project.evaluated(uri, json, known);
+    const why = new Why({ arrival, now, json });
+    return (claim) => (claim.code === explain ? why.of(claim) : undefined);
   }
 
   #cannotRead(path: string, reason: string): void {
@@ -188,17 +157,3 @@ export class FileCheck {
 export function unfixed(text: string): FixedText {
   return { text, codes: new Map() };
 }
-
-/** A key may be written with escapes, too. */
-const mayHavePrerequisites = /"prerequisites"|\\u/;
-
-/** Whether dead targeting is looked for: no service takes a larger file. */
-function mayBeEvaluated(text: string): boolean {
-  return text.length <= MAX_UNASKED_LENGTH && /"conditions"|"prerequisites"|\\u/.test(text);
-}
-
-function alone({ root }: JsonDocument): ToggleSource {
-  return { key: '', returnType: undefined, targeting: withLeftMarked(root?.value) };
-}
-
-const nothingKnown = { toggles: undefined, segments: undefined };

@@ -12,7 +12,7 @@ import type { Disk } from '../workspace/disk.js';
 import type { Carried, ToCarry } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { changingTogether } from '../workspace/dependents.js';
-import type { Known, Project } from '../workspace/project.js';
+import type { Known, KnownOfService, Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/knownProject.js';
 import type { KnownServices } from '../workspace/knownServices.js';
 import type { Turns } from '../workspace/turns.js';
@@ -114,14 +114,18 @@ export class Evaluations {
     return this.#evaluated(uri, parse(text));
   }
 
-  #evaluated(uri: string, json: JsonDocument, known: Pick<Known, 'toggle' | 'instead'> = {}): Promise<Evaluated> {
-    const { project, services, locale } = this.options;
+  /** What its service tells of a toggle; without one, of the file's own. */
+  serviceOf(uri: string, toggle?: string): KnownOfService {
+    const { services, locale } = this.options;
     const seen = services.seen(uri);
     const own = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
-    const returnType =
-      seen.flatMap(({ toggles }) => toggles).find(({ key }) => key === known.toggle)?.returnType ?? own;
-    const service = { returnType, ...segmentsIn(seen, locale) };
-    return project.evaluated(uri, json, { service, ...known });
+    const returnType = seen.flatMap(({ toggles }) => toggles).find(({ key }) => key === toggle)?.returnType ?? own;
+    return { returnType, ...segmentsIn(seen, locale) };
+  }
+
+  #evaluated(uri: string, json: JsonDocument, known: Pick<Known, 'toggle' | 'instead'> = {}): Promise<Evaluated> {
+    const service = this.serviceOf(uri, known.toggle);
+    return this.options.project.evaluated(uri, json, { service, ...known });
   }
 }
 

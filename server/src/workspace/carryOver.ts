@@ -1,11 +1,10 @@
 /** What the change of a file does if it is made in the files of the same toggle in other environments, too. */
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { notReadable } from '../core/checks/unreadable.js';
 import type { Impact } from '../core/protocol.js';
 import { impactTogether } from '../core/results/impactTogether.js';
-import { problemsOfText } from '../core/check-engine/problems.js';
 import type { BrokenRule } from '../core/checks/problem.js';
 import type { Shown } from '../core/checks/rating.js';
 import { ratingOfPush, shownAs } from '../core/checks/rating.js';
@@ -66,7 +65,7 @@ export async function carryOver(
       for (const each of those.slice(index, index + 1)) {
         const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
         const impact = impactTogether(changing, keys, project.users(each.uri)?.all ?? []);
-        const broken = brokenBy(each.text, each, project);
+        const broken = await brokenBy(each.text, each, project);
         carried.set(each.uri, { ...each, kind: 'carried', impact, disables: now.isEnabled && !then.isEnabled, broken });
       }
   }
@@ -86,11 +85,14 @@ function placeOf({ environment, project }: EnvironmentFile): string {
   return JSON.stringify([environment, project]);
 }
 
-function brokenBy(text: string, { uri, environment }: EnvironmentFile, project: Project): readonly BrokenThere[] {
-  const policies = project.policies.of(uri);
-  if (policies === undefined) return [];
+async function brokenBy(
+  text: string,
+  { uri, environment }: EnvironmentFile,
+  project: Project,
+): Promise<readonly BrokenThere[]> {
   const rating = ratingOfPush(ratingOf(uri, project.config(uri)));
-  return problemsOfText(text, { policies }).flatMap((problem) => {
+  const problems = await project.problems(uri, {}, parse(text));
+  return problems.flatMap((problem) => {
     const { breaks, range } = problem;
     const shown = shownAs(problem, rating);
     if (breaks === undefined || shown === undefined || isOfOthers(problem, environment)) return [];

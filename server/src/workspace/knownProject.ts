@@ -2,6 +2,7 @@
 import type { KnownService } from '../core/checks/check.js';
 import type { Sources } from '../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../core/protocol.js';
+import type { KnownOfService, KnownOfServices } from './project.js';
 
 type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
 
@@ -30,6 +31,18 @@ export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle =
     segments,
     hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
   };
+}
+
+/** What a file may be checked and evaluated with. Where it goes to several projects, nobody knows whose segments count. */
+export function knownOf(
+  projects: readonly KnownProject[],
+  toggle?: string,
+): KnownOfServices & { readonly service: KnownOfService } {
+  const services = projects.map((project) => factsOf(project, toggle));
+  const returnType = services.find((each) => each.returnType !== undefined)?.returnType;
+  const [only, another] = projects;
+  const segments = only === undefined || another !== undefined ? { segments: undefined } : segmentsOf(only.knowledge);
+  return { services, service: { returnType, ...segments } };
 }
 
 /** Who is in which segment. */

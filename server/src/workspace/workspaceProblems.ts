@@ -1,7 +1,7 @@
 /**
  * workspace/diagnostic: problems of the targeting files that the editor does not ask about one by one. A request is answered as soon as something is
- * new, and waits otherwise. What is wrong in many files is told while the others are looked at, and looking stops every other millisecond, so
- * that typing does not wait for it.
+ * new, and waits otherwise. What is wrong in many files is told while the others are looked at, in
+ * turns, so that typing does not wait for it.
  */
 import type {
   CancellationToken,
@@ -11,34 +11,26 @@ import type {
   WorkspaceFullDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { Disk, FileText } from './disk.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { Problem } from '../core/checks/problem.js';
-import { problemsOfText } from '../core/check-engine/problems.js';
-import { unreadableFile } from '../core/checks/unreadable.js';
-import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import { sameProblems } from '../core/features/diagnostics.js';
-import { nextTurn } from './turns.js';
-import type { PoliciesOfFile } from '../core/targeting/policy.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import { Turns } from './turns.js';
 
 export interface WorkspaceProblemsOptions {
-  readonly disk: Disk;
   /** Settles when all files are known. */
   readonly ready: () => Promise<Toggles>;
   /** False while people want problems of open files alone. */
   readonly isWanted: () => boolean;
   /** The files that the editor asks about itself, and those that it no longer does: it still shows the last answer about them. */
   readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
-  readonly others: (uri: string) => OtherToggles | undefined;
-  readonly policies: (uri: string) => PoliciesOfFile | undefined;
+  /** All that is wrong with a file on disk, given everything around it. @param pause lets others go first */
+  readonly problems: (uri: string, pause: () => Promise<void>) => Promise<readonly Problem[]>;
   readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
 }
 
 interface Looked {
-  readonly file: ToggleFile;
-  readonly others: OtherToggles | undefined;
-  readonly policies: PoliciesOfFile | undefined;
+  /** As it was then; undefined once other things are known around it. */
+  readonly file: ToggleFile | undefined;
   readonly problems: readonly Problem[];
   readonly resultId: string;
 }
@@ -77,8 +69,10 @@ export class WorkspaceProblems {
     }
   }
 
-  /** Files came, went, changed, were opened or closed. */
-  changed(): void {
+  /** Files came, went, changed, were opened or closed, so what requires others may have other problems. */
+  changed(isConcerned = ({ targeting }: ToggleFile) => targeting.required.length > 0): void {
+    for (const [uri, { file, ...known }] of this.#known)
+      if (file !== undefined && isConcerned(file)) this.#known.set(uri, { ...known, file: undefined });
     this.#version += 1;
     this.#wake();
   }
@@ -100,15 +94,11 @@ export class WorkspaceProblems {
     const { ready, isWanted, pulled, shown } = this.options;
     const files = isWanted() ? Array.from((await ready()).files()) : [];
     const others = files.filter(({ uri }) => pulled.get(uri) !== 'open');
-    let paused = performance.now();
+    const turns = new Turns('unasked', token);
     for (const file of others) {
-      if (performance.now() - paused > TURN_MS) {
-        await nextTurn();
-        paused = performance.now();
-      }
-      if (token.isCancellationRequested) return;
+      await turns.pause();
       const { uri } = file;
-      const { problems, resultId } = this.#look(file);
+      const { problems, resultId } = await this.#look(file, turns);
       const before = told.get(uri);
       // A file without problems is not reported, unless it may have had some.
       const mayBeListed = before !== undefined || pulled.has(uri);
@@ -124,28 +114,25 @@ export class WorkspaceProblems {
     }
   }
 
-  #look(file: ToggleFile): Looked {
-    const { disk, others: othersOf, policies: policiesOf } = this.options;
+  async #look(file: ToggleFile, turns: Turns): Promise<Looked> {
     const before = this.#known.get(file.uri);
-    const others = file.targeting.required.length > 0 ? othersOf(file.uri) : undefined;
-    const policies = policiesOf(file.uri);
-    if (before?.file === file && before.others === others && before.policies === policies) return before;
-    const problems = problemsOn(disk.read(file.uri, MAX_TEXT_LENGTH), { otherToggles: others, policies });
+    if (before?.file === file) return before;
+    const version = this.#version;
+    const problems = await this.options.problems(file.uri, () => turns.pause());
     const isSame = before !== undefined && sameProblems(before.problems, problems);
     if (!isSame) this.#results += 1;
-    const known = { file, others, policies, problems, resultId: isSame ? before.resultId : String(this.#results) };
+    // What changed meanwhile may concern it.
+    const isNow = version === this.#version;
+    const known = {
+      file: isNow ? file : undefined,
+      problems,
+      resultId: isSame ? before.resultId : String(this.#results),
+    };
     this.#known.set(file.uri, known);
     return known;
   }
 }
 
-function problemsOn(text: FileText, known: Parameters<typeof problemsOfText>[1]): readonly Problem[] {
-  if (text === undefined) return [];
-  if (typeof text !== 'string') return [unreadableFile(text)];
-  return text.length > MAX_UNASKED_LENGTH ? [] : problemsOfText(text, known);
-}
-
-const TURN_MS = 1.5;
 const REPORTS_AT_A_TIME = 200;
 /** The result of a file that is not there any more. */
 const gone = 'gone';

@@ -9,12 +9,9 @@ import { checkedBody, warningsOf } from '../../service/push/checkedFile.js';
 import { isAlwaysProtected, unusualKeys } from '../../service/protection.js';
 import type { RiskPorts } from '../../service/push/risks.js';
 import { targetName, targetUrl } from '../../service/http/target.js';
-import { problemsOfText } from '../../core/check-engine/problems.js';
-import { noServices } from '../../core/checks/check.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
-import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
 import { impactTogether } from '../../core/results/impactTogether.js';
 import { changingTogether, environmentToggles } from '../../workspace/dependents.js';
 import { commentOf, payload, withComment } from '../../core/features/payload.js';
@@ -27,7 +24,7 @@ import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf, withOwners } from '../../workspace/config/targets.js';
 import { decoded, textIn } from '../../core/checks/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
-import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
+import { knownOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
 import { boundsOf, projectOf } from '../bounds.js';
@@ -161,18 +158,16 @@ export class TargetingFiles {
     known: KnownProject | undefined,
     instead?: ReadonlyMap<string, string>,
   ) {
-    const service = known && { returnType: factsOf(known, toggle).returnType, ...segmentsOf(known.knowledge) };
+    const { service } = knownOf(known === undefined ? [] : [known], toggle);
     return this.project.evaluated(uri, json, { service, toggle, ...(instead && { instead }) });
   }
 
   async #ports(file: TargetedFile, json: JsonDocument, known: KnownProject | undefined): Promise<FilePorts> {
-    const { uri, text, target } = file;
-    const evaluated = await this.#evaluated(uri, json, target, known);
-    const dead = [...searchDeadTargeting(evaluated)].flat();
-    const services = known === undefined ? noServices : [factsOf(known, target.toggle)];
+    const { uri, target } = file;
     await this.project.ready(uri);
-    const [otherToggles, policies] = [this.project.others(uri), this.project.policies.of(uri)];
-    const problems = problemsOfText(text, { otherToggles, services, policies }, dead).map((problem) =>
+    const { toggle } = target;
+    const told = knownOf(known === undefined ? [] : [known], toggle);
+    const problems = (await this.project.problems(uri, { ...told, toggle }, json)).map((problem) =>
       problem.breaks === undefined
         ? problem
         : { ...problem, message: withRule(this.project, uri, problem.message, problem.breaks) },

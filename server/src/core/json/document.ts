@@ -15,7 +15,7 @@ import { LinedText } from './text.js';
 /** In UTF-16 units. The service takes a megabyte without blanks; longer texts are not read. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
-/** In UTF-16 units, as much as the service takes: a larger text is neither evaluated nor read while nobody has opened it. */
+/** In UTF-16 units, as much as the service takes: a larger text is not evaluated. */
 export const MAX_UNASKED_LENGTH = 1024 * 1024;
 
 export function parse(text: string): JsonDocument {

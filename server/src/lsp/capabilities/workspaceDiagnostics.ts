@@ -1,18 +1,22 @@
 /** workspace/diagnostic: problems of files that the editor does not ask about one by one (workspaceProblems.ts). diagnostics.ts declares it. */
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnostics } from '../../core/features/diagnostics.js';
+import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
 import type { Capability } from '../session.js';
 
 export const workspaceDiagnostics: Capability = (session) => {
-  const { connection, disk, documents, settings, project, ratingFor, docs, fenced } = session;
+  const { connection, disk, documents, settings, project, services, evaluations, ratingFor, docs, fenced } = session;
   const problems = new WorkspaceProblems({
-    disk,
     ready: () => project.ready(),
     isWanted: () => settings.now.problemsIn === 'workspace',
     pulled: session.pulled,
-    others: (uri) => project.others(uri),
-    policies: (uri) => project.policies.of(uri),
+    problems: (uri, pause) => {
+      const known = { services: services.of(uri), service: evaluations.serviceOf(uri) };
+      // Not what a document says that is open where nobody sees it.
+      const text = disk.read(uri, MAX_TEXT_LENGTH);
+      return project.problems(uri, known, typeof text === 'string' ? parse(text) : text, pause);
+    },
     shown: (uri, found) => {
       const rating = ratingFor(uri);
       const limit = settings.now.maxProblems;
@@ -37,5 +41,6 @@ export const workspaceDiagnostics: Capability = (session) => {
   });
   session.onConfigsChanged(() => problems.forget());
   settings.onChanged(() => problems.forget());
+  session.onServicesChanged(() => problems.changed(() => true));
   return {};
 };

@@ -13,6 +13,7 @@ import { ratingOf } from './config/rating.js';
 import type { EvaluatedWith } from './dependents.js';
 import { changingTogether } from './dependents.js';
 import type { EnvironmentFile } from './environmentFiles.js';
+import { fileProblems } from './fileProblems.js';
 import { otherFiles } from './environmentFiles.js';
 import type { Project } from './project.js';
 
@@ -91,7 +92,7 @@ async function brokenBy(
   project: Project,
 ): Promise<readonly BrokenThere[]> {
   const rating = ratingOfPush(ratingOf(uri, project.config(uri)));
-  const problems = await project.problems(uri, {}, parse(text));
+  const problems = await fileProblems(project, uri, parse(text));
   return problems.flatMap((problem) => {
     const { breaks, range } = problem;
     const shown = shownAs(problem, rating);

@@ -2,7 +2,8 @@
 import type { KnownService } from '../core/checks/check.js';
 import type { Sources } from '../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../core/protocol.js';
-import type { KnownOfService, KnownOfServices } from './project.js';
+import type { KnownOfServices } from './fileProblems.js';
+import type { KnownOfService } from './project.js';
 
 type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
 

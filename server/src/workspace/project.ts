@@ -2,21 +2,16 @@
  * The files of an editor's folders, or of those that a command is about, and what surrounds each of them: its config, users and tests, the
  * toggles that it requires, the time. In an editor, open documents come before the disk; the command line has none.
  */
-import { schemaProblems, targetingProblems } from '../core/check-engine/problems.js';
-import type { KnownService } from '../core/checks/check.js';
-import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import type { FilesBeside } from '../core/checks/filesBeside.js';
 import { nothingKnown } from '../core/checks/filesBeside.js';
-import type { Problem } from '../core/checks/problem.js';
 import type { Unreadable } from '../core/checks/unreadable.js';
-import { MAX_BESIDE_BYTES, linkOut, tooLarge, unreadableFile } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/unreadable.js';
 import { noUsers } from '../core/evaluation/users.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { FailingTests } from '../core/protocol.js';
 import type { Beside } from '../core/results/evaluated.js';
-import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { failingTests } from '../core/results/failingTests.js';
 import type { Asked } from '../core/targeting/asked.js';
@@ -74,11 +69,6 @@ export interface Known {
   readonly toggle?: string | undefined;
   /** Texts of other toggles of its environment, by key, which count in place of their files. */
   readonly instead?: ReadonlyMap<string, string>;
-}
-
-/** What services tell of a file, beside what evaluations know. */
-export interface KnownOfServices extends Known {
-  readonly services?: readonly KnownService[];
 }
 
 const noService: KnownOfService = { returnType: undefined, segments: undefined };
@@ -198,32 +188,6 @@ export class Project {
   targetingTestedBy(testsUri: string): JsonDocument | undefined {
     const found = this.document(testedBy(testsUri), MAX_TEXT_LENGTH);
     return found === undefined || 'unreadable' in found ? undefined : found;
-  }
-
-  /**
-   * All that is wrong with a file, given everything around it.
-   * @param pause lets others go first
-   */
-  async problems(
-    uri: string,
-    { services, ...known }: KnownOfServices,
-    text: JsonDocument | Unreadable | undefined,
-    pause: () => Promise<void> = () => Promise.resolve(),
-  ): Promise<readonly Problem[]> {
-    if (text === undefined) return [];
-    if ('unreadable' in text) return [unreadableFile(text)];
-    const kind = kindOf(uri);
-    if (kind === 'users' || kind === 'tests') await this.ready(uri);
-    if (kind !== 'targeting') return schemaProblems(kind, text, this.beside(uri));
-    const dead: DeadTargeting[] = [];
-    // No service takes a larger one.
-    if (text.length <= MAX_UNASKED_LENGTH)
-      for (const found of searchDeadTargeting(await this.evaluated(uri, text, known))) {
-        dead.push(...found);
-        await pause();
-      }
-    const around = { otherToggles: this.others(uri), policies: this.policies.of(uri), ...(services && { services }) };
-    return targetingProblems(text, around, dead);
   }
 
   /** A targeting file, or another text in its place, beside all others as they are now. */

@@ -24,6 +24,7 @@ import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf, withOwners } from '../../workspace/config/targets.js';
 import { decoded, textIn } from '../../core/checks/encoding.js';
 import type { KnownProject } from '../../workspace/knownProject.js';
+import { fileProblems } from '../../workspace/fileProblems.js';
 import { knownOf } from '../../workspace/knownProject.js';
 import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/ruleOfFile.js';
@@ -167,7 +168,7 @@ export class TargetingFiles {
     await this.project.ready(uri);
     const { toggle } = target;
     const told = knownOf(known === undefined ? [] : [known], toggle);
-    const problems = (await this.project.problems(uri, { ...told, toggle }, json)).map((problem) =>
+    const problems = (await fileProblems(this.project, uri, json, { ...told, toggle })).map((problem) =>
       problem.breaks === undefined
         ? problem
         : { ...problem, message: withRule(this.project, uri, problem.message, problem.breaks) },

@@ -5,39 +5,8 @@
 import type { Code } from './code.js';
 import type { LanguageId } from './languages.js';
 import { rulesOf } from './languages.js';
+import { beforeValue, behindValue, binding, conditions, macros } from './valueWords.js';
 
-/** Words that a value follows. Any other word before a name declares it, or says its type: `String key`, `as key`, `for key`. */
-const beforeValue = new Set([
-  ...[
-    'return',
-    'yield',
-    'await',
-    'throw',
-    'new',
-    'in',
-    'of',
-    'to',
-    'typeof',
-    'and',
-    'or',
-    'not',
-    'is',
-    'else',
-    'default',
-  ],
-  ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
-]);
-const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
-/** Words that may follow a value. */
-const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
-/** Names in brackets behind these are bound. */
-const binding = new Set([
-  ...['for', 'foreach', 'catch', 'with', 'using', 'function', 'func', 'fun', 'fn', 'def', 'lambda', 'init', 'class'],
-  ...['enum', 'struct', 'object', 'var', 'let', 'val', 'const', 'final'],
-  ...['set', 'willSet', 'didSet'],
-]);
-/** Other macros of Rust may do what they like with names. */
-const macros = /^(?:e?print(?:ln)?|format|write(?:ln)?|assert(?:_eq|_ne)?|vec|panic|dbg|info|debug|warn|error|trace)$/;
 const MOST_STEPS = 64;
 
 export class Uses {
@@ -292,7 +261,7 @@ export class Uses {
         if (before === '=' && (this.#isIndexed(last) || code.isName((code.tokens[last]?.other ?? 0) - 1))) return true;
         return isWord || (first < last && this.#is('kotlin', 'swift'));
       case 'in':
-        if (begins === 'statement' || /^(?:[,*]|await|try)$/.test(before)) return false;
+        if (begins === 'statement' || [',', '*', 'await', 'try'].includes(before)) return false;
     }
     if (isInBlock && !code.isSameLine(last, last + 1)) return true;
     if (!code.isName(last + 1)) return false;

@@ -2,6 +2,7 @@
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
+import { fileProblems } from '../../workspace/fileProblems.js';
 import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
 import type { Capability } from '../session.js';
 
@@ -15,7 +16,7 @@ export const workspaceDiagnostics: Capability = (session) => {
       const known = { services: services.of(uri), service: evaluations.serviceOf(uri) };
       // Not what a document says that is open where nobody sees it.
       const text = disk.read(uri, MAX_TEXT_LENGTH);
-      return project.problems(uri, known, typeof text === 'string' ? parse(text) : text, pause);
+      return fileProblems(project, uri, typeof text === 'string' ? parse(text) : text, known, pause);
     },
     shown: (uri, found) => {
       const rating = ratingFor(uri);

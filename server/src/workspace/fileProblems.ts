@@ -1,0 +1,48 @@
+/** All that is wrong with a file, given everything around it: for a closed file, `check`, `plan` and `propagate`. */
+import { schemaProblems, targetingProblems } from '../core/check-engine/problems.js';
+import type { KnownService } from '../core/checks/check.js';
+import type { DeadTargeting } from '../core/checks/deadTargeting.js';
+import type { Problem } from '../core/checks/problem.js';
+import type { Unreadable } from '../core/checks/unreadable.js';
+import { unreadableFile } from '../core/checks/unreadable.js';
+import type { JsonDocument } from '../core/json/document.js';
+import { MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
+import { kindOf } from '../core/targeting/fileNames.js';
+import type { Known, Project } from './project.js';
+
+/** What services tell of a file, beside what evaluations know. */
+export interface KnownOfServices extends Known {
+  readonly services?: readonly KnownService[];
+}
+
+/**
+ * An open file has the same, found rule by rule as it changes (core/features/openDocument.ts).
+ * @param pause lets others go first
+ */
+export async function fileProblems(
+  project: Project,
+  uri: string,
+  text: JsonDocument | Unreadable | undefined,
+  { services, ...known }: KnownOfServices = {},
+  pause: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly Problem[]> {
+  if (text === undefined) return [];
+  if ('unreadable' in text) return [unreadableFile(text)];
+  const kind = kindOf(uri);
+  if (kind === 'users' || kind === 'tests') await project.ready(uri);
+  if (kind !== 'targeting') return schemaProblems(kind, text, project.beside(uri));
+  const dead: DeadTargeting[] = [];
+  // No service takes a larger one.
+  if (text.length <= MAX_UNASKED_LENGTH)
+    for (const found of searchDeadTargeting(await project.evaluated(uri, text, known))) {
+      dead.push(...found);
+      await pause();
+    }
+  const around = {
+    otherToggles: project.others(uri),
+    policies: project.policies.of(uri),
+    ...(services && { services }),
+  };
+  return targetingProblems(text, around, dead);
+}

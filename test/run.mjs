@@ -40,35 +40,10 @@ process.on('exit', () => {
 const measured = measures();
 for (const [name, limit] of Object.entries(limits)) console.log(`${name}: ${measured[name]}, at most ${limit}`);
 
-// Beside each other: each of the two wants one processor.
+// Beside each other, as each of the two wants one processor.
 await Promise.all([
-  check('types', 'npm', ['run', '--silent', 'types']).then(() =>
-    check('format', 'npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']),
-  ),
   check('lint', 'npx', ['--no-install', 'eslint', '--max-warnings', '0', '.']),
-]);
-// Builds as it is published, too.
-if (isAll) await check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
-else await check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
-for (const [file, limit] of Object.entries(bundleLimits)) {
-  const size = Math.ceil(statSync(file).size / 1024);
-  count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
-}
-const downloaded = ['dist/server.js', 'dist/client.js'].map((file) => gzipSync(readFileSync(file)).length);
-const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
-count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
-await check('build', 'npm', ['run', '--silent', 'build']);
-if (isAll) await check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
-await Promise.all([
-  check('ten seconds of fuzz', process.execPath, [
-    '--expose-gc',
-    'dist/tools/fuzz.mjs',
-    '--seconds',
-    '10',
-    '--seed',
-    '1',
-  ]),
-  check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']),
+  check('types', 'npm', ['run', '--silent', 'types']).then(builds),
 ]);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 if (isAll) vitest('slow suites', 'test/slow.config.mts');
@@ -77,6 +52,26 @@ suiteInVsCode('suites inside VS Code', 'suite');
 if (process.platform === 'linux') suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
 if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function builds() {
+  await check('format', 'npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']);
+  // Builds as it is published, too.
+  if (isAll) await check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
+  else await check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
+  for (const [file, limit] of Object.entries(bundleLimits)) {
+    const size = Math.ceil(statSync(file).size / 1024);
+    count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
+  }
+  const downloaded = ['dist/server.js', 'dist/client.js'].map((file) => gzipSync(readFileSync(file)).length);
+  const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
+  count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
+  await check('build', 'npm', ['run', '--silent', 'build']);
+  await check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']);
+  if (!isAll) return;
+  await check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
+  const fuzz = ['--expose-gc', 'dist/tools/fuzz.mjs', '--seconds', '10', '--seed', '1'];
+  await check('ten seconds of fuzz', process.execPath, fuzz);
+}
 
 /**
  * Nothing follows a check that fails. It prints what the program said once it has ended, as another may run beside it.

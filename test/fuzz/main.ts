@@ -2,7 +2,7 @@
  * `npm run fuzz -- [--seconds 60] [--seed N] [--only edits|features|config|server|sizes]`: as long as one likes, text and
  * changes that nobody would make, against parser, incremental model, features, config and the built server. An exception,
  * an answer that takes over a second or memory that is not given back ends it with the seed that brings it about again.
- * Below 60 seconds nobody judges time or memory: such a run is part of `npm test`, beside whatever else the machine does.
+ * Below 60 seconds nobody judges time or memory: such a run is part of `npm run test:all`, beside whatever else the machine does.
  */
 import { parseArgs } from 'node:util';
 import { config, features } from './anyDocument.js';

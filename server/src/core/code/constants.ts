@@ -10,6 +10,8 @@ export interface Definition {
   /** The token of the literal. */
   readonly literal: number;
   readonly value: string;
+  /** Code that is elsewhere may give it another value: a field, or a variable of a package. */
+  readonly isVariable: boolean;
   /** The tokens between which it is known by its name alone; undefined where that is everywhere, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
   /** Names that may stand before its own: `Flags` of `Flags.NEW_UI`. */
@@ -39,8 +41,9 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
     if (code.textOf(literal) === 'class') type = code.textOf(literal + 1);
     if (kind !== 'string' || value === undefined) continue;
     const at = nameOf(code, literal, language);
-    if (at === undefined || isOthersToo(code, at, language)) continue;
-    found.push({ name: code.textOf(at), at, literal, value, ...scopeOf(code, at, type, language) });
+    if (at === undefined) continue;
+    const isVariable = mayBeSetElsewhere(code, at, language);
+    found.push({ name: code.textOf(at), at, literal, value, isVariable, ...scopeOf(code, at, type, language) });
   }
   return found;
 }
@@ -55,7 +58,7 @@ export function constantsAmong(
   // Kotlin and Groovy call a parameter so.
   const unclear = new Set(['it']);
   for (const definition of definitions) {
-    if (constants.has(definition.name)) unclear.add(definition.name);
+    if (definition.isVariable || constants.has(definition.name)) unclear.add(definition.name);
     constants.set(definition.name, definition);
   }
   for (const [at, { kind }] of code.tokens.entries()) {
@@ -86,8 +89,7 @@ export function isInSight({ block, owners, isOwned }: Definition, qualifier: str
 
 const own = new Set(['this', 'self', 'Self', 'cls', 'static']);
 
-/** Whether code that is elsewhere may give it another value: a field, or a variable of a package. */
-function isOthersToo(code: Code, name: number, language: LanguageId): boolean {
+function mayBeSetElsewhere(code: Code, name: number, language: LanguageId): boolean {
   const open = code.tokens[name]?.within ?? -1;
   const head = code.textOf(open) === '{' ? headOf(code, open) : [];
   const words = [...head, code.textOf(open - 1)];

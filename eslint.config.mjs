@@ -39,10 +39,10 @@ const boundaries = [
     [],
     ['undici'],
   ),
-  boundary('server/src/cli/filesOnDisk.ts', ['client', 'lsp'], ['os', 'process', 'timers']),
+  boundary('server/src/cli/files/filesOnDisk.ts', ['client', 'lsp'], ['os', 'process', 'timers']),
   boundary('server/src/cli/{main,processWorld}.ts', ['client', 'lsp']),
   boundary('server/src/lsp/git.ts', ['client', 'cli', 'service'], [], ['child_process']),
-  boundary('server/src/workspace/gitProcess.ts', ['client', 'cli', 'lsp', 'service'], [], ['child_process']),
+  boundary('server/src/workspace/git/gitProcess.ts', ['client', 'cli', 'lsp', 'service'], [], ['child_process']),
 ];
 
 /**

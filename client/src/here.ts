@@ -1,6 +1,6 @@
 /** Says whether services, Git and new files can be used in this workspace, and if not, why. Menus and commands ask it first. */
 import * as vscode from 'vscode';
-import { notFromHere } from '../../server/src/service/http/outcome.js';
+import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
 
 /** In a browser (vscode.dev), this extension runs in a Web Worker. False if a browser shows an editor from elsewhere, as with code-server. */

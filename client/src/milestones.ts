@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
-import { findOurs } from './findOurs.js';
+import { findOurs } from './files/findOurs.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 export const walkthrough = 'toggle-targeting.toggle-targeting#start';

@@ -5,12 +5,12 @@ import type { Project } from '../../server/src/service/http/project.js';
 import { projectOf } from '../../server/src/service/http/project.js';
 import type { Call, Exchange } from '../../server/src/service/http/request.js';
 import { exchange, languageFor } from '../../server/src/service/http/request.js';
-import { notFromHere } from '../../server/src/service/http/outcome.js';
+import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { serviceBy, serviceOf } from '../../server/src/service/http/service.js';
 import { environmentAtHost, targetName } from '../../server/src/service/http/target.js';
 import { inBrowser } from './here.js';
-import { readNetwork, readTimeout } from './pushSettings.js';
+import { readNetwork, readTimeout } from './push/pushSettings.js';
 import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;

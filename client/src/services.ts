@@ -2,16 +2,16 @@
 import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
-import type { LanguageServer } from './languageClient.js';
-import type { LastPush } from './lastPushes.js';
-import { openConfig } from './openConfig.js';
+import type { LanguageServer } from './server/languageClient.js';
+import type { LastPush } from './push/lastPushes.js';
+import { openConfig } from './files/openConfig.js';
 import { lookedAt } from '../../server/src/service/drift.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { isReadable } from '../../server/src/service/http/service.js';
 import { inEnvironment, serviceAddressOf, targetName, targetUrl } from '../../server/src/service/http/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { serviceFor } from './requests.js';
-import type { ReportContext } from './reportPush.js';
+import type { ReportContext } from './push/reportPush.js';
 import { notify } from './say.js';
 
 /** A toggle in an environment, and how to reach it. */

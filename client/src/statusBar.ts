@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import type { Target, Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
 import { logged } from './fence.js';
-import type { LanguageServer } from './languageClient.js';
-import { isTargetingFile } from './ours.js';
-import { outcomeWord } from '../../server/src/service/http/outcomeWord.js';
+import type { LanguageServer } from './server/languageClient.js';
+import { isTargetingFile } from './files/ours.js';
+import { outcomeWord } from '../../server/src/service/http/answers/outcomeWord.js';
 import { environmentName, environmentAtHost } from '../../server/src/service/http/target.js';
 import { timeOf } from '../../server/src/service/words/timeOf.js';
-import type { LastPush, LastPushes } from './lastPushes.js';
-import { placeOf, wentTo } from './lastPushes.js';
+import type { LastPush, LastPushes } from './push/lastPushes.js';
+import { placeOf, wentTo } from './push/lastPushes.js';
 import { reached } from './milestones.js';
 import { statusItem } from './say.js';
 

@@ -4,8 +4,8 @@
  */
 import type { Arrival } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import type { Evaluators } from '../../server/src/core/evaluation/sdks.js';
-import { official } from '../../server/src/core/evaluation/sdks.js';
+import type { Evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import type { Condition, Serve, Toggle } from '../../server/src/core/evaluation/toggles.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import type { Verdict } from '../../server/src/core/evaluation/verdict.js';

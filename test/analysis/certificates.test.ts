@@ -2,12 +2,12 @@
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
-import type { Box } from '../../server/src/core/analysis/boxes.js';
-import type { Claim, ClassOfUsers, Decided, Entry } from '../../server/src/core/analysis/certificate.js';
+import type { Box } from '../../server/src/core/analysis/space/boxes.js';
+import type { Claim, ClassOfUsers, Decided, Entry } from '../../server/src/core/analysis/dead/certificate.js';
 import { deciderOf } from '../../server/src/core/evaluation/decider.js';
 import { decide } from '../../server/src/core/evaluation/evaluate.js';
 import type { Environment } from '../../server/src/core/evaluation/evaluate.js';
-import { official } from '../../server/src/core/evaluation/sdks.js';
+import { official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import type { Condition, Toggle } from '../../server/src/core/evaluation/toggles.js';
 import { conditionOf } from '../../server/src/core/evaluation/conditions.js';
 import { User } from '../../server/src/core/evaluation/user.js';

@@ -1,6 +1,6 @@
 import { Budget } from '../../server/src/core/budget.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { constantOutcome } from '../../server/src/core/analysis/constant.js';
+import { constantOutcome } from '../../server/src/core/analysis/dead/constant.js';
 import { otherSdks, wrongAnswers } from '../evaluation/otherSdks.js';
 import { FEW, rounds } from '../support/rounds.js';
 import { ConstantTally, falseConstants } from './constant.property.js';

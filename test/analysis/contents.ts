@@ -4,7 +4,7 @@
  */
 import type { Arrival } from '../../server/src/core/evaluation/environment.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 
 export interface PlainCondition {

@@ -3,13 +3,13 @@
  * evaluator against all combinations of buckets. Which toggles are required and where buckets are cut is found in the files here.
  */
 import { Budget } from '../../server/src/core/budget.js';
-import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
-import type { Change, Impact, Place } from '../../server/src/core/analysis/impact.js';
-import type { Side } from '../../server/src/core/analysis/required.js';
-import type { Move } from '../../server/src/core/analysis/placeMoves.js';
-import type { Witness } from '../../server/src/core/analysis/witness.js';
+import { impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
+import type { Change, Impact, Place } from '../../server/src/core/analysis/impact/impact.js';
+import type { Side } from '../../server/src/core/analysis/dead/required.js';
+import type { Move } from '../../server/src/core/analysis/impact/placeMoves.js';
+import type { Witness } from '../../server/src/core/analysis/impact/witness.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import { none } from '../../server/src/core/evaluation/sdks.js';
+import { none } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { Random } from './contents.js';
 import type { Changed } from './environmentChanges.js';

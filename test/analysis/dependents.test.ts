@@ -1,8 +1,8 @@
 /** What is said of a toggle that requires the changed one, directly or through others. */
 import { expect, it } from 'vitest';
 import { Budget } from '../../server/src/core/budget.js';
-import type { Impact } from '../../server/src/core/analysis/impact.js';
-import { impactOnDependent } from '../../server/src/core/analysis/impact.js';
+import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
+import { impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { is, rule } from './toggles.js';
 

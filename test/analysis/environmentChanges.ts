@@ -1,7 +1,7 @@
 /** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
-import type { Side } from '../../server/src/core/analysis/required.js';
+import type { Side } from '../../server/src/core/analysis/dead/required.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Made, Random } from './contents.js';
 import type { MadeEnvironment, MadeToggle } from './environments.js';
 import { attributesIn, environmentOf, objects, ruleOf, segments, serveOf, subjects, valuesOf } from './environments.js';

@@ -2,7 +2,7 @@
  * Made-up environments of toggles that require one another, and users: the same seed makes the same ones. Conditions and
  * users avoid the few values that the SDK for Node reads unlike the rules (evaluation.md 8).
  */
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Content, Made, PlainCondition, PlainServe, Random } from './contents.js';
 
 export interface MadeToggle {

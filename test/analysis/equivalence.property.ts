@@ -4,7 +4,7 @@
  */
 import { parse } from '../../server/src/core/json/document.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
-import { differenceBetween } from '../../server/src/core/results/impactTogether.js';
+import { differenceBetween } from '../../server/src/core/results/impact/impactTogether.js';
 import type { Made } from './contents.js';
 import { Random } from './contents.js';
 import { isReadAlike } from './dependents.property.js';

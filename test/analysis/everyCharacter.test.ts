@@ -2,7 +2,7 @@
 import { Budget } from '../../server/src/core/budget.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
-import { stringValues } from '../../server/src/core/analysis/textValues.js';
+import { stringValues } from '../../server/src/core/analysis/space/textValues.js';
 import { everyCharacter } from '../support/everyCharacter.js';
 import { arrivalIn } from './contents.js';
 import { compares, is, rule, worldWith } from './toggles.js';

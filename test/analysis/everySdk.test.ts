@@ -5,11 +5,11 @@
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
-import type { Finding } from '../../server/src/core/analysis/findings.js';
+import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
-import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 import { rounds } from '../support/rounds.js';
 import type { Content, PlainCondition, World } from './contents.js';
 import { Random, arrivalIn } from './contents.js';

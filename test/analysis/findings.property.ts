@@ -1,9 +1,9 @@
 /** Checks everything that is said of a made-up content against users on all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
-import type { Finding } from '../../server/src/core/analysis/findings.js';
+import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
 import { decide } from '../../server/src/core/evaluation/evaluate.js';
-import { all, eachOf, official } from '../../server/src/core/evaluation/sdks.js';
+import { all, eachOf, official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { Given, Grid } from './bruteForce.js';
 import type { Content } from './contents.js';

@@ -1,9 +1,9 @@
 /** What is said of dead targeting. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it, vi } from 'vitest';
-import type { Finding } from '../../server/src/core/analysis/findings.js';
-import { Rules } from '../../server/src/core/analysis/findings.js';
-import { Outcomes } from '../../server/src/core/analysis/outcomes.js';
+import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
+import { Rules } from '../../server/src/core/analysis/dead/findings.js';
+import { Outcomes } from '../../server/src/core/analysis/impact/outcomes.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import type { Content } from './contents.js';
 import { arrivalIn } from './contents.js';

@@ -1,8 +1,8 @@
 /** Checks what is said of a change between two made-up contents against users on all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
-import type { Change } from '../../server/src/core/analysis/impact.js';
-import { impactOf } from '../../server/src/core/analysis/impact.js';
-import type { Side } from '../../server/src/core/analysis/required.js';
+import type { Change } from '../../server/src/core/analysis/impact/impact.js';
+import { impactOf } from '../../server/src/core/analysis/impact/impact.js';
+import type { Side } from '../../server/src/core/analysis/dead/required.js';
 import type { Outcome } from '../../server/src/core/evaluation/evaluate.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Toggle } from '../../server/src/core/evaluation/toggles.js';

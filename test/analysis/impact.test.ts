@@ -1,10 +1,10 @@
 /** What is said of a change. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
-import type { Impact } from '../../server/src/core/analysis/impact.js';
-import { impactOf } from '../../server/src/core/analysis/impact.js';
+import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
+import { impactOf } from '../../server/src/core/analysis/impact/impact.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
-import { none } from '../../server/src/core/evaluation/sdks.js';
+import { none } from '../../server/src/core/evaluation/sdks/sdks.js';
 import type { World } from './contents.js';
 import { arrivalIn } from './contents.js';
 import { is, rule, worldWith } from './toggles.js';

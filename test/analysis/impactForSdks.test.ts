@@ -1,10 +1,10 @@
 /** That nobody changes is true for users of every SDK, also where SDKs read prerequisites otherwise. `SEED=… CONTENTS=1` makes a change again. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
-import { impactOf, impactOnDependent } from '../../server/src/core/analysis/impact.js';
-import type { Side } from '../../server/src/core/analysis/required.js';
+import { impactOf, impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
+import type { Side } from '../../server/src/core/analysis/dead/required.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import { evaluators, java, node, python } from '../../server/src/core/evaluation/sdks.js';
+import { evaluators, java, node, python } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { rounds } from '../support/rounds.js';
 import { Random, arrivalIn } from './contents.js';

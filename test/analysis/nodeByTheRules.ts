@@ -6,8 +6,8 @@
  */
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository, Toggle } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
-import type { Place } from '../../server/src/core/analysis/impact.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
+import type { Place } from '../../server/src/core/analysis/impact/impact.js';
 import type { PlainCondition, PlainServe } from './contents.js';
 import type { MadeEnvironment, MadeToggle } from './environments.js';
 import { segments } from './environments.js';

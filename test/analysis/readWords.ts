@@ -1,8 +1,8 @@
 /** Reads the words for a class of users back, and says whether a user is in it. It knows nothing of cells. */
-import { readNumber } from '../../server/src/core/evaluation/numbers.js';
-import { instantOfAttribute } from '../../server/src/core/evaluation/instants.js';
-import { compareVersions, readVersion } from '../../server/src/core/evaluation/versions.js';
-import { official } from '../../server/src/core/evaluation/sdks.js';
+import { readNumber } from '../../server/src/core/evaluation/values/numbers.js';
+import { instantOfAttribute } from '../../server/src/core/evaluation/values/instants.js';
+import { compareVersions, readVersion } from '../../server/src/core/evaluation/values/versions.js';
+import { official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import type { Condition } from '../../server/src/core/evaluation/toggles.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 

@@ -1,8 +1,8 @@
 /** Tests which combinations of answers texts can get, by the evaluator and by the engine of each SDK. */
 import { describe, expect, it } from 'vitest';
-import type { Atom, Pieces } from '../../server/src/core/analysis/textAtoms.js';
-import { atomsOf, nameOf } from '../../server/src/core/analysis/textAtoms.js';
-import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import type { Atom, Pieces } from '../../server/src/core/analysis/space/textAtoms.js';
+import { atomsOf, nameOf } from '../../server/src/core/analysis/space/textAtoms.js';
+import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
 import { rounds } from '../support/rounds.js';
 import { Random } from './contents.js';
 import type { RegexReadings } from './regexReadings.js';

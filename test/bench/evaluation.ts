@@ -9,7 +9,7 @@ import type { Arrival } from '../../server/src/core/evaluation/environment.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { User } from '../../server/src/core/evaluation/user.js';
-import { repositoryJson, toggleJson } from '../../server/src/core/evaluation/sdkData.js';
+import { repositoryJson, toggleJson } from '../../server/src/core/evaluation/sdks/sdkData.js';
 import { median, milliseconds, number, table } from './figures.js';
 import { attributesOf, cities, toggleOf } from './toggles.js';
 

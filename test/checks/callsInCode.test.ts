@@ -1,9 +1,9 @@
 /** Tests which calls in code have problems: only those that are certain. */
 import { describe, expect, it } from 'vitest';
-import type { ToggleForCode } from '../../server/src/core/checks/callsInCode.js';
-import { callProblems } from '../../server/src/core/checks/callsInCode.js';
+import type { ToggleForCode } from '../../server/src/core/checks/beside/callsInCode.js';
+import { callProblems } from '../../server/src/core/checks/beside/callsInCode.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
-import { languageOf } from '../../server/src/core/code/languages.js';
+import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 
 const toggles: Readonly<Record<string, ToggleForCode>> = {

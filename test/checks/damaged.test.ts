@@ -1,14 +1,14 @@
 /** Text that was lost to a wrong encoding: an error in every kind of file, open or closed, that nothing lowers. */
 import { expect, it } from 'vitest';
 import { schemaProblems, problemsOfText, targetingProblems } from '../../server/src/core/check-engine/problems.js';
-import { textIn } from '../../server/src/core/checks/encoding.js';
+import { textIn } from '../../server/src/core/checks/text/encoding.js';
 import { ratingOfPush, shownAs } from '../../server/src/core/checks/rating.js';
 import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
 import { payload } from '../../server/src/core/features/payload.js';
 import { newFile, pulled } from '../../server/src/core/features/pulled.js';
-import { plainLabels } from '../../server/src/core/json/conflictMarkers.js';
+import { plainLabels } from '../../server/src/core/json/read/conflictMarkers.js';
 import { parse } from '../../server/src/core/json/document.js';
-import { applyEdits } from '../../server/src/core/json/edits.js';
+import { applyEdits } from '../../server/src/core/json/edit/edits.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 
 const file = (name: string) => `{

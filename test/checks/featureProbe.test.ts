@@ -3,7 +3,7 @@
  * another mistake; the fixtures have the rest.
  */
 import { expect, it } from 'vitest';
-import { codeActions } from '../../server/src/core/features/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
 import { diagnostics, sameProblems } from '../../server/src/core/features/diagnostics.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 

@@ -1,8 +1,8 @@
 /** Tests that a mistyped attribute is found, with what was meant, and that no list or expression of a config does harm. */
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
-import { breaksToggleName } from '../../server/src/core/checks/toggleName.js';
-import { isOnlyAnswer } from '../../server/src/core/features/codeActions.js';
+import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
+import { isOnlyAnswer } from '../../server/src/core/features/actions/codeActions.js';
 import type { Random } from '../fuzz/random.js';
 import { random } from '../fuzz/random.js';
 import { policiesIn } from '../support/policies.js';

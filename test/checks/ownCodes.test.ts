@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { problemCodes, productionCodes } from '../../server/src/core/checks/codes.js';
-import { policyRules } from '../../server/src/core/targeting/policy.js';
+import { policyRules } from '../../server/src/core/targeting/rules/policy.js';
 import { sectionsOf } from '../generate/manual.js';
 
 const folder = join(import.meta.dirname, '../../server/src/core/checks');

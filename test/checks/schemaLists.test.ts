@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { objectChecks } from '../../server/src/core/checks/all.js';
-import { textLimits } from '../../server/src/core/checks/textLimit.js';
-import { conditionTypes, predicates } from '../../server/src/core/targeting/predicates.js';
+import { textLimits } from '../../server/src/core/checks/conditions/textLimit.js';
+import { conditionTypes, predicates } from '../../server/src/core/targeting/values/predicates.js';
 
 const { definitions } = schema;
 const keysOf = new Map<string, readonly string[]>([

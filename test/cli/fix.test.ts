@@ -1,7 +1,7 @@
 /** Tests that `--fix` writes what has only one fix, and changes nothing else. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fixedText } from '../../server/src/cli/fixText.js';
+import { fixedText } from '../../server/src/cli/check/fixText.js';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import type { CommandLineTrial } from '../support/commandLine.js';

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { linesOf } from '../../server/src/cli/inputLines.js';
+import { linesOf } from '../../server/src/cli/evaluate/inputLines.js';
 
 it('A line that is too large is not kept while the rest of it arrives', async () => {
   setFlagsFromString('--expose-gc');

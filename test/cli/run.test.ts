@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { uriOf } from '../../server/src/workspace/paths.js';
+import { uriOf } from '../../server/src/workspace/disk/paths.js';
 import { run } from '../../server/src/cli/run.js';
 import type { Files, World } from '../../server/src/cli/world.js';
 import { bodies } from '../support/commandLine.js';

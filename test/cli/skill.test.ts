@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { packages } from '../../release/contents.mjs';
-import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 import { commandLineTrial } from '../support/commandLine.js';
 
 const path = 'client/skills/toggle-targeting/SKILL.md';

@@ -1,8 +1,8 @@
 /** Tests that several threads look at each file once, and report as one thread does. */
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Share } from '../../server/src/cli/threads.js';
-import { onAllCores, partsOf } from '../../server/src/cli/threads.js';
+import type { Share } from '../../server/src/cli/check/threads.js';
+import { onAllCores, partsOf } from '../../server/src/cli/check/threads.js';
 import { nextTurn } from '../../server/src/workspace/turns.js';
 import { bodies, commandLineTrials } from '../support/commandLine.js';
 

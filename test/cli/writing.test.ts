@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { filesOnDisk } from '../../server/src/cli/filesOnDisk.js';
+import { filesOnDisk } from '../../server/src/cli/files/filesOnDisk.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { cliFile, commandLineTrials, complains } from '../support/commandLine.js';
 import { config, onIn, users } from './localFiles.js';

@@ -7,7 +7,7 @@
  * No line of code begins with `^`, so nothing needs escaping.
  */
 import { parseWrapper } from '../../server/src/core/code/calls.js';
-import { languageOf } from '../../server/src/core/code/languages.js';
+import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import type { Finding } from '../../server/src/core/code/readCode.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 

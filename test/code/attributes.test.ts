@@ -1,6 +1,6 @@
 /** Tests which attributes of users are found in code. */
 import { expect, it } from 'vitest';
-import { languageOf } from '../../server/src/core/code/languages.js';
+import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 
 function attributesIn(fileName: string, text: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** Calls that are just written, up to the cursor. */
 import { expect, it } from 'vitest';
 import { begunCallAtEnd } from '../../server/src/core/code/begunCall.js';
-import type { LanguageId } from '../../server/src/core/code/languages.js';
+import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
 import { wrappers } from './annotated.js';
 
 const begun: readonly (readonly [language: LanguageId, text: string, asks: string, typed: string])[] = [

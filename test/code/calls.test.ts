@@ -1,7 +1,7 @@
 /** Tests the signatures of wrappers, and when other names say nothing about toggles. */
 import { describe, expect, it } from 'vitest';
 import { parseWrapper, sdkCalls } from '../../server/src/core/code/calls.js';
-import { languageOf } from '../../server/src/core/code/languages.js';
+import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import { findingsIn } from './annotated.js';
 
 describe('a signature', () => {

@@ -11,7 +11,7 @@ import type { CodeDisk } from '../../server/src/workspace/code/codeDisk.js';
 import { codeDisk } from '../../server/src/workspace/code/codeDisk.js';
 import { codeFiles } from '../../server/src/workspace/code/codeFiles.js';
 import { gitFiles } from '../../server/src/workspace/code/gitFiles.js';
-import { disk } from '../../server/src/workspace/disk.js';
+import { disk } from '../../server/src/workspace/disk/disk.js';
 import { gitMachine } from './gitMachine.js';
 
 let folder: string;

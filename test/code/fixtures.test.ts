@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../server/src/core/code/languages.js';
+import { languages } from '../../server/src/core/code/lexer/languages.js';
 import { annotate, withoutAnnotations } from './annotated.js';
 
 const folder = join(import.meta.dirname, 'fixtures');

@@ -1,8 +1,8 @@
 /** The real Git of this machine. */
 import { execFile, spawnSync } from 'node:child_process';
-import { disk, isProgram } from '../../server/src/workspace/disk.js';
+import { disk, isProgram } from '../../server/src/workspace/disk/disk.js';
 import type { GitLater } from '../../server/src/workspace/code/gitFiles.js';
-import type { GitMachine } from '../../server/src/workspace/repository.js';
+import type { GitMachine } from '../../server/src/workspace/git/repository.js';
 
 const machine: GitMachine = {
   disk,

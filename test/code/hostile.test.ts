@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LanguageId } from '../../server/src/core/code/languages.js';
-import { languages, rulesOf } from '../../server/src/core/code/languages.js';
-import type { Lexed } from '../../server/src/core/code/lexer.js';
-import { lex } from '../../server/src/core/code/lexer.js';
+import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
+import { languages, rulesOf } from '../../server/src/core/code/lexer/languages.js';
+import type { Lexed } from '../../server/src/core/code/lexer/lexer.js';
+import { lex } from '../../server/src/core/code/lexer/lexer.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { rounds, spread } from '../support/rounds.js';
 import { findingsIn, keys, withoutAnnotations } from './annotated.js';

@@ -1,7 +1,7 @@
 /** Tests that code of any language is read in linear time, whatever is repeated in it. */
 import { describe, expect, it } from 'vitest';
-import type { LanguageId } from '../../server/src/core/code/languages.js';
-import { languages } from '../../server/src/core/code/languages.js';
+import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
+import { languages } from '../../server/src/core/code/lexer/languages.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { milliseconds } from '../support/times.js';
 import { wrappers } from './annotated.js';

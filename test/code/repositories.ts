@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageId } from '../../server/src/core/code/languages.js';
-import { languageOf } from '../../server/src/core/code/languages.js';
+import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
+import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 
 export interface ForeignFile {
   readonly path: string;

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { languageOf, rulesOf } from '../../server/src/core/code/languages.js';
-import type { Lexed } from '../../server/src/core/code/lexer.js';
-import { lex } from '../../server/src/core/code/lexer.js';
+import { languageOf, rulesOf } from '../../server/src/core/code/lexer/languages.js';
+import type { Lexed } from '../../server/src/core/code/lexer/lexer.js';
+import { lex } from '../../server/src/core/code/lexer/lexer.js';
 
 /** Larger ones take the other tools too long. */
 const mostBytes = 300_000;

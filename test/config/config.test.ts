@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
-import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
+import { ConfigFiles } from '../../server/src/workspace/config/configFiles.js';
 import type { Targets } from '../../server/src/core/protocol.js';
 import { forAll } from '../support/forAll.js';
 

@@ -1,7 +1,7 @@
 /** Tests what of a file reaches the SDKs: where the API leaves a toggle out, and where the server can read nothing any more. */
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 
 const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
 const segments = new Map<string, unknown>([['staff', { rules: [{ conditions: [condition] }] }]]);

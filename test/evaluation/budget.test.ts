@@ -4,10 +4,10 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
-import { stringValues } from '../../server/src/core/analysis/textValues.js';
+import { stringValues } from '../../server/src/core/analysis/space/textValues.js';
 import { Budget } from '../../server/src/core/budget.js';
-import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
-import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import { compareMaven, readMaven } from '../../server/src/core/evaluation/values/mavenVersions.js';
+import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
 import { payload } from '../../server/src/core/features/payload.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { arrivalIn } from '../analysis/contents.js';
@@ -15,7 +15,7 @@ import { compares, rule, worldWith } from '../analysis/toggles.js';
 
 const counted = vi.hoisted(() => ({ ranges: 0, parsed: 0 }));
 
-vi.mock(import('../../server/src/core/evaluation/regexParser.js'), async (original) => {
+vi.mock(import('../../server/src/core/evaluation/texts/regexParser.js'), async (original) => {
   const module = await original();
   return { ...module, parseRegex: (source) => withRangesCounted(module.parseRegex(source)) };
 });

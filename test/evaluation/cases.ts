@@ -1,6 +1,6 @@
 /** Made-up toggles with a user each, ordinary and odd, as the evaluator and the SDKs are compared by. */
 import * as fc from 'fast-check';
-import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 
 export interface Case {
   readonly toggle: string;

@@ -4,12 +4,12 @@
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Bound } from '../../server/src/core/evaluation/disagreements.js';
-import { disagreementsOf } from '../../server/src/core/evaluation/disagreements.js';
+import type { Bound } from '../../server/src/core/evaluation/sdks/disagreements.js';
+import { disagreementsOf } from '../../server/src/core/evaluation/sdks/disagreements.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import type { Evaluator } from '../../server/src/core/evaluation/sdks.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { rounds } from '../support/rounds.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import type { Evaluator } from '../../server/src/core/evaluation/sdks.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 
 interface Example {
   readonly id: string;

@@ -5,7 +5,7 @@ import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { expect, it } from 'vitest';
 import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import type { Case } from './cases.js';
 import { anyCase } from './cases.js';

@@ -2,7 +2,7 @@
  * Official SDKs beside the one for Node, asked about many small environments at once. `SDKS='python=python3 sdk.py;java=java -cp … Sdk'`
  * names their commands (`test/fuzz/realService/sdks.ts`); without it, there are none.
  */
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Question, Sdk } from '../fuzz/realService/sdks.js';
 import { sdkBy } from '../fuzz/realService/sdks.js';
 import type { SdkData } from './sdkData.js';

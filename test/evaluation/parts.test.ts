@@ -1,15 +1,15 @@
 /** Tests parts of the evaluator by facts that were seen on the SDKs: buckets, versions of Java, instants, regular expressions. */
 import { describe, expect, it } from 'vitest';
-import { Attribute } from '../../server/src/core/evaluation/attribute.js';
+import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { bucketOf } from '../../server/src/core/evaluation/buckets.js';
 import { conditionOf } from '../../server/src/core/evaluation/conditions.js';
 import { Budget } from '../../server/src/core/budget.js';
-import { unixSeconds } from '../../server/src/core/evaluation/instants.js';
-import { compareMaven, readMaven } from '../../server/src/core/evaluation/mavenVersions.js';
-import { parseRegex } from '../../server/src/core/evaluation/regexParser.js';
-import { searchFor } from '../../server/src/core/evaluation/regexes.js';
-import type { Evaluators } from '../../server/src/core/evaluation/sdks.js';
-import { all, evaluators, go, java, node, none, python, rust } from '../../server/src/core/evaluation/sdks.js';
+import { unixSeconds } from '../../server/src/core/evaluation/values/instants.js';
+import { compareMaven, readMaven } from '../../server/src/core/evaluation/values/mavenVersions.js';
+import { parseRegex } from '../../server/src/core/evaluation/texts/regexParser.js';
+import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
+import type { Evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { all, evaluators, go, java, node, none, python, rust } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 
 it.each([

@@ -1,9 +1,9 @@
 /** Tests what a regular expression does that some engines surely cannot compile, while it depends what the others make of it. */
 import { describe, expect, it } from 'vitest';
-import { Attribute } from '../../server/src/core/evaluation/attribute.js';
-import { textCondition } from '../../server/src/core/evaluation/texts.js';
-import type { Evaluator } from '../../server/src/core/evaluation/sdks.js';
-import { evaluators } from '../../server/src/core/evaluation/sdks.js';
+import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
+import { textCondition } from '../../server/src/core/evaluation/texts/texts.js';
+import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 
 /** Of Paris; of those who are not named, it depends. */
 function known(predicate: string, ...objects: string[]): Partial<Record<Evaluator, boolean>> {

@@ -1,7 +1,7 @@
 /** What the server hands to SDKs, made of what the evaluator takes it for. */
-import { withRequired } from '../../server/src/core/analysis/required.js';
+import { withRequired } from '../../server/src/core/analysis/dead/required.js';
 import type { Arrival } from '../../server/src/core/evaluation/environment.js';
-import { repositoryJson, segmentJson, toggleJson } from '../../server/src/core/evaluation/sdkData.js';
+import { repositoryJson, segmentJson, toggleJson } from '../../server/src/core/evaluation/sdks/sdkData.js';
 
 /** JSON by key. */
 export interface SdkData {

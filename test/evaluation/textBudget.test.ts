@@ -1,9 +1,9 @@
 /** Tests that long texts spend the effort for a user, and depend once it is spent. Steps are counted; no clock is read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Attribute } from '../../server/src/core/evaluation/attribute.js';
+import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { Budget, STEPS_FOR_A_USER } from '../../server/src/core/budget.js';
-import { all, none } from '../../server/src/core/evaluation/sdks.js';
-import { textCondition } from '../../server/src/core/evaluation/texts.js';
+import { all, none } from '../../server/src/core/evaluation/sdks/sdks.js';
+import { textCondition } from '../../server/src/core/evaluation/texts/texts.js';
 
 let spent: number;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 /** What is said of typed calls, against the typed methods of the official SDK for Node: asked for each return type, of many users. */
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
-import { givesDefaultOnly } from '../../server/src/core/evaluation/typedCall.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
-import { returnTypes } from '../../server/src/core/evaluation/values.js';
+import { givesDefaultOnly } from '../../server/src/core/evaluation/sdks/typedCall.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
+import { returnTypes } from '../../server/src/core/evaluation/values/values.js';
 import type { Made } from '../analysis/constants.js';
 import { madeArrival, madeOf, usersAround } from '../analysis/constants.js';
 import { Random } from '../analysis/contents.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { givesDefaultOnly } from '../../server/src/core/evaluation/typedCall.js';
-import { returnTypes } from '../../server/src/core/evaluation/values.js';
+import { givesDefaultOnly } from '../../server/src/core/evaluation/sdks/typedCall.js';
+import { returnTypes } from '../../server/src/core/evaluation/values/values.js';
 import { TypedTally, wrongDefaults } from './typedCall.property.js';
 
 describe('A typed call', () => {

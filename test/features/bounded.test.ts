@@ -1,8 +1,8 @@
 /** Tests files that nobody writes by hand: answers stay small. */
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { describe, expect, it } from 'vitest';
-import { documentSymbol } from '../../server/src/core/features/documentSymbol.js';
-import { inlayHints } from '../../server/src/core/features/inlayHints.js';
+import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
+import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 import type { OtherToggles } from '../../server/src/core/targeting/otherToggles.js';

@@ -1,7 +1,7 @@
 /** Tests where a definition request leads from the cursor, `|`; « » enclose the targets. */
 import { describe, expect, it } from 'vitest';
 import type { LocationLink } from 'vscode-languageserver-types';
-import { definition, isDefinedElsewhere } from '../../server/src/core/features/definition.js';
+import { definition, isDefinedElsewhere } from '../../server/src/core/features/names/definition.js';
 import { noToggles } from '../../server/src/core/targeting/toggles.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';

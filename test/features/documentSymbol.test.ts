@@ -1,7 +1,7 @@
 /** Tests the outline as an editor shows it: each symbol is one line, with its detail behind its name. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
-import { documentSymbol } from '../../server/src/core/features/documentSymbol.js';
+import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
 import { open } from '../support/annotated.js';
 import { withPlaces } from '../support/places.js';
 

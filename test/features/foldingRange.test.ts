@@ -1,7 +1,7 @@
 /** Tests what can be folded; each range is written as its first and last line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldingRange } from '../../server/src/core/features/foldingRange.js';
+import { foldingRange } from '../../server/src/core/features/layout/foldingRange.js';
 import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { OpenDocument as Document } from '../../server/src/core/features/openDocument.js';
 import { open } from '../support/annotated.js';

@@ -1,7 +1,7 @@
 /** Tests the whole Markdown of the hover at the pointer, `|`. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../server/src/core/features/hover.js';
-import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { configUri } from '../support/fixes.js';

@@ -5,7 +5,7 @@ import { codeActionsInCode } from '../../server/src/core/features/inCode/codeAct
 import { insideQuotes } from '../../server/src/core/features/inCode/codeText.js';
 import { servedInWords } from '../../server/src/core/features/inCode/toggles.js';
 import { parse } from '../../server/src/core/json/document.js';
-import { CodeDocument } from '../../server/src/lsp/codeDocument.js';
+import { CodeDocument } from '../../server/src/lsp/code/codeDocument.js';
 import { rows } from '../support/rows.js';
 
 const variations = [{ value: 'false', name: 'old' }, { value: 'true', name: 'beta' }, { value: 'x' }];

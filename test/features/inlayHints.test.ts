@@ -1,7 +1,7 @@
 /** Tests the hints that the editor shows between the characters of a text; `⟨` and `⟩` enclose them. */
 import { describe, expect, it } from 'vitest';
-import type { InlayHintKinds } from '../../server/src/core/features/inlayHints.js';
-import { inlayHints } from '../../server/src/core/features/inlayHints.js';
+import type { InlayHintKinds } from '../../server/src/core/features/layout/inlayHints.js';
+import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';
 import { configUri } from '../support/fixes.js';
 import { open } from '../support/annotated.js';
 import { lines, withHints, withoutHints } from '../support/hints.js';

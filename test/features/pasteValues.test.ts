@@ -1,6 +1,6 @@
 /** Tests what a pasted text becomes among the values of a condition. `|` is the cursor, two of them enclose what is selected. */
 import { describe, expect, it } from 'vitest';
-import { pastedValues } from '../../server/src/core/features/pasteValues.js';
+import { pastedValues } from '../../server/src/core/features/actions/pasteValues.js';
 import { open } from '../support/annotated.js';
 
 const before = (predicate: string) =>

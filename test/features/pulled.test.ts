@@ -1,7 +1,7 @@
 /** Tests how a pull brings what is live into a file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../server/src/core/json/edits.js';
+import { applyEdits } from '../../server/src/core/json/edit/edits.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { newFile, pull, pulled } from '../../server/src/core/features/pulled.js';

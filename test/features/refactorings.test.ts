@@ -1,6 +1,6 @@
 /** Tests which refactorings are offered at the cursor, `|`, and what each does. refactorProperties.test.ts tests random files. */
 import { describe, expect, it } from 'vitest';
-import { refactorActions } from '../../server/src/core/features/refactorActions.js';
+import { refactorActions } from '../../server/src/core/features/actions/refactorActions.js';
 import { open } from '../support/annotated.js';
 import { configUri, selectionIn } from '../support/fixes.js';
 import { refactoringsAt } from '../support/refactorings.js';

@@ -1,7 +1,7 @@
 /** Tests what refers to the thing at the cursor, `|`; « » enclose the references. */
 import { describe, expect, it } from 'vitest';
-import { documentHighlight } from '../../server/src/core/features/documentHighlight.js';
-import { references } from '../../server/src/core/features/references.js';
+import { documentHighlight } from '../../server/src/core/features/layout/documentHighlight.js';
+import { references } from '../../server/src/core/features/names/references.js';
 import { noToggles } from '../../server/src/core/targeting/toggles.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';

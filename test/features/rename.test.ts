@@ -1,6 +1,6 @@
 /** Tests what the editor lets the user type over, and the text after the rename. */
 import { describe, expect, it } from 'vitest';
-import { prepareRename, rename } from '../../server/src/core/features/rename.js';
+import { prepareRename, rename } from '../../server/src/core/features/names/rename.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { editsApplied } from '../support/fixes.js';

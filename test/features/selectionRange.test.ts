@@ -1,7 +1,7 @@
 /** Tests how a selection grows from the cursor, `|`: each step is one line. */
 import { describe, expect, it } from 'vitest';
 import type { SelectionRange } from 'vscode-languageserver-types';
-import { selectionRange } from '../../server/src/core/features/selectionRange.js';
+import { selectionRange } from '../../server/src/core/features/layout/selectionRange.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 

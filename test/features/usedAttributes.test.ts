@@ -1,9 +1,9 @@
 /** Tests the list of attributes that is written from what files look at. */
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
-import { usedAttributes, withAttributes } from '../../server/src/core/features/usedAttributes.js';
+import { usedAttributes, withAttributes } from '../../server/src/core/features/names/usedAttributes.js';
 import { parse } from '../../server/src/core/json/document.js';
-import { applyEdits } from '../../server/src/core/json/edits.js';
+import { applyEdits } from '../../server/src/core/json/edit/edits.js';
 import { wholeSummaryOf } from '../../server/src/core/targeting/toggles.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';

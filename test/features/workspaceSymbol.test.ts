@@ -1,6 +1,6 @@
 /** Tests what a few letters find in all files. */
 import { describe, expect, it } from 'vitest';
-import { workspaceSymbol } from '../../server/src/core/features/workspaceSymbol.js';
+import { workspaceSymbol } from '../../server/src/core/features/layout/workspaceSymbol.js';
 import { placesIn, togglesOf } from '../support/places.js';
 
 const texts = {

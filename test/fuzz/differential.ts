@@ -7,7 +7,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from '../../server/src/core/json/document.js';
 import { placeAt } from '../../server/src/core/json/queries.js';
 import type { Change } from '../../server/src/core/json/text.js';
-import { outline } from '../../server/src/core/features/documentSymbol.js';
+import { outline } from '../../server/src/core/features/layout/documentSymbol.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { targetingText } from './documents.js';
 import type { Edited } from './edits.js';

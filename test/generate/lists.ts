@@ -3,7 +3,7 @@
  * set in package.json and in the schema of the config. All of it is read from the text of the checks; none of them runs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { severities } from '../../server/src/core/checks/problem.js';
 import type { ManualSection } from './manual.js';
@@ -51,10 +51,11 @@ export async function generatedLists(root: string): Promise<ReadonlyMap<string, 
 const configurableRemarks: readonly ManualSection['remark'][] = [undefined, 'an error for FeatureProbe'];
 
 function checkFiles(root: string): readonly { readonly path: string; readonly text: string }[] {
-  const names = readdirSync(join(root, folder)).filter((name) => join(folder, name) !== join(codesFile));
-  return names
-    .sort()
-    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts') && join(path) !== join(codesFile));
+  const byName = (one: string, other: string) => (basename(one) < basename(other) ? -1 : 1);
+  return paths.sort(byName).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 function withRemark(sections: readonly ManualSection[], ...remarks: readonly ManualSection['remark'][]) {
@@ -106,7 +107,7 @@ function registry(root: string): string {
     return `import { ${names.join(', ')} } from '${file}';`;
   });
   const list = (kind: string) => checks.filter((check) => check.kind === kind).map(({ name }) => name);
-  return `/** Written by \`npm run generate\`: every check of this folder. */
+  return `/** Written by \`npm run generate\`: every check of this folder and those in it. */
 import type { FileCheck, ObjectCheck } from './check.js';
 ${imports.join('\n')}
 

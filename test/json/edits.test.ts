@@ -1,7 +1,7 @@
 /** Tests what small edits of a text change, and that they change nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, removalOfProperty } from '../../server/src/core/json/edits.js';
+import { applyEdits, removalOfProperty } from '../../server/src/core/json/edit/edits.js';
 import type { Path } from '../../server/src/core/json/nodes.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { objectTexts, typedTexts } from '../support/jsonTexts.js';

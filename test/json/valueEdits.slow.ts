@@ -1,7 +1,7 @@
 /** Tests that the edits between two values take time in proportion to the text, whatever differs. */
 import { expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
-import { valueEdits } from '../../server/src/core/json/valueEdits.js';
+import { valueEdits } from '../../server/src/core/json/edit/valueEdits.js';
 import { shortestTime } from '../support/times.js';
 import { largeValues } from './largeValues.js';
 

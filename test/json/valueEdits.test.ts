@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
-import { applyEdits } from '../../server/src/core/json/edits.js';
-import { valueEdits } from '../../server/src/core/json/valueEdits.js';
+import { applyEdits } from '../../server/src/core/json/edit/edits.js';
+import { valueEdits } from '../../server/src/core/json/edit/valueEdits.js';
 import { jsonTexts } from '../support/jsonTexts.js';
 import { largeValues } from './largeValues.js';
 import { rounds } from '../support/rounds.js';

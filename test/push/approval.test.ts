@@ -1,6 +1,6 @@
 /** A submitted change is approved, rejected, published or withdrawn at a real service, which is then asked what is so. */
 import { describe, expect, test } from 'vitest';
-import type { Approval } from '../../server/src/service/http/answers.js';
+import type { Approval } from '../../server/src/service/http/answers/answers.js';
 import { act } from '../../server/src/service/approval/act.js';
 import type { ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
 import { readNow } from '../../server/src/service/approval/change.js';
@@ -8,8 +8,8 @@ import type { Deed } from '../../server/src/service/approval/deeds.js';
 import { whereOneWaits } from '../../server/src/service/approval/waiting.js';
 import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js';
 import { inTheWay } from '../../server/src/service/approval/words.js';
-import { readTargeting, readPage } from '../../server/src/service/http/answers.js';
-import type { Outcome } from '../../server/src/service/http/outcome.js';
+import { readTargeting, readPage } from '../../server/src/service/http/answers/answers.js';
+import type { Outcome } from '../../server/src/service/http/answers/outcome.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { targetAt } from './pushTrial.js';
-import { LastPushes, placeOf, wentTo } from '../../client/src/lastPushes.js';
+import { LastPushes, placeOf, wentTo } from '../../client/src/push/lastPushes.js';
 
 const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
 

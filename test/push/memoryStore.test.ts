@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { MemoryStore } from '../../client/src/memoryStore.js';
+import { MemoryStore } from '../../client/src/push/memoryStore.js';
 import { targetAt } from './pushTrial.js';
 
 /** The disk, on which a test may refuse to rename, to write and to remove. */

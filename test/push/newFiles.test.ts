@@ -7,8 +7,8 @@ import {
   newConfig,
   pageAt,
   withScheme,
-} from '../../server/src/service/newConfig.js';
-import { newTargeting, returnTypes } from '../../server/src/service/newTargeting.js';
+} from '../../server/src/service/newFiles/newConfig.js';
+import { newTargeting, returnTypes } from '../../server/src/service/newFiles/newTargeting.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 

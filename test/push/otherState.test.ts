@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { rollBack } from '../../server/src/service/push/pushState.js';
 import { promote } from '../../server/src/service/promote.js';
-import type { Version } from '../../server/src/service/http/answers.js';
+import type { Version } from '../../server/src/service/http/answers/answers.js';
 import { changes } from '../../server/src/core/targeting/state/changes.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { complete, effective, sameState } from '../../server/src/core/targeting/state/state.js';

@@ -1,10 +1,10 @@
 /** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
-import type { FileNow, Pulled, PullPorts } from '../../server/src/service/pull.js';
-import { pullFile } from '../../server/src/service/pull.js';
-import type { Targeting, Version } from '../../server/src/service/http/answers.js';
-import type { Reading } from '../../server/src/service/http/reading.js';
+import type { FileNow, Pulled, PullPorts } from '../../server/src/service/pull/pull.js';
+import { pullFile } from '../../server/src/service/pull/pull.js';
+import type { Targeting, Version } from '../../server/src/service/http/answers/answers.js';
+import type { Reading } from '../../server/src/service/http/answers/reading.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { targetAt } from './pushTrial.js';
 import { targetingOf } from './state/states.js';

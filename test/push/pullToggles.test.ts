@@ -1,9 +1,9 @@
 /** Toggles without a file get one: which are written, which are not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
-import type { TogglePorts, ToggleResult } from '../../server/src/service/pullToggles.js';
-import { keysIn, pullToggles } from '../../server/src/service/pullToggles.js';
-import type { Failure } from '../../server/src/service/http/outcome.js';
+import type { TogglePorts, ToggleResult } from '../../server/src/service/pull/pullToggles.js';
+import { keysIn, pullToggles } from '../../server/src/service/pull/pullToggles.js';
+import type { Failure } from '../../server/src/service/http/answers/outcome.js';
 import type { FileFor } from '../../server/src/core/protocol.js';
 import { targetAt } from './pushTrial.js';
 import { targetingOf } from './state/states.js';

@@ -16,7 +16,7 @@ import type {
 } from '../../server/src/service/push/push.js';
 import { push as pushBody } from '../../server/src/service/push/push.js';
 import { pushState } from '../../server/src/service/push/pushState.js';
-import type { Outcome } from '../../server/src/service/http/outcome.js';
+import type { Outcome } from '../../server/src/service/http/answers/outcome.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import type { Service } from '../../server/src/service/http/service.js';
 import { serviceAt } from '../../server/src/service/http/service.js';

@@ -5,7 +5,7 @@
 import type { Network } from '../../server/src/service/http/dispatcher.js';
 import type { Project } from '../../server/src/service/http/project.js';
 import { projectOf } from '../../server/src/service/http/project.js';
-import type { Send } from '../../server/src/service/http/reading.js';
+import type { Send } from '../../server/src/service/http/answers/reading.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
 import { exchange } from '../../server/src/service/http/request.js';
 import type { Access, Service as OpenService } from '../../server/src/service/http/service.js';

@@ -14,7 +14,7 @@ import type { LastSeen, Remembered } from '../../server/src/service/push/memory.
 import type { PushResult } from '../../server/src/service/push/push.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { asObject, listIn } from '../../server/src/core/targeting/state/state.js';
-import type { Plan } from '../../server/src/cli/deploy/planFile.js';
+import type { Plan } from '../../server/src/cli/deploy/plan/planFile.js';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { runInProcess } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/folder.js';

@@ -1,6 +1,6 @@
 /** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
 import { describe, expect, test } from 'vitest';
-import type { Version } from '../../server/src/service/http/answers.js';
+import type { Version } from '../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../server/src/service/versions.js';
 import { entryOf, readOn, nothingRead } from '../../server/src/service/versions.js';
 import type { Service } from '../service/service.js';

@@ -1,7 +1,7 @@
 /** Who made a version is named, not who decided about a request for approval afterwards. */
 import { expect, test } from 'vitest';
-import { movedSince } from '../../server/src/cli/deploy/moved.js';
-import { readTargeting } from '../../server/src/service/http/answers.js';
+import { movedSince } from '../../server/src/cli/deploy/plan/moved.js';
+import { readTargeting } from '../../server/src/service/http/answers/answers.js';
 
 const answer = {
   disabled: false,

@@ -7,18 +7,18 @@
  */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../server/src/service/http/outcome.js';
+import { outcomeOf } from '../../server/src/service/http/answers/outcome.js';
 import { blot } from '../../server/src/service/http/token.js';
 import { readBody } from '../../server/src/core/targeting/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import testsSchema from '../../schemas/tests.schema.json' with { type: 'json' };
 import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
-import { Attribute } from '../../server/src/core/evaluation/attribute.js';
+import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
-import { unixSeconds } from '../../server/src/core/evaluation/instants.js';
-import { parseRegex } from '../../server/src/core/evaluation/regexParser.js';
-import { searchFor } from '../../server/src/core/evaluation/regexes.js';
+import { unixSeconds } from '../../server/src/core/evaluation/values/instants.js';
+import { parseRegex } from '../../server/src/core/evaluation/texts/regexParser.js';
+import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 import { nodesOf, sources } from '../support/spoken.js';
 import { milliseconds } from '../support/times.js';

@@ -17,7 +17,7 @@ import {
 import { createConnection } from 'vscode-languageserver/node';
 import { checkRequest, whoGetsWhatRequest } from '../../server/src/core/protocol.js';
 import { startServer } from '../../server/src/lsp/server.js';
-import { disk } from '../../server/src/workspace/disk.js';
+import { disk } from '../../server/src/workspace/disk/disk.js';
 import { memoryOf, pushFrom, targetAt } from '../push/pushTrial.js';
 import { startTrial } from '../service/trial.js';
 import type { Folder } from '../support/folder.js';

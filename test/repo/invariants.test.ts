@@ -126,6 +126,12 @@ describe('the source', () => {
     }
   });
 
+  it('has at most 15 files in a folder', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
+  });
+
   it('uses its process in the mains alone', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/cli/main.ts',
@@ -136,7 +142,7 @@ describe('the source', () => {
 
   it('uses the machine in the mains of the command line, in its world, and where it writes files alone', () => {
     const rest = within('server/src/cli/').filter(
-      ({ path }) => !/^server\/src\/cli\/(?:main|start|processWorld|filesOnDisk)\.ts$/.test(path),
+      ({ path }) => !/^server\/src\/cli\/(?:main|start|processWorld|files\/filesOnDisk)\.ts$/.test(path),
     );
     expect(rest.filter(({ text }) => /\b(?:console|setTimeout|setImmediate|Date|performance)\b/.test(text))).toEqual(
       [],
@@ -150,8 +156,8 @@ describe('the source', () => {
       // The interface, which has no code.
       'server/src/cli/world.ts',
       'server/src/lsp/git.ts',
-      'server/src/workspace/gitProcess.ts',
-      'server/src/workspace/repository.ts',
+      'server/src/workspace/git/gitProcess.ts',
+      'server/src/workspace/git/repository.ts',
     ]);
   });
 
@@ -170,7 +176,7 @@ describe('the source', () => {
 
   it('uses the secret storage in one file', () => {
     expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
-      'client/src/credentials.ts',
+      'client/src/push/credentials.ts',
     ]);
   });
 });

@@ -13,7 +13,7 @@ import { packages } from '../../release/contents.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
-import { predicates } from '../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 import { forAll } from '../support/forAll.js';
 import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 
@@ -156,15 +156,16 @@ describe('the manifest', () => {
 /** Says whether a text is English in every language, as names, words of the service and what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
-  const ofOthers = path === 'server/src/service/http/outcome.ts' && text.includes('secure TLS connection');
+  const ofOthers = path === 'server/src/service/http/answers/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
   // What SDKs are told is said as the open-source server says it, and a style is no sentence.
   const ofSdks = ['core/evaluation/sdkData', 'serve/realServer', 'serve/style'];
   if (ofSdks.some((name) => path === `server/src/${name}.ts`)) return true;
   // A targeting file is the same in every language, and so are reports that machines read.
-  if (path === 'server/src/service/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
+  if (path === 'server/src/service/newFiles/newTargeting.ts' || path === 'server/src/cli/test/testReports.ts')
+    return true;
   // Reasons are those of the server.
-  if (path === 'server/src/core/evaluation/sdkData.ts') return true;
+  if (path === 'server/src/core/evaluation/sdks/sdkData.ts') return true;
   if (path === 'server/src/cli/reports/annotation.ts' && text.startsWith('`::')) return true;
   if (path === 'server/src/cli/deploy/blobName.ts' && text.startsWith('`blob ')) return true;
   // People read the messages of main at the command line, where no editor has set a language.

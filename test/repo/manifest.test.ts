@@ -175,13 +175,15 @@ describe('the manifest', () => {
 
   it('has the default number of problems that client and server fall back on', () => {
     const number = defaultOf('maxProblems');
-    expect(text('client/src/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${String(number)}`);
+    expect(text('client/src/server/languageClient.ts').replaceAll('_', '')).toContain(
+      `'maxProblems', ${String(number)}`,
+    );
     expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
   it('has the default time limit that the code falls back on', () => {
     const seconds = String(defaultOf('push.timeout'));
-    expect(text('client/src/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
+    expect(text('client/src/push/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
   });
 
   it('has the defaults of inlay hints that the server falls back on', () => {

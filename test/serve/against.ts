@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { LocalServer } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';
-import type { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
-import { localSource } from '../../server/src/workspace/localSource.js';
+import type { LocalEnvironment } from '../../server/src/workspace/local/localEnvironment.js';
+import { localSource } from '../../server/src/workspace/local/localSource.js';
 import type { Application, Question } from './applications.js';
 import type { Served } from './served.js';
 

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 
 /** `client` is the one for JavaScript in a page. */
 export const sdks = ['node', 'client', 'java', 'go', 'rust', 'python'] as const;

@@ -1,7 +1,7 @@
 /** An application that asks again in ten minutes hears of a change before. */
 import { expect } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
-import { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+import { LocalEnvironment } from '../../server/src/workspace/local/localEnvironment.js';
 import { serve } from './against.js';
 import type { Application, Question } from './applications.js';
 

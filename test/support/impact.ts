@@ -3,7 +3,7 @@ import type { ImpactOf } from '../../server/src/service/push/risk.js';
 import type { ImpactsOf } from '../../server/src/service/push/risks.js';
 import type { Person } from '../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
-import { impactBetween } from '../../server/src/core/results/impactTogether.js';
+import { impactBetween } from '../../server/src/core/results/impact/impactTogether.js';
 import { parse } from '../../server/src/core/json/document.js';
 
 export const impactOfStates: ImpactOf = impactOn([]);

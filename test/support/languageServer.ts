@@ -5,7 +5,7 @@ import { homepage, version } from '../../package.json';
 import { gitOf } from '../../server/src/lsp/git.js';
 import { MessageWriter } from '../../server/src/lsp/messageWriter.js';
 import { startServer } from '../../server/src/lsp/server.js';
-import { disk } from '../../server/src/workspace/disk.js';
+import { disk } from '../../server/src/workspace/disk/disk.js';
 import { speak } from '../../server/src/workspace/language.js';
 import type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
 import { trialOver } from './serverTrial.js';

@@ -1,7 +1,7 @@
 /** The rules of the organisation beside the fixtures of their problems, by code; such a fixture lies in a folder of that name. */
-import { breaksToggleName } from '../../server/src/core/checks/toggleName.js';
-import type { PoliciesOfFile } from '../../server/src/core/targeting/policy.js';
-import { policyOf } from '../../server/src/core/targeting/policy.js';
+import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
+import type { PoliciesOfFile } from '../../server/src/core/targeting/rules/policy.js';
+import { policyOf } from '../../server/src/core/targeting/rules/policy.js';
 
 export const rulesBeside: Readonly<Record<string, object>> = {
   'too-many-rules': { 'max-rules': 2 },

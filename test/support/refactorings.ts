@@ -3,7 +3,7 @@
  * title. As an editor has them that cannot ask: every answer is an action of its own.
  */
 import type { CodeAction } from 'vscode-languageserver-types';
-import { refactorActions } from '../../server/src/core/features/refactorActions.js';
+import { refactorActions } from '../../server/src/core/features/actions/refactorActions.js';
 import { open } from './annotated.js';
 import { editsApplied, selectionIn } from './fixes.js';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import type { Forge } from '../../server/src/core/targeting/codeowners.js';
-import { CodeOwners, hasSections } from '../../server/src/core/targeting/codeowners.js';
+import type { Forge } from '../../server/src/core/targeting/rules/codeowners.js';
+import { CodeOwners, hasSections } from '../../server/src/core/targeting/rules/codeowners.js';
 
 function owners(text: string, path: string, forge: Forge = 'github'): readonly string[] | undefined {
   return new CodeOwners(text, forge).of(path);

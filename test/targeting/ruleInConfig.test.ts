@@ -1,7 +1,7 @@
 /** Tests that a rule is found in the config, whoever sets it. */
 import { expect, test } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
-import { ruleInConfig } from '../../server/src/core/targeting/ruleInConfig.js';
+import { ruleInConfig } from '../../server/src/core/targeting/rules/ruleInConfig.js';
 
 const config = parse(`{
   "rules": { "max-step": 25, "forbid": [] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedSpelling, instantOf } from '../../server/src/core/targeting/instant.js';
-import { isDatetime, isSemver, numberOf } from '../../server/src/core/targeting/values.js';
-import { evenShares, scaledShares } from '../../server/src/core/targeting/shares.js';
+import { acceptedSpelling, instantOf } from '../../server/src/core/targeting/values/instant.js';
+import { isDatetime, isSemver, numberOf } from '../../server/src/core/targeting/values/values.js';
+import { evenShares, scaledShares } from '../../server/src/core/targeting/values/shares.js';
 import { random } from '../fuzz/random.js';
 
 describe('an instant', () => {

@@ -2,7 +2,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gitProgram } from '../../server/src/workspace/gitProgram.js';
+import { gitProgram } from '../../server/src/workspace/git/gitProgram.js';
 
 const systems = {
   posix: { path: posix, names: ['git'], roots: ['/', '/home/', ''], repository: '/home/repo' },

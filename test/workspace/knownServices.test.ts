@@ -1,7 +1,7 @@
 /** Tests what checks and proposals learn of services, and when a change of that is announced. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
-import { KnownServices } from '../../server/src/workspace/knownServices.js';
+import { KnownServices } from '../../server/src/workspace/services/knownServices.js';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
 
 const baseUrl = 'https://toggles.example.com';

@@ -1,9 +1,9 @@
 /** What applications get that run on the files of an environment. */
 import { expect, it } from 'vitest';
 import { User } from '../../server/src/core/evaluation/user.js';
-import type { ReturnType } from '../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import { parse } from '../../server/src/core/json/document.js';
-import { LocalEnvironment } from '../../server/src/workspace/localEnvironment.js';
+import { LocalEnvironment } from '../../server/src/workspace/local/localEnvironment.js';
 
 const file = { toggle: 'checkout', uri: 'file:///dev/checkout.targeting.json' };
 const onFor = (city: string, values = ['false', 'true']) =>

@@ -2,10 +2,10 @@
 import type * as Path from 'node:path';
 import type * as Url from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import type { Disk } from '../../server/src/workspace/disk.js';
-import { isNear, shareBehind } from '../../server/src/workspace/network.js';
-import type { GitMachine } from '../../server/src/workspace/repository.js';
-import { gitIn } from '../../server/src/workspace/repository.js';
+import type { Disk } from '../../server/src/workspace/disk/disk.js';
+import { isNear, shareBehind } from '../../server/src/workspace/services/network.js';
+import type { GitMachine } from '../../server/src/workspace/git/repository.js';
+import { gitIn } from '../../server/src/workspace/git/repository.js';
 
 const { win32 } = await vi.importActual<typeof Path>('node:path');
 

@@ -1,8 +1,8 @@
 /** Tests the URIs of folders at the root of a disk, and of an editor's own file systems. */
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { pathOf, uriOf } from '../../server/src/workspace/paths.js';
-import { folderOf, pathBelow, upwards, withoutSlashesAtTheEnd } from '../../server/src/workspace/uris.js';
+import { pathOf, uriOf } from '../../server/src/workspace/disk/paths.js';
+import { folderOf, pathBelow, upwards, withoutSlashesAtTheEnd } from '../../server/src/workspace/disk/uris.js';
 
 it.each([
   ['file:///', 'file://'],

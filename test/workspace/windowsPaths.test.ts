@@ -3,9 +3,9 @@ import type * as path from 'node:path';
 import * as win32 from 'node:path';
 import type * as nodeUrl from 'node:url';
 import { expect, it, vi } from 'vitest';
-import { FolderWalk } from '../../server/src/workspace/folderWalk.js';
-import { pathOf, uriOf } from '../../server/src/workspace/paths.js';
-import { folderOf, pathBelow, upwards } from '../../server/src/workspace/uris.js';
+import { FolderWalk } from '../../server/src/workspace/disk/folderWalk.js';
+import { pathOf, uriOf } from '../../server/src/workspace/disk/paths.js';
+import { folderOf, pathBelow, upwards } from '../../server/src/workspace/disk/uris.js';
 
 vi.mock('node:path', async (original) => (await original<typeof path>()).win32);
 vi.mock('node:url', async (original) => {

@@ -2,8 +2,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
-import { disk } from '../../server/src/workspace/disk.js';
+import { ConfigFiles } from '../../server/src/workspace/config/configFiles.js';
+import { disk } from '../../server/src/workspace/disk/disk.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { WorkspaceFiles } from '../../server/src/workspace/workspaceFiles.js';
 import type { Folder } from '../support/folder.js';

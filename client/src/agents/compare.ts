@@ -5,11 +5,11 @@ import { changesOfBody } from '../../../server/src/core/targeting/state/changes.
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
 import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
-import { isTargetingFile } from '../ours.js';
+import { isTargetingFile } from '../files/ours.js';
 import { committedText } from '../sinceCommit/committed.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export const compare: Tool = async ({ file, with: other }, server) => {
   const document = await fileNamed(file, server, isTargetingFile);

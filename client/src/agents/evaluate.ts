@@ -4,11 +4,11 @@ import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
-import { isTargetingFile } from '../ours.js';
+import { isTargetingFile } from '../files/ours.js';
 import { secondsOf } from '../whoGetsWhat/evaluateFor.js';
 import { fileNamed } from './fileNamed.js';
 import type { Input, Tool } from './tool.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export const evaluate: Tool = async (input, server) => {
   const { uri } = await fileNamed(input['file'], server, isTargetingFile);

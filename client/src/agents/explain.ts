@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { fileInWordsRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
-import { isTargetingFile } from '../ours.js';
+import { isTargetingFile } from '../files/ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export const explain: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, isTargetingFile);

@@ -1,7 +1,7 @@
 /** The file that a language model names: one of ours in this workspace, opened so that the language server has it, too. */
 import * as vscode from 'vscode';
 import { isInsideRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 
 /** Rejects, in words for whoever asked, where there is no such file. */
 export async function fileNamed(

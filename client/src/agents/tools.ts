@@ -1,6 +1,6 @@
 /** The language model tools: they look at files of the workspace, change nothing and send nothing. Off until a person switches them on. */
 import * as vscode from 'vscode';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { compare } from './compare.js';
 import { evaluate } from './evaluate.js';
 import { explain } from './explain.js';

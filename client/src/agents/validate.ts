@@ -4,10 +4,10 @@ import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';
 import { testsEnding, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
-import { isTargetingFile } from '../ours.js';
+import { isTargetingFile } from '../files/ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export const validate: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, hasNoAddresses);

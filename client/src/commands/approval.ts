@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../pushPorts.js';
-import { impactPort, recorderOf } from '../pushPorts.js';
+import type { PushContext } from '../push/pushPorts.js';
+import { impactPort, recorderOf } from '../push/pushPorts.js';
 import { act } from '../../../server/src/service/approval/act.js';
 import type { Acted } from '../../../server/src/service/approval/acting.js';
 import type { Deed } from '../../../server/src/service/approval/deeds.js';
@@ -15,11 +15,11 @@ import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { chooseTarget } from '../questions/prompts.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
-import { reportReading, reportTold } from '../reportPush.js';
+import { reportReading, reportTold } from '../push/reportPush.js';
 import type { OpenService } from '../services.js';
 import { openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
-import { bodyNow } from '../targetingFile.js';
+import { bodyNow } from '../push/targetingFile.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
 export function approvalCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {

@@ -5,11 +5,11 @@ import type { CarriedChange, CarryOverParams, Target } from '../../../server/src
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
 import { policyGates } from '../../../server/src/service/push/policyGates.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
-import { rangeOf } from '../ranges.js';
+import { rangeOf } from '../files/ranges.js';
 import { notify, pickMany } from '../say.js';
 import { savedTargets } from '../services.js';
 import { committedText } from '../sinceCommit/committed.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 type CarryOverContext = Parameters<typeof savedTargets>[0];
 

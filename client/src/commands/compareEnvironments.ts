@@ -1,12 +1,12 @@
 /** The commands that compare environments: one toggle in all of them, and all toggles in two. */
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
-import type { ComparisonPages } from '../comparisonPages.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { ComparisonPages } from '../pages/comparisonPages.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { chooseConfig, configsOfWorkspace } from '../questions/chooseConfig.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export function compareEnvironmentsCommand(pages: ComparisonPages): (resource?: vscode.Uri) => Promise<void> {
   return async (resource) => {

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { DeleteVariationParams } from '../../../server/src/core/protocol.js';
 import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { notify, pick } from '../say.js';
 
 /** @param argument of the code action; anything at all when someone else names the command */

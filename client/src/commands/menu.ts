@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Targets } from '../../../server/src/core/protocol.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { whyNot } from '../here.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { pick } from '../say.js';
 

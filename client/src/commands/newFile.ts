@@ -5,19 +5,19 @@
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import { mistakeInName, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import type { ReturnType } from '../../../server/src/service/newTargeting.js';
-import { newTargeting, returnTypes } from '../../../server/src/service/newTargeting.js';
+import type { ReturnType } from '../../../server/src/service/newFiles/newTargeting.js';
+import { newTargeting, returnTypes } from '../../../server/src/service/newFiles/newTargeting.js';
 import { environmentName } from '../../../server/src/service/http/target.js';
-import { createFile, exists } from '../createFile.js';
-import type { LanguageServer } from '../languageClient.js';
-import type { PushContext } from '../pushPorts.js';
+import { createFile, exists } from '../files/createFile.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import type { PushContext } from '../push/pushPorts.js';
 import { configsOfWorkspace } from '../questions/chooseConfig.js';
 import { anyFolder } from '../questions/chooseFolder.js';
 import type { Offer, Place } from '../questions/offerToPull.js';
 import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
 import { notify, pick, typeIn } from '../say.js';
-import { pullInto } from './pullInto.js';
-import { shownName } from '../shownName.js';
+import { pullInto } from './pull/pullInto.js';
+import { shownName } from '../files/shownName.js';
 
 /** @param resource a folder, or a file beside which it goes, where the explorer says so */
 export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {

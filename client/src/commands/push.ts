@@ -1,9 +1,9 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts } from '../pushPorts.js';
-import type { PushContext } from '../pushPorts.js';
-import { pushPorts } from '../pushPorts.js';
+import { filePorts } from '../push/pushPorts.js';
+import type { PushContext } from '../push/pushPorts.js';
+import { pushPorts } from '../push/pushPorts.js';
 import type { FilePushPorts } from '../../../server/src/service/push/pushFile.js';
 import { pushFile } from '../../../server/src/service/push/pushFile.js';
 import { word } from '../../../server/src/service/words/harmless.js';
@@ -12,7 +12,7 @@ import { createConfig } from '../questions/createConfig.js';
 import { commentFromGit } from '../questions/gitComment.js';
 import { askComment, chooseTarget } from '../questions/prompts.js';
 import { serviceFor } from '../requests.js';
-import { reportPush } from '../reportPush.js';
+import { reportPush } from '../push/reportPush.js';
 import { notify } from '../say.js';
 import { savedTargets } from '../services.js';
 

@@ -1,8 +1,8 @@
 /** The command behind lenses: shows what serves a variation, or what requires or asks for the toggle. Only the server's lenses run it. */
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient';
-import type { LanguageServer } from '../languageClient.js';
-import { showReferencesCommand } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { showReferencesCommand } from '../server/languageClient.js';
 
 export function referencesCommand(server: LanguageServer): vscode.Disposable {
   return vscode.commands.registerCommand(

@@ -1,9 +1,9 @@
 /** The command that sets, replaces and removes access tokens. It shows service addresses, never a token. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
-import type { Credentials } from '../credentials.js';
-import type { LanguageServer } from '../languageClient.js';
-import { isTargetingFile } from '../ours.js';
+import type { Credentials } from '../push/credentials.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { isTargetingFile } from '../files/ours.js';
 import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
 import { notify, pick, typeIn } from '../say.js';
 

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import { openRule, placeOfRule, ruleInWords } from '../openConfig.js';
+import { openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import type { Refusals, ReportContext } from '../reportPush.js';
+import type { Refusals, ReportContext } from '../push/reportPush.js';
 import { notify, pick } from '../say.js';
 
 interface Context extends ReportContext {

@@ -1,8 +1,8 @@
 /** The command that lists the attributes which the files of a config look at; the language server writes and shows the list. */
 import * as vscode from 'vscode';
 import { writeAttributesRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
-import { isConfig, isTargetingFile } from '../ours.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { isConfig, isTargetingFile } from '../files/ours.js';
 import { notify } from '../say.js';
 
 export async function writeAttributes(server: LanguageServer, resource?: vscode.Uri): Promise<void> {

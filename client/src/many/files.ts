@@ -1,11 +1,11 @@
 /** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../findOurs.js';
-import { isTargetingFile } from '../ours.js';
+import { findOurs } from '../files/findOurs.js';
+import { isTargetingFile } from '../files/ours.js';
 import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 import { foldersAbove } from './foldersAbove.js';
 
 /** @returns undefined when there are none or too many, which was said */

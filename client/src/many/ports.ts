@@ -2,20 +2,20 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts, riskPorts } from '../pushPorts.js';
-import type { PushContext } from '../pushPorts.js';
+import { filePorts, riskPorts } from '../push/pushPorts.js';
+import type { PushContext } from '../push/pushPorts.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/many/ports.js';
 import { environmentsName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
-import { readConcurrency, readTypedShare } from '../pushSettings.js';
+import { readConcurrency, readTypedShare } from '../push/pushSettings.js';
 import { typeName } from '../questions/prompts.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { sendWithin } from '../requests.js';
-import { recorderOf } from '../pushPorts.js';
+import { recorderOf } from '../push/pushPorts.js';
 import { ask, pick, typeIn } from '../say.js';
 import { savedTargets } from '../services.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import type { PushContext } from '../pushPorts.js';
+import type { PushContext } from '../push/pushPorts.js';
 import { counted } from '../progress.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';

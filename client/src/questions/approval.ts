@@ -1,10 +1,10 @@
 /** What to do with a submitted change, and why: asked with the change in sight. confirmDeed.ts asks whether it is meant. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { liveSide } from '../comparisons.js';
-import type { Diffs } from '../diffs.js';
+import { liveSide } from '../drift/comparisons.js';
+import type { Diffs } from '../drift/diffs.js';
 import type { Deed } from '../../../server/src/service/approval/deeds.js';
-import type { Approval } from '../../../server/src/service/http/answers.js';
+import type { Approval } from '../../../server/src/service/http/answers/answers.js';
 import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
 import { namesOf } from '../../../server/src/service/http/target.js';

@@ -1,9 +1,9 @@
 /** The configs of the workspace, and which of them is meant. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../findOurs.js';
+import { findOurs } from '../files/findOurs.js';
 import { pick } from '../say.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
   const { files } = await findOurs(1000, configFileName);

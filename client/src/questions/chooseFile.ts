@@ -1,10 +1,10 @@
 /** The targeting file that a command is about: the one in the active editor, else the only one, else one that the person picks. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../findOurs.js';
-import { isTargetingFile } from '../ours.js';
+import { findOurs } from '../files/findOurs.js';
+import { isTargetingFile } from '../files/ours.js';
 import { notify, pick } from '../say.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 /** The one in the active editor. */
 export function openTargetingFile(): vscode.Uri | undefined {

@@ -3,8 +3,8 @@ import { configFileName } from '../../../server/src/core/targeting/fileNames.js'
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
-import { keysIn } from '../../../server/src/service/pullToggles.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { keysIn } from '../../../server/src/service/pull/pullToggles.js';
 import {
   environmentName,
   environmentAtHost,
@@ -17,7 +17,7 @@ import { same } from '../../../server/src/core/targeting/state/state.js';
 import type { Project } from '../../../server/src/service/http/project.js';
 import { projectFor } from '../requests.js';
 import { notify, pickMany, typeIn } from '../say.js';
-import type { Credentials } from '../credentials.js';
+import type { Credentials } from '../push/credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { chooseConfig, configsOfWorkspace } from './chooseConfig.js';

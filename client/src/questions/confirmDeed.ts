@@ -1,7 +1,7 @@
 /** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import type { Diffs } from '../diffs.js';
+import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
 import type { Overwritten } from '../../../server/src/service/approval/change.js';
 import type { Deed } from '../../../server/src/service/approval/deeds.js';

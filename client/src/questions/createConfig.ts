@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
-import { outcomeWord } from '../../../server/src/service/http/outcomeWord.js';
+import { outcomeWord } from '../../../server/src/service/http/answers/outcomeWord.js';
 import { readProjects } from '../../../server/src/service/http/projects.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
-import type { NewConfig, Page } from '../../../server/src/service/newConfig.js';
+import type { NewConfig, Page } from '../../../server/src/service/newFiles/newConfig.js';
 import {
   baseUrlProblem,
   environmentsIn,
@@ -14,11 +14,11 @@ import {
   pageAt,
   soundsLikeProduction,
   withScheme,
-} from '../../../server/src/service/newConfig.js';
-import { createFile } from '../createFile.js';
+} from '../../../server/src/service/newFiles/newConfig.js';
+import { createFile } from '../files/createFile.js';
 import { inBrowser, whyNot } from '../here.js';
 import { reached } from '../milestones.js';
-import type { Credentials } from '../credentials.js';
+import type { Credentials } from '../push/credentials.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';

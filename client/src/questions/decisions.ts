@@ -1,7 +1,7 @@
 /** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
 import * as vscode from 'vscode';
-import { fileSide, liveSide } from '../comparisons.js';
-import type { Diffs } from '../diffs.js';
+import { fileSide, liveSide } from '../drift/comparisons.js';
+import type { Diffs } from '../drift/diffs.js';
 import { sentencesAbout } from '../../../server/src/service/approval/words.js';
 import type {
   Conflict,
@@ -11,12 +11,12 @@ import type {
   UnreadableQuestion,
 } from '../../../server/src/service/push/push.js';
 import { impactParagraphs, isGrave } from '../../../server/src/service/push/risk.js';
-import type { Targeting } from '../../../server/src/service/http/answers.js';
+import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
 import { eitherOf, firstOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { word } from '../../../server/src/service/words/harmless.js';
-import { readTypedShare } from '../pushSettings.js';
+import { readTypedShare } from '../push/pushSettings.js';
 import { ask } from '../say.js';
 import { leftToServiceLine, paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';

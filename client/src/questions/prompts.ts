@@ -6,8 +6,8 @@ import { environmentName, namesOf } from '../../../server/src/service/http/targe
 import { environmentList } from '../../../server/src/service/words/environmentRows.js';
 import type { Affected, Origin } from '../../../server/src/service/push/push.js';
 import type { Box } from '../say.js';
-import type { LastPush } from '../lastPushes.js';
-import { wentTo } from '../lastPushes.js';
+import type { LastPush } from '../push/lastPushes.js';
+import { wentTo } from '../push/lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
 /** @param last where this file went last */

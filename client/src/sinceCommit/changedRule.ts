@@ -7,8 +7,8 @@ import { parse } from '../../../server/src/core/json/document.js';
 import { placeAt } from '../../../server/src/core/json/queries.js';
 import { alike, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
 import { logged } from '../fence.js';
-import type { LanguageServer } from '../languageClient.js';
-import { isTargetingFile } from '../ours.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { isTargetingFile } from '../files/ours.js';
 import { committedText } from './committed.js';
 import { isElsewhere } from './elsewhere.js';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 
 /** Whether the toggle of a file has files in other environments, as far as the config says. */
 export async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<boolean> {

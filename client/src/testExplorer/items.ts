@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { ListedTests } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
-import { rangeOf } from '../ranges.js';
-import { shownName } from '../shownName.js';
+import { rangeOf } from '../files/ranges.js';
+import { shownName } from '../files/shownName.js';
 
 /** A file whose cases are read once someone wants to see them. */
 export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {

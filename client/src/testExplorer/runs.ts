@@ -4,11 +4,11 @@ import type { RanTests, Coverage, ReachedStatement, TestFailure, TestRun } from 
 import { runTestsRequest } from '../../../server/src/core/protocol.js';
 import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { fenced, logged } from '../fence.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { update } from './items.js';
 import { Waiting } from './waiting.js';
 import { plain, inList } from '../../../server/src/service/words/harmless.js';
-import { rangeOf } from '../ranges.js';
+import { rangeOf } from '../files/ranges.js';
 
 interface Context {
   readonly controller: vscode.TestController;

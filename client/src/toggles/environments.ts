@@ -5,10 +5,10 @@ import { isReadable } from '../../../server/src/service/http/service.js';
 import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { notCompared } from '../../../server/src/service/toggles/nodes.js';
 import { inBrowser } from '../here.js';
-import type { Background, Says } from '../background.js';
-import type { ReportContext } from '../reportPush.js';
+import type { Background, Says } from '../drift/background.js';
+import type { ReportContext } from '../push/reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
-import { payloadOf } from '../targetingFile.js';
+import { payloadOf } from '../push/targetingFile.js';
 import { EnvironmentItem, NoteItem } from './items.js';
 
 export type ToggleContext = Pick<ReportContext, 'server' | 'credentials' | 'protection' | 'log'> & {

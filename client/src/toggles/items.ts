@@ -7,8 +7,8 @@ import type { Said } from '../../../server/src/service/toggles/nodes.js';
 import { environmentNode, waitingNode } from '../../../server/src/service/toggles/nodes.js';
 import type { Waiting } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
-import { Diffs } from '../diffs.js';
-import { clickCommand } from '../driftClick.js';
+import { Diffs } from '../drift/diffs.js';
+import { clickCommand } from '../drift/driftClick.js';
 
 export class FileItem extends vscode.TreeItem {
   readonly file: vscode.Uri;

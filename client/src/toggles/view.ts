@@ -10,16 +10,16 @@ import type { Filter } from '../../../server/src/service/toggles/standings.js';
 import { Standings } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
-import { clickCommand } from '../driftClick.js';
+import { clickCommand } from '../drift/driftClick.js';
 import { logged } from '../fence.js';
-import type { Found } from '../findOurs.js';
+import type { Found } from '../files/findOurs.js';
 import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './items.js';
 import { FileItem, NoteItem, WaitingItem } from './items.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 

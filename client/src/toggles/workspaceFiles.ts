@@ -1,8 +1,8 @@
 /** Which targeting files the workspace has: looked for when someone asks, and anew after some may have come or gone. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import type { Found } from '../findOurs.js';
-import { findOurs } from '../findOurs.js';
+import type { Found } from '../files/findOurs.js';
+import { findOurs } from '../files/findOurs.js';
 import { MAX_FILES, pattern } from '../many/files.js';
 
 export class WorkspaceFiles {

@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
-import { createFile, exists } from '../createFile.js';
+import { createFile, exists } from '../files/createFile.js';
 import { whyNot } from '../here.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
 import { notify } from '../say.js';

@@ -1,7 +1,7 @@
 /** *Evaluate for…*: asks about someone who is in no file: key, attributes, a date, a bucket. */
 import * as vscode from 'vscode';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
-import { instantOf } from '../../../server/src/core/targeting/instant.js';
+import { instantOf } from '../../../server/src/core/targeting/values/instant.js';
 import { pick, typeIn } from '../say.js';
 
 /** What is known of someone so far; the name is made of it. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
-import { rangeOf } from '../ranges.js';
+import { rangeOf } from '../files/ranges.js';
 
 /** A variation, or what happens instead, with those who get it. */
 export class ResultItem extends vscode.TreeItem {

@@ -7,12 +7,12 @@ import type { AskedUser, ReasonStep, UserGets, WhoGetsWhat } from '../../../serv
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
-import type { LanguageServer } from '../languageClient.js';
+import type { LanguageServer } from '../server/languageClient.js';
 import { reached } from '../milestones.js';
-import { isTargetingFile } from '../ours.js';
+import { isTargetingFile } from '../files/ours.js';
 import type { Committed } from '../sinceCommit/committed.js';
 import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
-import { shownName } from '../shownName.js';
+import { shownName } from '../files/shownName.js';
 
 type Item = ResultItem | UserItem | StepItem | SaidItem;
 

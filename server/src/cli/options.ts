@@ -1,7 +1,7 @@
 /** All options: how they are parsed, what is said of them, and how their values are read. A command names those that it has. */
 import { t } from '@vscode/l10n';
-import { evaluators } from '../core/evaluation/sdks.js';
-import { returnTypes } from '../core/evaluation/values.js';
+import { evaluators } from '../core/evaluation/sdks/sdks.js';
+import { returnTypes } from '../core/evaluation/values/values.js';
 import { severities } from '../core/checks/problem.js';
 /** As `parseArgs` takes it, which passes over the rest. */
 export interface Option {

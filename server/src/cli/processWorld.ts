@@ -2,16 +2,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { homepage, version } from '../../../package.json';
-import type { Unreadable } from '../core/checks/unreadable.js';
-import { tooLarge } from '../core/checks/unreadable.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
+import { tooLarge } from '../core/checks/text/unreadable.js';
 import { codeDisk } from '../workspace/code/codeDisk.js';
-import { disk } from '../workspace/disk.js';
-import { pathOf, uriOf } from '../workspace/paths.js';
-import { spelled } from '../workspace/spelling.js';
+import { disk } from '../workspace/disk/disk.js';
+import { pathOf, uriOf } from '../workspace/disk/paths.js';
+import { spelled } from '../workspace/disk/spelling.js';
 import { nextTurn } from '../workspace/turns.js';
-import { GIT_TIMEOUT_MS, runGit } from '../workspace/gitProcess.js';
-import { filesOnDisk } from './filesOnDisk.js';
-import { linesOf } from './inputLines.js';
+import { GIT_TIMEOUT_MS, runGit } from '../workspace/git/gitProcess.js';
+import { filesOnDisk } from './files/filesOnDisk.js';
+import { linesOf } from './evaluate/inputLines.js';
 import { withoutCommands, withoutOldCommands } from './reports/workflowCommands.js';
 import type { Output, World } from './world.js';
 

@@ -1,9 +1,9 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
-import type { Unreadable } from '../core/checks/unreadable.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
 import type { CodeDisk } from '../workspace/code/codeDisk.js';
-import type { Disk } from '../workspace/disk.js';
+import type { Disk } from '../workspace/disk/disk.js';
 import type { LocalServer, LocalServerOptions } from '../serve/contract.js';
-import type { GitMachine } from '../workspace/repository.js';
+import type { GitMachine } from '../workspace/git/repository.js';
 
 export interface World {
   /** The folder that it was started in, absolute. */

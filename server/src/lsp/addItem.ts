@@ -1,11 +1,11 @@
 /** Adds an item to the list of a file beside a targeting file, which need not be there yet, and shows it. */
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { MAX_BESIDE_BYTES } from '../core/checks/unreadable.js';
-import { placeOfLast, withLast } from '../core/results/lastItem.js';
-import { applyEdits, textEdits } from '../core/json/edits.js';
+import { MAX_BESIDE_BYTES } from '../core/checks/text/unreadable.js';
+import { placeOfLast, withLast } from '../core/results/tests/lastItem.js';
+import { applyEdits, textEdits } from '../core/json/edit/edits.js';
 import { parse } from '../core/json/document.js';
 import { rangeIn } from '../core/json/queries.js';
-import { nameOf } from '../workspace/uris.js';
+import { nameOf } from '../workspace/disk/uris.js';
 import type { Session } from './session.js';
 
 export interface NewItem {

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { ReasonParams } from '../core/protocol.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { usersFileName } from '../core/targeting/fileNames.js';
-import { folderOf, pathBelow } from '../workspace/uris.js';
+import { folderOf, pathBelow } from '../workspace/disk/uris.js';
 import { addedItem } from './addItem.js';
 import { everyoneFor } from './evaluations.js';
 import type { Session } from './session.js';

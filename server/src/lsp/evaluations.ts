@@ -2,19 +2,19 @@
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
-import type { Changing } from '../core/results/impactTogether.js';
+import type { Changing } from '../core/results/impact/impactTogether.js';
 import type { Evaluated, Person } from '../core/results/evaluated.js';
 import { whenRead } from '../core/features/completion/inService.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { AskedUser, OtherToggle, ServiceKnowledge, ToggleChange, UserGets } from '../core/protocol.js';
-import type { LocalServing } from './localServing.js';
-import type { Disk } from '../workspace/disk.js';
+import type { LocalServing } from './serving/localServing.js';
+import type { Disk } from '../workspace/disk/disk.js';
 import type { Carried, ToCarry } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { changingTogether } from '../workspace/dependents.js';
 import type { Known, KnownOfService, Project } from '../workspace/project.js';
-import { segmentsOf } from '../workspace/knownProject.js';
-import type { KnownServices } from '../workspace/knownServices.js';
+import { segmentsOf } from '../workspace/services/knownProject.js';
+import type { KnownServices } from '../workspace/services/knownServices.js';
 import type { Turns } from '../workspace/turns.js';
 
 export interface ReadyToEvaluate {

@@ -5,7 +5,7 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
-import type { CodeDocument } from './codeDocument.js';
+import type { CodeDocument } from './code/codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { Cancelled } from '../workspace/turns.js';
 

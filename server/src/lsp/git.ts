@@ -1,9 +1,9 @@
 /** Starts Git for the language server. repository.ts says which program, which arguments, and what it gets of the environment. */
 import { execFile } from 'node:child_process';
 import type { GitLater } from '../workspace/code/gitFiles.js';
-import { disk, isProgram } from '../workspace/disk.js';
-import { processOptions, runGit } from '../workspace/gitProcess.js';
-import type { GitMachine } from '../workspace/repository.js';
+import { disk, isProgram } from '../workspace/disk/disk.js';
+import { processOptions, runGit } from '../workspace/git/gitProcess.js';
+import type { GitMachine } from '../workspace/git/repository.js';
 
 export interface Git {
   readonly machine: Omit<GitMachine, 'opened'>;

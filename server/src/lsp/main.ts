@@ -8,7 +8,7 @@ import { createConnection, isWorker, ProposedFeatures } from './lsp.js';
 import { homepage, version } from '../../../package.json';
 import { gitOf } from './git.js';
 import { startInWorker } from './inWorker.js';
-import { disk } from '../workspace/disk.js';
+import { disk } from '../workspace/disk/disk.js';
 import { speak } from '../workspace/language.js';
 import { MessageWriter } from './messageWriter.js';
 import { startServer } from './server.js';

@@ -1,18 +1,18 @@
 /** Lists and runs the cases of test files as they stand in the editor or, where they are not open, on disk. */
 import { t } from '@vscode/l10n';
-import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/unreadable.js';
+import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/text/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';
 import { noUsers } from '../core/evaluation/users.js';
-import { coverageOf } from '../core/results/coverage.js';
-import { notRun } from '../core/results/failingTests.js';
-import { runTests, titleOf } from '../core/results/runTests.js';
+import { coverageOf } from '../core/results/tests/coverage.js';
+import { notRun } from '../core/results/tests/failingTests.js';
+import { runTests, titleOf } from '../core/results/tests/runTests.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import { isUnderstood } from '../core/json/understood.js';
 import type { ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
 import { testedBy } from '../core/targeting/fileNames.js';
 import type { Project } from '../workspace/project.js';
-import { nameOf } from '../workspace/uris.js';
+import { nameOf } from '../workspace/disk/uris.js';
 
 interface Read {
   readonly cases: readonly TestCase[];

@@ -4,11 +4,11 @@
  * read stays as it was known. Which files are worth a look is the caller's to say.
  */
 import type { ServiceKnowledge, Target } from '../core/protocol.js';
-import type { Targeting } from './http/answers.js';
-import type { Failure } from './http/outcome.js';
+import type { Targeting } from './http/answers/answers.js';
+import type { Failure } from './http/answers/outcome.js';
 import type { Lists } from './http/project.js';
 import { projectOf, readLists } from './http/project.js';
-import type { Reading, Send } from './http/reading.js';
+import type { Reading, Send } from './http/answers/reading.js';
 import type { LiveAnswer, Service } from './http/service.js';
 import { isReadable, readLive } from './http/service.js';
 import { serviceAddressOf, targetUrl } from './http/target.js';
@@ -115,7 +115,7 @@ export class BackgroundReader {
       const attributes = await service.attributes();
       return attributes.kind === 'read' ? attributes.value : undefined;
     };
-    // Half the time after which rules take it for old (server/src/workspace/knownServices.ts).
+    // Half the time after which rules take it for old (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, readAll, freshFor),

@@ -7,7 +7,7 @@ import { refusedByTests } from './push/checkedFile.js';
 import type { PushResult } from './push/push.js';
 import type { StatePorts } from './push/pushState.js';
 import { pushState } from './push/pushState.js';
-import type { Failure } from './http/outcome.js';
+import type { Failure } from './http/answers/outcome.js';
 import type { Access, Service } from './http/service.js';
 import { readLive } from './http/service.js';
 import { environmentName } from './http/target.js';

@@ -1,7 +1,7 @@
 /** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
 import { t } from '@vscode/l10n';
-import type { Version } from './http/answers.js';
-import type { Reading } from './http/reading.js';
+import type { Version } from './http/answers/answers.js';
+import type { Reading } from './http/answers/reading.js';
 import type { Service } from './http/service.js';
 import { oneLine, word } from './words/harmless.js';
 

@@ -2,9 +2,9 @@
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
-import { notReadable } from '../core/checks/unreadable.js';
+import { notReadable } from '../core/checks/text/unreadable.js';
 import type { Impact } from '../core/protocol.js';
-import { impactTogether } from '../core/results/impactTogether.js';
+import { impactTogether } from '../core/results/impact/impactTogether.js';
 import type { BrokenRule } from '../core/checks/problem.js';
 import type { Shown } from '../core/checks/rating.js';
 import { ratingOfPush, shownAs } from '../core/checks/rating.js';

@@ -1,13 +1,13 @@
 /** One toggle in two environments: what users get otherwise, as if the file of the one became that of the other. */
 import { t } from '@vscode/l10n';
-import { notReadable } from '../core/checks/unreadable.js';
+import { notReadable } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Impact } from '../core/protocol.js';
-import { whatIsBroken } from '../core/results/broken.js';
-import { changesBetween } from '../core/results/changesBetween.js';
+import { whatIsBroken } from '../core/results/tests/broken.js';
+import { changesBetween } from '../core/results/impact/changesBetween.js';
 import type { Evaluated } from '../core/results/evaluated.js';
-import { differenceBetween } from '../core/results/impactTogether.js';
+import { differenceBetween } from '../core/results/impact/impactTogether.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import type { Project } from './project.js';
 

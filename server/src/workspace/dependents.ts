@@ -1,9 +1,9 @@
 /** Toggles of one environment that change together, and those that require them, directly or through others. */
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
-import type { Changing } from '../core/results/impactTogether.js';
-import { breaks } from '../core/results/impactTogether.js';
-import type { Dependent } from '../core/results/impactWords.js';
+import type { Changing } from '../core/results/impact/impactTogether.js';
+import { breaks } from '../core/results/impact/impactTogether.js';
+import type { Dependent } from '../core/results/impact/impactWords.js';
 import type { Evaluated } from '../core/results/evaluated.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 import { summaryOf } from '../core/targeting/toggles.js';

@@ -3,8 +3,8 @@ import { schemaProblems, targetingProblems } from '../core/check-engine/problems
 import type { KnownService } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import type { Problem } from '../core/checks/problem.js';
-import type { Unreadable } from '../core/checks/unreadable.js';
-import { unreadableFile } from '../core/checks/unreadable.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
+import { unreadableFile } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';

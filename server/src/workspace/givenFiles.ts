@@ -2,10 +2,10 @@
  * Files that are on no disk of this machine, as the client gives them: those of an editor in a browser, and of folders that an
  * editor has from elsewhere (`vscode-vfs://…`). The client leaves out what is not ours.
  */
-import { tooLarge } from '../core/checks/unreadable.js';
+import { tooLarge } from '../core/checks/text/unreadable.js';
 import type { GivenFiles as Given } from '../core/protocol.js';
-import type { Disk, DiskEntry, FileKind } from './disk.js';
-import { decoded } from './uris.js';
+import type { Disk, DiskEntry, FileKind } from './disk/disk.js';
+import { decoded } from './disk/uris.js';
 
 export class GivenFiles {
   readonly #texts = new Map<string, string>();

@@ -4,7 +4,7 @@ import { isSamePlace } from './config/identity.js';
 import type { JsonDocument } from '../core/json/document.js';
 import type { TargetingSummary, ToggleFile, Toggles } from '../core/targeting/toggles.js';
 import { summaryOf } from '../core/targeting/toggles.js';
-import { keyOf } from './uris.js';
+import { keyOf } from './disk/uris.js';
 
 export interface KnownFile {
   /** As the editor writes it, once it has named it. */

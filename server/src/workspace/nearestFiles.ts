@@ -2,11 +2,11 @@
  * Finds the file of a name nearest above another, no further up than its bounds go, and remembers what was read until told to
  * forget.
  */
-import type { Unreadable } from '../core/checks/unreadable.js';
-import { linkOut } from '../core/checks/unreadable.js';
-import type { Bounds } from './bounds.js';
-import type { FileText } from './disk.js';
-import { folderOf, hasFolders, pathBelow } from './uris.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
+import { linkOut } from '../core/checks/text/unreadable.js';
+import type { Bounds } from './disk/bounds.js';
+import type { FileText } from './disk/disk.js';
+import { folderOf, hasFolders, pathBelow } from './disk/uris.js';
 
 export interface NearestFile<T> {
   readonly uri: string;

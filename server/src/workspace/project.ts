@@ -2,10 +2,10 @@
  * The files of an editor's folders, or of those that a command is about, and what surrounds each of them: its config, users and tests, the
  * toggles that it requires, the time. In an editor, open documents come before the disk; the command line has none.
  */
-import type { FilesBeside } from '../core/checks/filesBeside.js';
-import { nothingKnown } from '../core/checks/filesBeside.js';
-import type { Unreadable } from '../core/checks/unreadable.js';
-import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/unreadable.js';
+import type { FilesBeside } from '../core/checks/beside/filesBeside.js';
+import { nothingKnown } from '../core/checks/beside/filesBeside.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
+import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/text/unreadable.js';
 import { noUsers } from '../core/evaluation/users.js';
 import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
@@ -13,23 +13,23 @@ import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { FailingTests } from '../core/protocol.js';
 import type { Beside } from '../core/results/evaluated.js';
 import { Evaluated } from '../core/results/evaluated.js';
-import { failingTests } from '../core/results/failingTests.js';
+import { failingTests } from '../core/results/tests/failingTests.js';
 import type { Asked } from '../core/targeting/asked.js';
 import { askedByUsersFile } from '../core/targeting/asked.js';
 import { kindOf, targetingEnding, testedBy, testsOf, usersFileName } from '../core/targeting/fileNames.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
 import { otherToggles } from '../core/targeting/otherToggles.js';
 import type { Toggles } from '../core/targeting/toggles.js';
-import type { Bounds } from './bounds.js';
-import { CodeOwnersFiles } from './codeOwnersFiles.js';
-import type { ConfigFile } from './configFiles.js';
-import { ConfigFiles } from './configFiles.js';
-import type { Disk, FileText } from './disk.js';
+import type { Bounds } from './disk/bounds.js';
+import { CodeOwnersFiles } from './config/codeOwnersFiles.js';
+import type { ConfigFile } from './config/configFiles.js';
+import { ConfigFiles } from './config/configFiles.js';
+import type { Disk, FileText } from './disk/disk.js';
 import { NearestFiles } from './nearestFiles.js';
-import { FilePolicies } from './policies.js';
+import { FilePolicies } from './config/policies.js';
 import type { RequiredToggle } from './requiredToggles.js';
 import { RequiredToggles } from './requiredToggles.js';
-import { folderOf, hasFolders, nameOf } from './uris.js';
+import { folderOf, hasFolders, nameOf } from './disk/uris.js';
 import type { UsersFile } from './usersFile.js';
 import { usersOf } from './usersFile.js';
 import type { WorkspaceFilesOptions } from './workspaceFiles.js';

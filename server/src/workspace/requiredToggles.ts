@@ -1,7 +1,7 @@
 /** The toggles that a file requires, directly or through others, as the files of its environment say. */
 import type { ToggleSource } from '../core/evaluation/environment.js';
 import { withLeftMarked } from '../core/evaluation/leftToService.js';
-import { isReturnType } from '../core/evaluation/values.js';
+import { isReturnType } from '../core/evaluation/values/values.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import { asArray, asObject } from '../core/json/plain.js';

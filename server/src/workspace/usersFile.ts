@@ -1,6 +1,6 @@
 /** targeting.users.json: from its text to the users in it. */
-import type { Unreadable } from '../core/checks/unreadable.js';
-import { MAX_BESIDE_BYTES, tooLarge } from '../core/checks/unreadable.js';
+import type { Unreadable } from '../core/checks/text/unreadable.js';
+import { MAX_BESIDE_BYTES, tooLarge } from '../core/checks/text/unreadable.js';
 import type { Users } from '../core/evaluation/users.js';
 import { noUsers, usersIn } from '../core/evaluation/users.js';
 import { parse } from '../core/json/document.js';

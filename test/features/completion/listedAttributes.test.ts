@@ -1,9 +1,9 @@
 /** Tests what is proposed for a condition, and said of its subject, where the organisation lists attributes and forbids predicates. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../../server/src/core/features/hover.js';
-import { breaksToggleName } from '../../../server/src/core/checks/toggleName.js';
-import type { PoliciesOfFile } from '../../../server/src/core/targeting/policy.js';
-import { policyOf } from '../../../server/src/core/targeting/policy.js';
+import { breaksToggleName } from '../../../server/src/core/checks/organisation/toggleName.js';
+import type { PoliciesOfFile } from '../../../server/src/core/targeting/rules/policy.js';
+import { policyOf } from '../../../server/src/core/targeting/rules/policy.js';
 import { open } from '../../support/annotated.js';
 import { completionsAt } from '../../support/completions.js';
 import { cursorIn } from '../../support/cursor.js';

@@ -1,6 +1,6 @@
 /** Tests proposals of keys and whole objects: what is inserted is valid, has no problems, and is indented as the document is. */
 import { describe, expect, it } from 'vitest';
-import { predicates } from '../../../server/src/core/targeting/predicates.js';
+import { predicates } from '../../../server/src/core/targeting/values/predicates.js';
 import { completionsAt } from '../../support/completions.js';
 import { codesIn, configUri } from '../../support/fixes.js';
 

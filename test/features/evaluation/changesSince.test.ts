@@ -1,7 +1,7 @@
 /** Tests what is said of a change when time is over before all is proved, and when nobody knows what some users get. The rest is in test/protocol/changesSince.test.ts. */
 import { expect, it } from 'vitest';
 import { Budget } from '../../../server/src/core/budget.js';
-import { changesSince } from '../../../server/src/core/results/changesSince.js';
+import { changesSince } from '../../../server/src/core/results/impact/changesSince.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';

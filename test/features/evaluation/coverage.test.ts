@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { casesIn } from '../../../server/src/core/evaluation/cases.js';
 import { noUsers } from '../../../server/src/core/evaluation/users.js';
 import { parse } from '../../../server/src/core/json/document.js';
-import { coverageOf } from '../../../server/src/core/results/coverage.js';
+import { coverageOf } from '../../../server/src/core/results/tests/coverage.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
-import { runTests } from '../../../server/src/core/results/runTests.js';
+import { runTests } from '../../../server/src/core/results/tests/runTests.js';
 import { cityIs, targetingOf } from '../../support/targeting.js';
 
 it('counts coverage of the first runs where all would take too long', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { cannotTell } from '../../../server/src/core/analysis/impact.js';
+import { cannotTell } from '../../../server/src/core/analysis/impact/impact.js';
 import type { Evaluated } from '../../../server/src/core/results/evaluated.js';
-import { dependentInWords, impactInWords } from '../../../server/src/core/results/impactWords.js';
+import { dependentInWords, impactInWords } from '../../../server/src/core/results/impact/impactWords.js';
 
 const pay = { key: 'pay', evaluated: undefined, through: [['checkout']] };
 // Shares alone do not look at the changed toggle.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { Budget } from '../../../server/src/core/budget.js';
 import type { ToggleSource } from '../../../server/src/core/evaluation/environment.js';
-import { impactBetween } from '../../../server/src/core/results/impactTogether.js';
+import { impactBetween } from '../../../server/src/core/results/impact/impactTogether.js';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { open } from '../../support/annotated.js';

@@ -2,9 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
 import { explain } from '../../../server/src/core/evaluation/explain.js';
-import { node } from '../../../server/src/core/evaluation/sdks.js';
+import { node } from '../../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../../server/src/core/evaluation/user.js';
-import { obstacleInWords, requiredServes, sdksInWords, whyNot } from '../../../server/src/core/results/reasonWords.js';
+import {
+  obstacleInWords,
+  requiredServes,
+  sdksInWords,
+  whyNot,
+} from '../../../server/src/core/results/reasons/reasonWords.js';
 import { contentOf } from '../../support/targeting.js';
 
 interface Written {
@@ -83,7 +88,7 @@ describe('why a condition does not hold', () => {
   });
 
   it('has words for every known predicate', async () => {
-    const { predicates } = await import('../../../server/src/core/targeting/predicates.js');
+    const { predicates } = await import('../../../server/src/core/targeting/values/predicates.js');
     const unsaid = Object.entries(predicates).flatMap(([type, names]) =>
       names
         .filter((name) => name !== 'between')

@@ -1,7 +1,7 @@
 /** One edit of a toggle, carried over to another environment, checked against what it touches there and whom it reaches. */
 import type { Arrival } from '../../../server/src/core/evaluation/environment.js';
 import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
-import { official } from '../../../server/src/core/evaluation/sdks.js';
+import { official } from '../../../server/src/core/evaluation/sdks/sdks.js';
 import type { User } from '../../../server/src/core/evaluation/user.js';
 import { carriedOver } from '../../../server/src/core/features/merge/carriedOver.js';
 import { parse } from '../../../server/src/core/json/document.js';

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { asArray, asObject } from '../../../server/src/core/json/plain.js';
-import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import { ask } from '../../service/contract/ask.js';
 import type { Reply } from '../../service/trial.js';
 

@@ -2,7 +2,7 @@
  * Bodies at the edges of what anyone on the way to an SDK reads: JSON readers, number types, columns of a database, sums, dates. The same
  * seed makes the same ones.
  */
-import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import type { Random } from '../random.js';
 
 export interface Body {

@@ -1,6 +1,6 @@
 /** Pushes bodies raw to a real service, and holds what we say of each against what becomes of it. */
 import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
-import { returnTypes } from '../../../server/src/core/evaluation/values.js';
+import { returnTypes } from '../../../server/src/core/evaluation/values/values.js';
 import { diagnostics } from '../../../server/src/core/features/diagnostics.js';
 import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
 import { asArray, asObject } from '../../../server/src/core/json/plain.js';

@@ -1,5 +1,5 @@
 /** Sections 1.1, 1.3, 1.4 and 2 of docs/evaluation.md, row by row: a body each, and what becomes of it. */
-import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import type { Body } from './bodies.js';
 import { ruleWith, sent, shown, upTo } from './bodies.js';
 import type { Happened } from './edges.js';

@@ -7,9 +7,9 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
-import type { Evaluator } from '../../../server/src/core/evaluation/sdks.js';
-import { evaluators } from '../../../server/src/core/evaluation/sdks.js';
-import type { ReturnType } from '../../../server/src/core/evaluation/values.js';
+import type { Evaluator } from '../../../server/src/core/evaluation/sdks/sdks.js';
+import { evaluators } from '../../../server/src/core/evaluation/sdks/sdks.js';
+import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 
 export interface Question {
   /** What the server hands to SDKs. */

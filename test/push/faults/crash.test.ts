@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MemoryStore } from '../../../client/src/memoryStore.js';
+import { MemoryStore } from '../../../client/src/push/memoryStore.js';
 import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
 import type { Conflict, PushResult } from '../../../server/src/service/push/push.js';
 import { sameState } from '../../../server/src/core/targeting/state/state.js';

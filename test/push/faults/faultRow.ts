@@ -1,5 +1,5 @@
 /** A row of the table of faults.test.ts: what goes wrong, and what a person is told of it. */
-import type { Outcome } from '../../../server/src/service/http/outcome.js';
+import type { Outcome } from '../../../server/src/service/http/answers/outcome.js';
 import type { Aftermath, Trouble } from './struckPush.js';
 
 export interface Row extends Pick<Trouble, 'wire' | 'gone' | 'timeoutSeconds' | 'comment'> {

@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoryStore } from '../../../client/src/memoryStore.js';
+import { MemoryStore } from '../../../client/src/push/memoryStore.js';
 import { pushFrom, targetAt } from '../pushTrial.js';
 
 const [folder = '', baseUrl = '', step = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** How the answers of a service are read, those included that are not answers of its interface. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTargeting, readPage } from '../../../server/src/service/http/answers.js';
+import { readTargeting, readPage } from '../../../server/src/service/http/answers/answers.js';
 import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
 
 const content = { rules: [], defaultServe: { select: 1 } };

@@ -2,7 +2,7 @@
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tell } from '../../../server/src/service/http/describe.js';
-import { outcomeWord } from '../../../server/src/service/http/outcomeWord.js';
+import { outcomeWord } from '../../../server/src/service/http/answers/outcomeWord.js';
 import { readToken } from '../../../server/src/service/http/token.js';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
 import { targetAt } from '../pushTrial.js';

@@ -1,8 +1,8 @@
 /** What the person reads of each outcome. The tests compare the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
 import { tell, tellReading } from '../../../server/src/service/http/describe.js';
-import type { Failure, Outcome } from '../../../server/src/service/http/outcome.js';
-import type { Step } from '../../../server/src/service/http/failureReason.js';
+import type { Failure, Outcome } from '../../../server/src/service/http/answers/outcome.js';
+import type { Step } from '../../../server/src/service/http/answers/failureReason.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { targetAt } from '../pushTrial.js';
 import type { Kind } from './outcomes.js';

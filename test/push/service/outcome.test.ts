@@ -1,7 +1,12 @@
 /** What an answer or an error of the transport means, without a network; request.test.ts has the same with one. */
 import { describe, expect, test } from 'vitest';
-import type { Answer, Outcome } from '../../../server/src/service/http/outcome.js';
-import { afterReading, isDoubtful, outcomeOf, outcomeOfError } from '../../../server/src/service/http/outcome.js';
+import type { Answer, Outcome } from '../../../server/src/service/http/answers/outcome.js';
+import {
+  afterReading,
+  isDoubtful,
+  outcomeOf,
+  outcomeOfError,
+} from '../../../server/src/service/http/answers/outcome.js';
 
 function answered(status: number, body = '', headers: Answer['headers'] = {}): Outcome {
   return outcomeOf({ status, headers, body });

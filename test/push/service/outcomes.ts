@@ -1,5 +1,5 @@
 /** One outcome of each kind. A new kind does not compile until it stands here. */
-import type { Outcome } from '../../../server/src/service/http/outcome.js';
+import type { Outcome } from '../../../server/src/service/http/answers/outcome.js';
 
 export type Kind = Outcome['kind'];
 

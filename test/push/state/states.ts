@@ -1,7 +1,7 @@
 /** States of toggles for tests: one to change, and any at all, sensible or not. */
 import fc from 'fast-check';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
-import type { Targeting } from '../../../server/src/service/http/answers.js';
+import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
 
 export const offAndOn = [
   { value: 'false', name: 'off' },

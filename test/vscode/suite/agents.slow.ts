@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { registerTools } from '../../../client/src/agents/tools.js';
-import type { LanguageServer } from '../../../client/src/languageClient.js';
+import type { LanguageServer } from '../../../client/src/server/languageClient.js';
 import { userOfThisWindow, workspaceFolder } from '../inHost.js';
 import type { User } from '../user.js';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { Credentials } from '../../../client/src/credentials.js';
+import { Credentials } from '../../../client/src/push/credentials.js';
 import { userOfThisWindow } from '../inHost.js';
 import type { User } from '../user.js';
 

@@ -1,13 +1,13 @@
 /** Where code asks for toggles, by toggle, and what is certainly wrong there. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
-import { callProblems } from '../../core/checks/callsInCode.js';
+import { callProblems } from '../../core/checks/beside/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';
-import { languageOf } from '../../core/code/languages.js';
+import { languageOf } from '../../core/code/lexer/languages.js';
 import type { CodeToggles } from '../../workspace/code/codeToggles.js';
 import { togglesInCode } from '../../workspace/code/togglesInCode.js';
 import { ratingOf } from '../../workspace/config/rating.js';
-import { nameOf } from '../../workspace/uris.js';
+import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';

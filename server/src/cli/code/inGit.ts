@@ -1,21 +1,21 @@
 /** What a change of code means for toggles: calls that it adds, and the last ones that it removes. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
-import { isSearched } from '../../core/code/languages.js';
+import { isSearched } from '../../core/code/lexer/languages.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
-import { whole } from '../../core/targeting/shares.js';
-import { constantOutcome } from '../../core/analysis/constant.js';
+import { whole } from '../../core/targeting/values/shares.js';
+import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { askedBy } from '../../core/targeting/asked.js';
 import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
 import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
-import { topOfRepository } from '../../workspace/repository.js';
-import type { Sides, SideText } from '../diffSides.js';
-import { sidesInGit } from '../diffSides.js';
-import { inOrder } from '../paths.js';
+import { topOfRepository } from '../../workspace/git/repository.js';
+import type { Sides, SideText } from '../diff/diffSides.js';
+import { sidesInGit } from '../diff/diffSides.js';
+import { inOrder } from '../files/paths.js';
 import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';

@@ -2,8 +2,8 @@
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
-import { folderOf } from '../../workspace/uris.js';
-import { shownUri } from '../paths.js';
+import { folderOf } from '../../workspace/disk/uris.js';
+import { shownUri } from '../files/paths.js';
 
 export interface Placed {
   readonly uri: string;

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import { claimCodes } from '../../core/analysis/certificate.js';
+import { claimCodes } from '../../core/analysis/dead/certificate.js';
 import { eitherOf } from '../../core/targeting/joined.js';
-import type { CheckOptions } from '../check.js';
-import { check } from '../check.js';
+import type { CheckOptions } from '../check/check.js';
+import { check } from '../check/check.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { CodeOptions } from '../code.js';
-import { code } from '../code.js';
+import type { CodeOptions } from '../code/code.js';
+import { code } from '../code/code.js';
 import { codeFormats } from '../code/reports.js';
 import type { Command } from '../command.js';
 import { notAllDone } from '../command.js';

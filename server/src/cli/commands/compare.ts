@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
-import { compare } from '../compare.js';
-import { diffFormats } from '../diffReports.js';
+import { compare } from '../diff/compare.js';
+import { diffFormats } from '../diff/diffReports.js';
 import { hereOr, Mistake, oneOf } from '../options.js';
 
 export const compareCommand: Command = {

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
-import type { DiffOptions } from '../diff.js';
-import { diff } from '../diff.js';
-import { diffFormats } from '../diffReports.js';
+import type { DiffOptions } from '../diff/diff.js';
+import { diff } from '../diff/diff.js';
+import { diffFormats } from '../diff/diffReports.js';
 import type { Values } from '../options.js';
 import { Mistake, oneOf, share } from '../options.js';
 

@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
-import { returnTypes } from '../../core/evaluation/values.js';
-import { askedUser, userOptions } from '../askedUser.js';
-import { batch } from '../batch.js';
+import { returnTypes } from '../../core/evaluation/values/values.js';
+import { askedUser, userOptions } from '../evaluate/askedUser.js';
+import { batch } from '../evaluate/batch.js';
 import type { Command } from '../command.js';
-import type { EvaluateOptions } from '../evaluate.js';
-import { evaluateFile } from '../evaluate.js';
-import { evaluationFormats } from '../evaluationReports.js';
+import type { EvaluateOptions } from '../evaluate/evaluate.js';
+import { evaluateFile } from '../evaluate/evaluate.js';
+import { evaluationFormats } from '../evaluate/evaluationReports.js';
 import type { Values } from '../options.js';
 import { Mistake, oneOf, oneOfOrNone, onlyFile, sdks } from '../options.js';
 

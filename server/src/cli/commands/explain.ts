@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
-import { explainFile } from '../explain.js';
+import { explainFile } from '../evaluate/explain.js';
 import { onlyFile } from '../options.js';
 
 export const explainCommand: Command = {

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { askedUser, userOptions } from '../askedUser.js';
+import { askedUser, userOptions } from '../evaluate/askedUser.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';

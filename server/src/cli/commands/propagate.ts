@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { Mistake } from '../options.js';
-import { propagate } from '../propagate.js';
+import { propagate } from '../diff/propagate.js';
 
 export const propagateCommand: Command = {
   usages: () => [['--git BASE...HEAD', '--from', 'ENV', places()].join(' ')],

@@ -2,8 +2,8 @@ import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { hereOr, Mistake, oneOf } from '../options.js';
-import { test } from '../test.js';
-import { coverageFormats, testFormats } from '../testReports.js';
+import { test } from '../test/test.js';
+import { coverageFormats, testFormats } from '../test/testReports.js';
 
 export const testCommand: Command = {
   usages: () => [places()],

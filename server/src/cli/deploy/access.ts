@@ -12,8 +12,8 @@ import { serviceAddressOf, targetName, targetUrl } from '../../service/http/targ
 import { Throttling } from '../../service/http/throttling.js';
 import { readToken } from '../../service/http/token.js';
 import type { KnownToggle, Target } from '../../core/protocol.js';
-import type { KnownProject } from '../../workspace/knownProject.js';
-import { knownProject } from '../../workspace/knownProject.js';
+import type { KnownProject } from '../../workspace/services/knownProject.js';
+import { knownProject } from '../../workspace/services/knownProject.js';
 import { localeOf } from '../language.js';
 import type { Patience } from '../options.js';
 import { visible } from '../reports/visible.js';

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { percent } from '../../core/targeting/shares.js';
+import { percent } from '../../core/targeting/values/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
 import type { GateTable, Prospect } from '../../service/push/prospect.js';
 import { answerTo } from '../../service/push/prospect.js';

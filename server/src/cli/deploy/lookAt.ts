@@ -12,18 +12,18 @@ import type { Prospect, Sight } from '../../service/push/prospect.js';
 import { sightOf, withRisk } from '../../service/push/prospect.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
-import type { Approval } from '../../service/http/answers.js';
+import type { Approval } from '../../service/http/answers/answers.js';
 import type { Service } from '../../service/http/service.js';
 import { isReadable } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
-import { withRule } from '../../workspace/ruleOfFile.js';
+import { withRule } from '../../workspace/config/ruleOfFile.js';
 import { effective, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
-import type { Live } from './planFile.js';
+import type { Live } from './plan/planFile.js';
 import { keptByService } from '../../service/words/kept.js';
 
 export type Seen =

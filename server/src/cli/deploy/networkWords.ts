@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { NetworkWords } from '../../service/http/failureReason.js';
+import type { NetworkWords } from '../../service/http/answers/failureReason.js';
 
 /** Here no settings of an editor count, but variables of the environment (access.ts). */
 export const networkWords: NetworkWords = {

@@ -10,19 +10,19 @@ import { environmentAtHost } from '../../service/http/target.js';
 import { textOf } from '../../core/targeting/state/state.js';
 import { newFile, pulled } from '../../core/features/pulled.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
-import { applyEdits } from '../../core/json/edits.js';
+import { applyEdits } from '../../core/json/edit/edits.js';
 import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
-import { decoded, withMarkOf } from '../../core/checks/encoding.js';
-import { shownPath } from '../paths.js';
+import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
+import { shownPath } from '../files/paths.js';
 import { visible } from '../reports/visible.js';
-import { gitIn } from '../../workspace/repository.js';
+import { gitIn } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
-import { byReason } from './applyTally.js';
+import { byReason } from './plan/applyTally.js';
 import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
-import { pathOf, uriOf } from '../../workspace/paths.js';
+import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 
 /** Requests at one time. */
 const atOnce = 4;

@@ -11,28 +11,28 @@ import { payload } from '../../core/features/payload.js';
 import { calledVariation } from '../../core/features/variations.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import { parse } from '../../core/json/document.js';
-import { applyEdits } from '../../core/json/edits.js';
+import { applyEdits } from '../../core/json/edit/edits.js';
 import type { Impact } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { targetingOf } from '../../core/targeting/model.js';
-import { sharesOfEach, withShares } from '../../core/targeting/serveForms.js';
-import { percent, whole } from '../../core/targeting/shares.js';
+import { sharesOfEach, withShares } from '../../core/targeting/values/serveForms.js';
+import { percent, whole } from '../../core/targeting/values/shares.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import { sameState } from '../../core/targeting/state/state.js';
 import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
-import { replaceText } from '../replaceText.js';
+import { replaceText } from '../files/replaceText.js';
 import { lined } from '../reports/lines.js';
 import { jsonLines, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
 import { lookAt, recorder } from './lookAt.js';
-import { liveWords } from './planReports.js';
+import { liveWords } from './plan/planReports.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
-import { pathOf } from '../../workspace/paths.js';
+import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface StepOptions {
   /** A targeting file, or the key of a toggle. */

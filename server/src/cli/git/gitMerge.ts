@@ -6,13 +6,13 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
-import type { Labels } from '../../core/json/conflictMarkers.js';
+import type { Labels } from '../../core/json/read/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
-import { decoded, withMarkOf } from '../../core/checks/encoding.js';
+import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import { visible } from '../reports/visible.js';
-import type { Git } from '../../workspace/repository.js';
-import { gitAnywhere } from '../../workspace/repository.js';
+import type { Git } from '../../workspace/git/repository.js';
+import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 
 /** What the driver of install.ts knows conflicts by: not 1, which Node says, too, where this command line is no longer there. */

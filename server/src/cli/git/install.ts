@@ -6,11 +6,11 @@ import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
-import { MAX_BESIDE_BYTES } from '../../core/checks/unreadable.js';
-import { decoded, withMarkOf } from '../../core/checks/encoding.js';
+import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
+import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import { visible } from '../reports/visible.js';
-import type { Git } from '../../workspace/repository.js';
-import { gitAnywhere, topOfRepository } from '../../workspace/repository.js';
+import type { Git } from '../../workspace/git/repository.js';
+import { gitAnywhere, topOfRepository } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 import { conflicts } from './gitMerge.js';
 

@@ -2,18 +2,18 @@
 import { t } from '@vscode/l10n';
 import { listOf } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
-import type { Bounds } from '../../workspace/bounds.js';
+import type { Bounds } from '../../workspace/disk/bounds.js';
 import { unusable } from '../../workspace/config/targets.js';
-import type { LocalFile } from '../../workspace/localEnvironment.js';
-import { isAstray, localFile } from '../../workspace/localFiles.js';
+import type { LocalFile } from '../../workspace/local/localEnvironment.js';
+import { isAstray, localFile } from '../../workspace/local/localFiles.js';
 import type { Project } from '../../workspace/project.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
-import { projectOf } from '../bounds.js';
-import { findFiles, notFollowed } from '../findFiles.js';
-import { shownPath, shownUri } from '../paths.js';
+import { projectOf } from '../files/bounds.js';
+import { findFiles, notFollowed } from '../files/findFiles.js';
+import { shownPath, shownUri } from '../files/paths.js';
 import type { World } from '../world.js';
 import { shortList } from './words.js';
-import { uriOf } from '../../workspace/paths.js';
+import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface LocalPlaces {
   readonly places: readonly string[];

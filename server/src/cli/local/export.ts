@@ -1,20 +1,20 @@
 /** `toggle-targeting export`: what SDKs receive of an environment, made of its files, as a file or on standard output. */
 import { t } from '@vscode/l10n';
 import type { Profile } from '../../core/evaluation/users.js';
-import { isExport } from '../../core/evaluation/sdkData.js';
+import { isExport } from '../../core/evaluation/sdks/sdkData.js';
 import { User } from '../../core/evaluation/user.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { usersFileName } from '../../core/targeting/fileNames.js';
-import { LocalEnvironment } from '../../workspace/localEnvironment.js';
-import { notesOf } from '../../workspace/localSource.js';
+import { LocalEnvironment } from '../../workspace/local/localEnvironment.js';
+import { notesOf } from '../../workspace/local/localSource.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
-import type { AskedUser } from '../askedUser.js';
-import { profileOf, writtenUser } from '../askedUser.js';
-import { boundsOf } from '../bounds.js';
+import type { AskedUser } from '../evaluate/askedUser.js';
+import { profileOf, writtenUser } from '../evaluate/askedUser.js';
+import { boundsOf } from '../files/bounds.js';
 import type { Access } from '../deploy/access.js';
 import { visible, visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { standardOutput, writerOf } from '../writeText.js';
+import { standardOutput, writerOf } from '../files/writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';

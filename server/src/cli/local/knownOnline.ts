@@ -1,7 +1,7 @@
 /** Reads from services what the files of an environment leave out: types, segments and fields. */
 import { t } from '@vscode/l10n';
-import type { ReturnType } from '../../core/evaluation/values.js';
-import { isReturnType } from '../../core/evaluation/values.js';
+import type { ReturnType } from '../../core/evaluation/values/values.js';
+import { isReturnType } from '../../core/evaluation/values/values.js';
 import { archivedWarning } from '../../service/push/prospect.js';
 import { tellReading } from '../../service/http/describe.js';
 import { readLive } from '../../service/http/service.js';
@@ -12,9 +12,9 @@ import { networkWords } from '../deploy/networkWords.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { targetsOf } from '../../workspace/config/targets.js';
-import type { KnownElsewhere } from '../../workspace/localEnvironment.js';
-import type { KnownProject } from '../../workspace/knownProject.js';
-import { factsOf, segmentsOf } from '../../workspace/knownProject.js';
+import type { KnownElsewhere } from '../../workspace/local/localEnvironment.js';
+import type { KnownProject } from '../../workspace/services/knownProject.js';
+import { factsOf, segmentsOf } from '../../workspace/services/knownProject.js';
 import type { Access } from '../deploy/access.js';
 import type { EnvironmentFiles } from './environmentFiles.js';
 

@@ -1,14 +1,14 @@
 /** `toggle-targeting serve`: an environment of files for applications on this machine, until it is ended. */
 import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
-import { relativeTime } from '../../core/features/relativeTime.js';
+import { relativeTime } from '../../core/features/layout/relativeTime.js';
 import type { LocalServer } from '../../serve/contract.js';
-import { localSource, notesOf } from '../../workspace/localSource.js';
-import { boundsOf } from '../bounds.js';
+import { localSource, notesOf } from '../../workspace/local/localSource.js';
+import { boundsOf } from '../files/bounds.js';
 import type { Access } from '../deploy/access.js';
 import { localeOf } from '../language.js';
 import { eraseLine } from '../progress.js';
-import { shownUri } from '../paths.js';
+import { shownUri } from '../files/paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { LocalPlaces } from './environmentFiles.js';

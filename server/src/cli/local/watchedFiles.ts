@@ -7,16 +7,16 @@ import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { configFileName, usersFileName } from '../../core/targeting/fileNames.js';
-import type { Bounds } from '../../workspace/bounds.js';
-import type { LocalFile, LocalToggle } from '../../workspace/localEnvironment.js';
-import { LocalEnvironment } from '../../workspace/localEnvironment.js';
-import { boundsOf } from '../bounds.js';
+import type { Bounds } from '../../workspace/disk/bounds.js';
+import type { LocalFile, LocalToggle } from '../../workspace/local/localEnvironment.js';
+import { LocalEnvironment } from '../../workspace/local/localEnvironment.js';
+import { boundsOf } from '../files/bounds.js';
 import type { World } from '../world.js';
 import type { EnvironmentFiles, LocalPlaces } from './environmentFiles.js';
 import { environmentFiles, targetingFiles } from './environmentFiles.js';
 import type { KnownOnline } from './knownOnline.js';
 import { notAListOfUsers, troubleOf } from './words.js';
-import { pathOf } from '../../workspace/paths.js';
+import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface Look {
   /** SDKs receive something else. */

@@ -1,8 +1,8 @@
 /** What is said of an environment of files that is not as they say. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../../core/targeting/joined.js';
-import type { LocalEnvironment, LocalToggle } from '../../workspace/localEnvironment.js';
-import { shownUri } from '../paths.js';
+import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
+import { shownUri } from '../files/paths.js';
 
 /** So many are named. */
 const MAX_NAMED = 10;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { reportRoot, shownPath } from '../paths.js';
+import { reportRoot, shownPath } from '../files/paths.js';
 import type { Output, World } from '../world.js';
 import { visible } from './visible.js';
 

@@ -2,7 +2,7 @@
  * One line of a file with carets below a part of it, as a terminal shows them. Of a line that is too long, only what is
  * around the part is shown, and only that is looked at.
  */
-import { widthOfSegment } from '../../core/features/textWidth.js';
+import { widthOfSegment } from '../../core/features/layout/textWidth.js';
 import type { ReportedPlace } from '../../core/protocol.js';
 
 export interface CodeFrame {

@@ -9,22 +9,22 @@ import type { Budget } from '../budget.js';
 import type { Arrival } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { decide } from '../evaluation/evaluate.js';
-import { official } from '../evaluation/sdks.js';
+import { official } from '../evaluation/sdks/sdks.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import type { User } from '../evaluation/user.js';
-import type { Claim, Line } from './certificate.js';
-import { certificate } from './certificate.js';
-import type { DecisionList } from './decisionList.js';
-import { listOf, isAnybodyLeft } from './decisionList.js';
-import type { Finding } from './findings.js';
-import { Rules, findingsOf } from './findings.js';
-import type { Outcome } from './outcomes.js';
-import { conditionsOf, withRequired } from './required.js';
-import { Space } from './space.js';
-import { Ways } from './ways.js';
-import type { Witness } from './witness.js';
-import { witnessAmong } from './witness.js';
-import type { Box } from './boxes.js';
+import type { Claim, Line } from './dead/certificate.js';
+import { certificate } from './dead/certificate.js';
+import type { DecisionList } from './space/decisionList.js';
+import { listOf, isAnybodyLeft } from './space/decisionList.js';
+import type { Finding } from './dead/findings.js';
+import { Rules, findingsOf } from './dead/findings.js';
+import type { Outcome } from './impact/outcomes.js';
+import { conditionsOf, withRequired } from './dead/required.js';
+import { Space } from './space/space.js';
+import { Ways } from './impact/ways.js';
+import type { Witness } from './impact/witness.js';
+import { witnessAmong } from './impact/witness.js';
+import type { Box } from './space/boxes.js';
 
 /** A toggle with all that it is evaluated with, and the time in Unix seconds. */
 export interface Given extends Pick<Arrival, 'toggle' | 'environment'> {

@@ -1,8 +1,8 @@
 /** Asks the evaluator what conditions say of a user who has one attribute, or none. */
 import { User } from '../evaluation/user.js';
-import type { Ask } from './axis.js';
-import { truthOf } from './axis.js';
-import { hasPatterns } from './textValues.js';
+import type { Ask } from './space/axis.js';
+import { truthOf } from './space/axis.js';
+import { hasPatterns } from './space/textValues.js';
 
 /** @param text undefined where the attribute is absent */
 export type Asker = (text: string | undefined, now: number) => Ask;

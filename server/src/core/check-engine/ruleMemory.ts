@@ -9,7 +9,7 @@ import type { Shape } from '../checks/shape.js';
 import type { JsonDocument } from '../json/document.js';
 import { plainJson } from '../json/plain.js';
 import { draftOf } from '../json/plainData.js';
-import { endAt, startAt } from '../json/records.js';
+import { endAt, startAt } from '../json/read/records.js';
 import type { RuleSummary } from './fileSummary.js';
 import { summaryOfRule } from './fileSummary.js';
 import type { FoundObject, Start } from './walk.js';

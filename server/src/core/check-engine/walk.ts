@@ -4,7 +4,7 @@
  */
 import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
-import { featureProbeConsequence } from '../checks/production.js';
+import { featureProbeConsequence } from '../checks/serves/production.js';
 import type { Key } from '../checks/propertyNames.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
@@ -16,9 +16,9 @@ import type { JsonNode, Path, Span } from '../json/nodes.js';
 import { nodeOf } from '../json/nodes.js';
 import { draftOf } from '../json/plainData.js';
 import { spanFrom } from '../json/queries.js';
-import { endAt, isContainer, Kind, kindAt, keysIn, nextAt, size, startAt, valueOfKey } from '../json/records.js';
+import { endAt, isContainer, Kind, kindAt, keysIn, nextAt, size, startAt, valueOfKey } from '../json/read/records.js';
 import { countBefore } from '../json/search.js';
-import { stringAt } from '../json/tokens.js';
+import { stringAt } from '../json/read/tokens.js';
 import { endOf } from '../json/tree.js';
 import { findingsBy, visitObjects } from './objects.js';
 

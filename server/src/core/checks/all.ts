@@ -1,38 +1,38 @@
-/** Written by `npm run generate`: every check of this folder. */
+/** Written by `npm run generate`: every check of this folder and those in it. */
 import type { FileCheck, ObjectCheck } from './check.js';
-import { between } from './between.js';
-import { conditionWords } from './conditionWords.js';
-import { duplicateRules, duplicateVariations } from './duplicates.js';
-import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey } from './emptyTexts.js';
-import { forbiddenPredicate } from './forbiddenPredicate.js';
-import { invalidObject } from './invalidObject.js';
-import { listedAttribute } from './listedAttributes.js';
-import { missingOwner } from './missingOwner.js';
-import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
-import { missingTests } from './missingTests.js';
-import { mixedValues } from './mixedValues.js';
-import { noObjects } from './noObjects.js';
-import { prerequisiteValue } from './prerequisiteValue.js';
-import { prerequisites } from './prerequisites.js';
-import { requiredComment, requiredRuleName, requiredDescription } from './requiredTexts.js';
-import { ruleOrder } from './ruleOrder.js';
-import { disputedObjects, disputedPrerequisites, disputedVariations } from './sdksDisagree.js';
-import { selectOutOfRange } from './selectOutOfRange.js';
-import { servesNothing } from './servesNothing.js';
-import { split } from './split.js';
-import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
-import { toggleName } from './toggleName.js';
-import { tooManyRules } from './tooManyRules.js';
-import { unknownSegment } from './unknownSegment.js';
+import { between } from './conditions/between.js';
+import { conditionWords } from './conditions/conditionWords.js';
+import { duplicateRules, duplicateVariations } from './conditions/duplicates.js';
+import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey } from './conditions/emptyTexts.js';
+import { forbiddenPredicate } from './organisation/forbiddenPredicate.js';
+import { invalidObject } from './conditions/invalidObject.js';
+import { listedAttribute } from './organisation/listedAttributes.js';
+import { missingOwner } from './organisation/missingOwner.js';
+import { ruleParts, conditionParts, prerequisiteParts } from './organisation/missingParts.js';
+import { missingTests } from './organisation/missingTests.js';
+import { mixedValues } from './serves/mixedValues.js';
+import { noObjects } from './conditions/noObjects.js';
+import { prerequisiteValue } from './serves/prerequisiteValue.js';
+import { prerequisites } from './serves/prerequisites.js';
+import { requiredComment, requiredRuleName, requiredDescription } from './organisation/requiredTexts.js';
+import { ruleOrder } from './serves/ruleOrder.js';
+import { disputedObjects, disputedPrerequisites, disputedVariations } from './conditions/sdksDisagree.js';
+import { selectOutOfRange } from './serves/selectOutOfRange.js';
+import { servesNothing } from './serves/servesNothing.js';
+import { split } from './serves/split.js';
+import { bodyTexts, variationTexts, prerequisiteTexts } from './conditions/textLimit.js';
+import { toggleName } from './organisation/toggleName.js';
+import { tooManyRules } from './organisation/tooManyRules.js';
+import { unknownSegment } from './conditions/unknownSegment.js';
 import {
   halvesInBody,
   halvesInRule,
   halvesInCondition,
   halvesInVariation,
   halvesInPrerequisite,
-} from './unpairedSurrogate.js';
-import { unusedVariation } from './unusedVariation.js';
-import { valueMisfit } from './valueMisfit.js';
+} from './conditions/unpairedSurrogate.js';
+import { unusedVariation } from './serves/unusedVariation.js';
+import { valueMisfit } from './conditions/valueMisfit.js';
 
 export const objectChecks: readonly ObjectCheck[] = [
   between,

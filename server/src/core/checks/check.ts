@@ -4,7 +4,7 @@
  */
 import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
-import type { PoliciesOfFile } from '../targeting/policy.js';
+import type { PoliciesOfFile } from '../targeting/rules/policy.js';
 import type { Finding } from './problem.js';
 
 export type PlainObject = Readonly<Record<string, unknown>>;

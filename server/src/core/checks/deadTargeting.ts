@@ -44,14 +44,14 @@
  * the command line does. What other checks say already is not said again.
  */
 import { t } from '@vscode/l10n';
-import type { Claim } from '../analysis/certificate.js';
-import type { Finding } from '../analysis/findings.js';
+import type { Claim } from '../analysis/dead/certificate.js';
+import type { Finding } from '../analysis/dead/findings.js';
 import type { JsonDocument } from '../json/document.js';
 import { asObject } from '../json/plain.js';
 import type { JsonNode, Path } from '../json/nodes.js';
 import { listNamed, textNamed } from '../json/queries.js';
 import { listIn } from '../targeting/model.js';
-import { isAnyPredicate } from './betweenParts.js';
+import { isAnyPredicate } from './conditions/betweenParts.js';
 import type { FileFinding, FileSummary } from './check.js';
 import type { Fix } from './problem.js';
 import { listed, short } from './words.js';

@@ -1,9 +1,9 @@
 /** What checks find, and what features read of it. */
 import type { Range } from 'vscode-languageserver-types';
-import type { Claim } from '../analysis/certificate.js';
+import type { Claim } from '../analysis/dead/certificate.js';
 import type { Span } from '../json/nodes.js';
-import type { SyntaxKind } from '../json/syntaxProblem.js';
-import type { PolicyRule } from '../targeting/policy.js';
+import type { SyntaxKind } from '../json/read/syntaxProblem.js';
+import type { PolicyRule } from '../targeting/rules/policy.js';
 import type { ProblemCode, ProductionCode } from './codes.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
@@ -18,7 +18,7 @@ export interface Finding {
   readonly fixes?: readonly Fix[] | undefined;
   /** The rule of the organisation that it breaks. */
   readonly breaks?: BrokenRule | undefined;
-  /** What has a certificate (analysis/certificate.ts). */
+  /** What has a certificate (analysis/dead/certificate.ts). */
   readonly claim?: Claim | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Problem extends Finding {
   readonly related?: readonly { readonly range: Range; readonly message: string }[] | undefined;
 }
 
-/** How a problem can be mended, where it stands; features/codeActions.ts turns it into edits of the text. */
+/** How a problem can be mended, where it stands; features/actions/codeActions.ts turns it into edits of the text. */
 export type Fix =
   | { readonly kind: 'quote' }
   | { readonly kind: 'replace-value'; readonly json: string }

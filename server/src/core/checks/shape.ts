@@ -3,9 +3,9 @@
  * a look at what is around it. Says the same as ajv does of the schema; test/checks/shape.test.ts compares the two.
  */
 import { t } from '@vscode/l10n';
-import type { Records } from '../json/records.js';
-import { endAt, isOdd, startAt } from '../json/records.js';
-import { stringAt } from '../json/tokens.js';
+import type { Records } from '../json/read/records.js';
+import { endAt, isOdd, startAt } from '../json/read/records.js';
+import { stringAt } from '../json/read/tokens.js';
 import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 

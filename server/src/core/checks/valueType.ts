@@ -10,7 +10,7 @@
  * Fix: quote the value, `"value": "true"`. Its spelling stays: `1e3` becomes `"1e3"`.
  */
 import { t } from '@vscode/l10n';
-import { Kind } from '../json/records.js';
+import { Kind } from '../json/read/records.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';
 import { subjectOf } from './shape.js';

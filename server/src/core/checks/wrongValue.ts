@@ -2,11 +2,11 @@
  * What FeatureProbe's server makes of a null, a number or a boolean where something else belongs (evaluation.md 1.1 to 1.4).
  * That it is a mistake at all, valueType.ts says.
  */
-import { codeOfRightObjects, codeWithoutObjects } from './betweenParts.js';
+import { codeOfRightObjects, codeWithoutObjects } from './conditions/betweenParts.js';
 import type { PlainObject } from './check.js';
 import type { ProductionCode } from './codes.js';
-import { codeWithoutPart } from './missingParts.js';
-import { codeOfNothing } from './servesNothing.js';
+import { codeWithoutPart } from './organisation/missingParts.js';
+import { codeOfNothing } from './serves/servesNothing.js';
 import type { Shape } from './shape.js';
 
 /** The object whose property is null, or has a null in its list. */

@@ -2,9 +2,9 @@
 import type { Asked, CallForm, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
 import { Code } from './code.js';
-import type { LanguageId } from './languages.js';
-import { rulesOf } from './languages.js';
-import { lex } from './lexer.js';
+import type { LanguageId } from './lexer/languages.js';
+import { rulesOf } from './lexer/languages.js';
+import { lex } from './lexer/lexer.js';
 import { asksForToggle } from './readCode.js';
 import { sdksNamedIn } from './sdkNames.js';
 import { sitesIn } from './sites.js';

@@ -1,7 +1,7 @@
 /**
  * How code asks for toggles: the calls of the official SDKs, and those of an application's own functions, which its config names.
  */
-import type { LanguageId } from './languages.js';
+import type { LanguageId } from './lexer/languages.js';
 
 /** What a call asks for: with `any`, it takes whatever the toggle returns. */
 export type Asked = 'boolean' | 'number' | 'string' | 'json' | 'any';

@@ -1,6 +1,6 @@
 /** Tokens with what stands around them. */
-import type { Token } from './cursor.js';
-import type { Lexed } from './lexer.js';
+import type { Token } from './lexer/cursor.js';
+import type { Lexed } from './lexer/lexer.js';
 
 /** An argument, by its first token and the one behind its last. */
 export interface Argument {

@@ -1,6 +1,6 @@
 /** Names that stand for a literal, and for nothing else in their file. */
 import type { Code } from './code.js';
-import type { LanguageId } from './languages.js';
+import type { LanguageId } from './lexer/languages.js';
 import type { Uses } from './uses.js';
 
 export interface Definition {

@@ -1,6 +1,6 @@
 /** Literals that are equal to the key of a toggle: in code, or between quotes in a comment. */
-import type { Range } from './cursor.js';
-import type { Lexed } from './lexer.js';
+import type { Range } from './lexer/cursor.js';
+import type { Lexed } from './lexer/lexer.js';
 
 export interface Mentioned extends Range {
   readonly key: string;

@@ -2,7 +2,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import { countBefore } from '../json/search.js';
 import type { Wrapper } from './calls.js';
-import type { LanguageId } from './languages.js';
+import type { LanguageId } from './lexer/languages.js';
 import { quotedIn } from './mentions.js';
 import type { CodeRead, Finding } from './readCode.js';
 import { readCode } from './readCode.js';

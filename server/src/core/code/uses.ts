@@ -3,8 +3,8 @@
  * that than anyone lists, so these are the forms that only a value has; the rest are taken for declarations.
  */
 import type { Code } from './code.js';
-import type { LanguageId } from './languages.js';
-import { rulesOf } from './languages.js';
+import type { LanguageId } from './lexer/languages.js';
+import { rulesOf } from './lexer/languages.js';
 import { beforeValue, behindValue, binding, conditions, macros } from './valueWords.js';
 
 const MOST_STEPS = 64;

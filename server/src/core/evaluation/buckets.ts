@@ -1,6 +1,6 @@
 /** Splits: which of 10,000 buckets a user is in, and whose the bucket is (evaluation.md 5). */
 import { sha1 } from '@noble/hashes/legacy.js';
-import { whole } from '../targeting/shares.js';
+import { whole } from '../targeting/values/shares.js';
 
 /** From 0 to 9999. It knows neither rule nor environment: a user has one bucket for each toggle. */
 export function bucketOf(userKey: string, toggleKey: string): number {

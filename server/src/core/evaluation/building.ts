@@ -1,13 +1,13 @@
 /** From what a file says to what SDKs receive: the API builds toggles, and the server reads all of an environment (evaluation.md 1). */
-import { predicates } from '../targeting/predicates.js';
-import { MAX_REQUIRED_JSON_DEPTH } from '../targeting/returnValues.js';
+import { predicates } from '../targeting/values/predicates.js';
+import { MAX_REQUIRED_JSON_DEPTH } from '../targeting/values/returnValues.js';
 import { UnreadableCondition, conditionOf } from './conditions.js';
-import { unixSeconds } from './instants.js';
-import type { Field } from './reading.js';
-import { Unbuildable } from './reading.js';
+import { unixSeconds } from './values/instants.js';
+import type { Field } from './values/reading.js';
+import { Unbuildable } from './values/reading.js';
 import type { Condition, Obstacle, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
-import type { ReturnType, Value } from './values.js';
-import { isReturnType, nothing, unknown, valueOf } from './values.js';
+import type { ReturnType, Value } from './values/values.js';
+import { isReturnType, nothing, unknown, valueOf } from './values/values.js';
 
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');

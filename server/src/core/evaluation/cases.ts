@@ -1,14 +1,14 @@
 /**
  * The cases of a `*.targeting.test.json`. Read from any text, half typed ones too: what is not as it should be is left out, and
- * a problem of the file (checks/fileSchema.ts) says so.
+ * a problem of the file (checks/beside/fileSchema.ts) says so.
  */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Path } from '../json/nodes.js';
 import { child, listNamed, rangeIn, textNamed } from '../json/queries.js';
-import { instantOf } from '../targeting/instant.js';
-import type { Evaluator } from './sdks.js';
-import { evaluators } from './sdks.js';
+import { instantOf } from '../targeting/values/instant.js';
+import type { Evaluator } from './sdks/sdks.js';
+import { evaluators } from './sdks/sdks.js';
 import type { Profile } from './users.js';
 import { profileIn, textOf, textsNamed } from './users.js';
 

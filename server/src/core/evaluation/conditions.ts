@@ -1,16 +1,16 @@
 /** Conditions of rules and segments, made ready to be asked about many users. */
-import type { Attribute } from './attribute.js';
-import { instantOfObject } from './instants.js';
-import { readNumber } from './numbers.js';
-import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './ordered.js';
-import { go, node, none, rust, all, java, python } from './sdks.js';
-import { textCondition } from './texts.js';
+import type { Attribute } from './values/attribute.js';
+import { instantOfObject } from './values/instants.js';
+import { readNumber } from './values/numbers.js';
+import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './values/ordered.js';
+import { go, node, none, rust, all, java, python } from './sdks/sdks.js';
+import { textCondition } from './texts/texts.js';
 import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
 import { dependsForAll, holdsForNone, everyOf, holdsForAll, not, someOf } from './verdict.js';
-import { compareVersions, readVersion } from './versions.js';
-import type { Evaluators } from './sdks.js';
+import { compareVersions, readVersion } from './values/versions.js';
+import type { Evaluators } from './sdks/sdks.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
   return plain.type === 'segment' ? new SegmentCondition(index, plain) : new AttributeCondition(index, plain);

@@ -1,7 +1,7 @@
 /** What of a toggle decided for an evaluator, and the serve that it led to. */
 import type { Decisions } from './decisions.js';
-import type { Evaluators } from './sdks.js';
-import { defaultWhereUnmet, none } from './sdks.js';
+import type { Evaluators } from './sdks/sdks.js';
+import { defaultWhereUnmet, none } from './sdks/sdks.js';
 import type { Path, Serve, Toggle } from './toggles.js';
 
 export interface Decider {

@@ -1,6 +1,6 @@
 /** What evaluators decide about a toggle, before it is what an application gets. */
-import type { Evaluators } from './sdks.js';
-import { all, evaluators, evaluatorsWho, none } from './sdks.js';
+import type { Evaluators } from './sdks/sdks.js';
+import { all, evaluators, evaluatorsWho, none } from './sdks/sdks.js';
 
 /**
  * `served`: an index of the variations. `nothing`: the serve gives none of them. `ended`: a prerequisite ends the evaluation of the toggle

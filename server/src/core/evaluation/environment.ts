@@ -1,9 +1,9 @@
 /** What SDKs know of an environment, made of what files and the service say. */
 import { Builder, obstacleOf } from './building.js';
 import type { Environment } from './evaluate.js';
-import { Field } from './reading.js';
+import { Field } from './values/reading.js';
 import type { Obstacle, Segment, Toggle } from './toggles.js';
-import type { ReturnType } from './values.js';
+import type { ReturnType } from './values/values.js';
 
 /** `targeting`: plain data of a file. */
 export interface ToggleSource {

@@ -2,11 +2,23 @@
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
-import type { Evaluators } from './sdks.js';
-import { all, defaultWhereUnmet, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
+import type { Evaluators } from './sdks/sdks.js';
+import {
+  all,
+  defaultWhereUnmet,
+  eachOf,
+  evaluators,
+  go,
+  java,
+  node,
+  none,
+  official,
+  python,
+  rust,
+} from './sdks/sdks.js';
 import type { Prerequisite, Rule, Segments, Serve, Split, Toggle } from './toggles.js';
 import type { User } from './user.js';
-import { equalFor, handedOnBy, nothing } from './values.js';
+import { equalFor, handedOnBy, nothing } from './values/values.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
 /** What SDKs know. A toggle that is `missing` does not reach them; of one that is `unknown`, nobody knows. */

@@ -2,8 +2,8 @@
 import type { Decision, Decisions, PrerequisiteStep } from './decisions.js';
 import type { Environment, Results } from './evaluate.js';
 import { decide, resultsOf } from './evaluate.js';
-import type { Evaluators } from './sdks.js';
-import { all, none, official } from './sdks.js';
+import type { Evaluators } from './sdks/sdks.js';
+import { all, none, official } from './sdks/sdks.js';
 import type { Condition, Rule, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';

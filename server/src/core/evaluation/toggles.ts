@@ -1,6 +1,6 @@
 /** Toggles and segments as SDKs receive them. `building.ts` makes them of what a file says. */
 import type { User } from './user.js';
-import type { ReturnType, Value } from './values.js';
+import type { ReturnType, Value } from './values/values.js';
 import type { Verdict } from './verdict.js';
 
 export interface Toggle {

@@ -1,6 +1,6 @@
 /** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
-import { Attribute } from './attribute.js';
+import { Attribute } from './values/attribute.js';
 import { bucketOf } from './buckets.js';
 
 export class User {

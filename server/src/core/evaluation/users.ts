@@ -1,6 +1,6 @@
 /**
  * Users as people write them down: `targeting.users.json`, and those of tests. Read from any text, half typed ones too: what is
- * not as it should be is left out, and a problem of the file (checks/fileSchema.ts) says so.
+ * not as it should be is left out, and a problem of the file (checks/beside/fileSchema.ts) says so.
  */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';

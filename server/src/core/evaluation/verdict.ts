@@ -1,6 +1,6 @@
 /** What a condition, a rule's conditions or a segment say of a user. */
-import type { Evaluators } from './sdks.js';
-import { all, none } from './sdks.js';
+import type { Evaluators } from './sdks/sdks.js';
+import { all, none } from './sdks/sdks.js';
 
 /** No evaluator is in two of the sets; for those in none, it does not hold. */
 export interface Verdict {

@@ -6,7 +6,7 @@ import { defaultSeverities } from '../checks/codes.js';
 import type { BrokenRule, Problem } from '../checks/problem.js';
 import type { Rating, Shown } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
-import { tooManyProblems } from '../checks/tooManyProblems.js';
+import { tooManyProblems } from '../checks/text/tooManyProblems.js';
 import { nodeAt, placeAt, rangeIn } from '../json/queries.js';
 import { sameRange, touches } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';

@@ -2,7 +2,7 @@
  * What is pushed: the file's own JSON, number spelling, key order and white space kept, with `$schema` removed and the
  * comment put in. Nothing is made of a text that is not one JSON object: the service is not asked to guess.
  */
-import { applyEdits } from '../json/edits.js';
+import { applyEdits } from '../json/edit/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';

@@ -4,11 +4,11 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
-import type { Edit } from '../json/edits.js';
-import { applyEdits, textEdits } from '../json/edits.js';
+import type { Edit } from '../json/edit/edits.js';
+import { applyEdits, textEdits } from '../json/edit/edits.js';
 import type { JsonNode } from '../json/nodes.js';
 import { propertyNamed } from '../json/queries.js';
-import { valueEdits } from '../json/valueEdits.js';
+import { valueEdits } from '../json/edit/valueEdits.js';
 import type { Pull } from '../protocol.js';
 import type { Schema } from '../targeting/schema.js';
 import { targeting } from '../targeting/schema.js';

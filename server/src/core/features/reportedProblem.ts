@@ -3,9 +3,9 @@ import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
-import { textEdits } from '../json/edits.js';
-import type { Beside } from './codeActions.js';
-import { answersTo, isOnlyAnswer } from './codeActions.js';
+import { textEdits } from '../json/edit/edits.js';
+import type { Beside } from './actions/codeActions.js';
+import { answersTo, isOnlyAnswer } from './actions/codeActions.js';
 import type { OpenDocument } from './openDocument.js';
 
 export type ShownSeverity = ReportedProblem['severity'];

@@ -5,9 +5,9 @@
 import type { Position } from 'vscode-languageserver-types';
 import type { JsonNode } from './nodes.js';
 import { nodeOf } from './nodes.js';
-import { Reader } from './read.js';
-import type { Records } from './records.js';
-import type { SyntaxProblem } from './syntaxProblem.js';
+import { Reader } from './read/read.js';
+import type { Records } from './read/records.js';
+import type { SyntaxProblem } from './read/syntaxProblem.js';
 import type { Tree } from './tree.js';
 import type { Change } from './text.js';
 import { LinedText } from './text.js';

@@ -5,9 +5,9 @@
 import type { Tree } from './tree.js';
 import { endOf } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
-import { endAt, Kind, kindAt, keysIn, recordsIn, startAt, valueOfKey } from './records.js';
+import { endAt, Kind, kindAt, keysIn, recordsIn, startAt, valueOfKey } from './read/records.js';
 import { countBefore } from './search.js';
-import { stringAt } from './tokens.js';
+import { stringAt } from './read/tokens.js';
 
 export interface Span {
   readonly start: number;

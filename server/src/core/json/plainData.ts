@@ -2,8 +2,8 @@
 import type { Tree } from './tree.js';
 import { hasSyntaxProblemIn } from './tree.js';
 import { setOwn } from './plain.js';
-import { endAt, isContainer, Kind, kindAt, nextAt, recordsIn, startAt, unclosed, valueOfKey } from './records.js';
-import { stringAt } from './tokens.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, recordsIn, startAt, unclosed, valueOfKey } from './read/records.js';
+import { stringAt } from './read/tokens.js';
 
 type Plain = unknown[] | Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import type { Records } from './records.js';
-import { endAt, unclosed } from './records.js';
+import type { Records } from './read/records.js';
+import { endAt, unclosed } from './read/records.js';
 import { countBefore } from './search.js';
-import type { SyntaxProblem } from './syntaxProblem.js';
+import type { SyntaxProblem } from './read/syntaxProblem.js';
 
 /** What was understood of a text. */
 export interface Tree {

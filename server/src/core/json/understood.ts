@@ -1,5 +1,5 @@
 import type { JsonDocument } from './document.js';
-import { endAt, unclosed } from './records.js';
+import { endAt, unclosed } from './read/records.js';
 
 /** Whether all brackets, commas and values of the text are where they belong. */
 export function isUnderstood(json: JsonDocument): boolean {

@@ -1,9 +1,9 @@
 /** What a condition looks at, as people are shown it on one line. None of it is Markdown. */
 import { t } from '@vscode/l10n';
 import type { ExplainedPart } from '../evaluation/explain.js';
-import { instantOfAttribute } from '../evaluation/instants.js';
-import { readNumber } from '../evaluation/numbers.js';
-import { readVersion } from '../evaluation/versions.js';
+import { instantOfAttribute } from '../evaluation/values/instants.js';
+import { readNumber } from '../evaluation/values/numbers.js';
+import { readVersion } from '../evaluation/values/versions.js';
 import { cut } from '../features/variations.js';
 
 /** The value that it was asked about, `"Lyon"`, `2.3.9` or `now`; empty where it looks at no attribute, or the user lacks it. */

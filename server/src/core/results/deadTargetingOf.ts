@@ -1,6 +1,6 @@
 /** Dead targeting of a document that is ready to be evaluated. */
 import { Budget } from '../budget.js';
-import type { Finding } from '../analysis/findings.js';
+import type { Finding } from '../analysis/dead/findings.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import type { Evaluated } from './evaluated.js';

@@ -10,13 +10,13 @@ import { explain } from '../evaluation/explain.js';
 import { withLeftMarked } from '../evaluation/leftToService.js';
 import type { Results } from '../evaluation/evaluate.js';
 import { decide, resultsOf } from '../evaluation/evaluate.js';
-import { official } from '../evaluation/sdks.js';
+import { official } from '../evaluation/sdks/sdks.js';
 import { User } from '../evaluation/user.js';
-import { isReturnType } from '../evaluation/values.js';
+import { isReturnType } from '../evaluation/values/values.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
-import { leftInWords, obstacleInWords } from './reasonWords.js';
+import { leftInWords, obstacleInWords } from './reasons/reasonWords.js';
 import { OutcomeWords } from './words.js';
 
 /** Someone who asks for the toggle. */

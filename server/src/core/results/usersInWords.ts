@@ -1,10 +1,10 @@
 /** The users of a box in words: by each attribute that it narrows what their texts have in common, and the segments that they are in. */
 import { t } from '@vscode/l10n';
-import type { Axis, Cell, OrderedType } from '../analysis/axis.js';
-import type { Box } from '../analysis/boxes.js';
-import type { Cells } from '../analysis/cells.js';
-import { hasCell } from '../analysis/cells.js';
-import { namesOf } from '../checks/sdkWords.js';
+import type { Axis, Cell, OrderedType } from '../analysis/space/axis.js';
+import type { Box } from '../analysis/space/boxes.js';
+import type { Cells } from '../analysis/space/cells.js';
+import { hasCell } from '../analysis/space/cells.js';
+import { namesOf } from '../checks/conditions/sdkWords.js';
 import { alternatives, beginningOf, enumeration } from '../features/hover/markdown.js';
 import { instantInUtc, quoted } from './attributeWords.js';
 

@@ -5,7 +5,7 @@ import { nodeAt } from '../json/queries.js';
 import type { UserGets, WhoGetsWhat } from '../protocol.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { rangeOf } from '../features/openDocument.js';
-import { deciderInWords } from './deciding.js';
+import { deciderInWords } from './reasons/deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 
 /** @param earlier what the file is compared with; undefined where that is the same */

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { JsonDocument } from '../json/document.js';
 import { targetingOf } from '../targeting/model.js';
-import { outcomeInWords, sdksInWords } from './reasonWords.js';
+import { outcomeInWords, sdksInWords } from './reasons/reasonWords.js';
 import { calledVariation, oneLine } from '../features/variations.js';
 
 export class OutcomeWords {

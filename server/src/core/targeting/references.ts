@@ -4,7 +4,7 @@
  * Only of the `content` that is read, since an index belongs to the list beside it.
  */
 import type { JsonDocument } from '../json/document.js';
-import type { Edit } from '../json/edits.js';
+import type { Edit } from '../json/edit/edits.js';
 import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 

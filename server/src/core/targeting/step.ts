@@ -3,7 +3,7 @@
  * ranges of a split stand one behind the other, so only neighbours give and take: the range of one grows over those of others, or shrinks
  * between them, and everything else stays where it is. So no step moves fewer users.
  */
-import { whole } from './shares.js';
+import { whole } from './values/shares.js';
 
 /** Shares that a ramp often stops at. */
 const usual = [100, 500, 1_000, 2_500, 5_000, 7_500, whole];

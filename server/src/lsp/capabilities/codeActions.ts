@@ -2,18 +2,23 @@
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
-import { addTestActions } from '../../core/results/addTest.js';
-import { codeActionKinds, codeActions } from '../../core/features/codeActions.js';
+import { addTestActions } from '../../core/results/tests/addTest.js';
+import { codeActionKinds, codeActions } from '../../core/features/actions/codeActions.js';
 import { elsewhereActions } from '../../core/features/merge/ruleElsewhere.js';
 import { conflictActions } from '../../core/features/merge/conflictActions.js';
-import { variationDeletion } from '../../core/features/deleteVariation.js';
-import { pastedValues } from '../../core/features/pasteValues.js';
+import { variationDeletion } from '../../core/features/actions/deleteVariation.js';
+import { pastedValues } from '../../core/features/actions/pasteValues.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
-import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../core/features/refactorActions.js';
+import {
+  laterOf,
+  refactorActions,
+  refactorKinds,
+  resolvedAction,
+} from '../../core/features/actions/refactorActions.js';
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
-import { plainLabels } from '../../core/json/conflictMarkers.js';
+import { plainLabels } from '../../core/json/read/conflictMarkers.js';
 import type {
   DeleteVariationParams,
   PastedValues,

@@ -1,10 +1,10 @@
 /** From a place to what belongs to it, in this file and in others. */
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
-import { definition, isDefinedElsewhere } from '../../core/features/definition.js';
-import { documentHighlight } from '../../core/features/documentHighlight.js';
-import { references, toggleAskedFor } from '../../core/features/references.js';
-import { prepareRename, rename } from '../../core/features/rename.js';
-import { workspaceSymbol } from '../../core/features/workspaceSymbol.js';
+import { definition, isDefinedElsewhere } from '../../core/features/names/definition.js';
+import { documentHighlight } from '../../core/features/layout/documentHighlight.js';
+import { references, toggleAskedFor } from '../../core/features/names/references.js';
+import { prepareRename, rename } from '../../core/features/names/rename.js';
+import { workspaceSymbol } from '../../core/features/layout/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
 export const navigation: Capability = (session) => {

@@ -1,7 +1,7 @@
 /** How the text of a file is built and laid out, for editors that do not find out by themselves for JSON. */
-import { documentSymbol } from '../../core/features/documentSymbol.js';
-import { foldingRange } from '../../core/features/foldingRange.js';
-import { selectionRange } from '../../core/features/selectionRange.js';
+import { documentSymbol } from '../../core/features/layout/documentSymbol.js';
+import { foldingRange } from '../../core/features/layout/foldingRange.js';
+import { selectionRange } from '../../core/features/layout/selectionRange.js';
 import type { Capability } from '../session.js';
 
 export const structure: Capability = ({ connection, client: { textDocument }, settings, answer }) => {

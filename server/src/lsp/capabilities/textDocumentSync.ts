@@ -3,7 +3,7 @@
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
 import type { Capability } from '../session.js';
-import { CodeDocument } from '../codeDocument.js';
+import { CodeDocument } from '../code/codeDocument.js';
 import { isOurs } from '../../core/targeting/fileNames.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 

@@ -1,9 +1,9 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
 import { givenFilesNotification } from '../../core/protocol.js';
 import { configFileName, kindOf, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
-import { languageOf } from '../../core/code/languages.js';
-import { codeOwnersName, tellsOwners } from '../../workspace/codeOwnersFiles.js';
-import { nameOf } from '../../workspace/uris.js';
+import { languageOf } from '../../core/code/lexer/languages.js';
+import { codeOwnersName, tellsOwners } from '../../workspace/config/codeOwnersFiles.js';
+import { nameOf } from '../../workspace/disk/uris.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';

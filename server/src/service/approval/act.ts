@@ -4,12 +4,12 @@
  */
 import type { Target } from '../../core/protocol.js';
 import { rememberLive } from '../push/memory.js';
-import { afterReading, mayHaveChanged } from '../http/outcome.js';
+import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';
 import type { Exchange } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
 import type { Acted, ActPorts } from './acting.js';
-import type { Approval } from '../http/answers.js';
+import type { Approval } from '../http/answers/answers.js';
 import type { Deed } from './deeds.js';
 import { possible } from './deeds.js';
 import type { SubmittedChange, Now } from './change.js';

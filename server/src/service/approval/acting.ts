@@ -1,9 +1,9 @@
 /** What acting on a submitted change needs of the world, what it asks, and how it ends. Types alone; act.ts is what happens. */
 import type { Target } from '../../core/protocol.js';
 import type { Memory } from '../push/memory.js';
-import type { Failure, Outcome } from '../http/outcome.js';
+import type { Failure, Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
-import type { Approval } from '../http/answers.js';
+import type { Approval } from '../http/answers/answers.js';
 import type { Deed } from './deeds.js';
 import type { SubmittedChange } from './change.js';
 

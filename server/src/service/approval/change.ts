@@ -1,6 +1,6 @@
 /** A submitted change beside what is live, and what its publishing would overwrite. Pure of vscode. */
-import type { Approval, Targeting, Version } from '../http/answers.js';
-import type { Reading } from '../http/reading.js';
+import type { Approval, Targeting, Version } from '../http/answers/answers.js';
+import type { Reading } from '../http/answers/reading.js';
 import type { Service } from '../http/service.js';
 import { readLive } from '../http/service.js';
 import type { State } from '../../core/targeting/state/state.js';

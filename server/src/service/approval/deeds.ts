@@ -1,5 +1,5 @@
 /** What can be done with a submitted change in each of its states (service.md B). Who may do it, only the service knows. */
-import type { Approval } from '../http/answers.js';
+import type { Approval } from '../http/answers/answers.js';
 
 export type Deed = 'approve' | 'reject' | 'withdraw' | 'publish';
 

@@ -1,10 +1,10 @@
 /** How a submitted change is told: in the few words of a lens, in sentences of their own, and as the reason why nothing is pushed. Pure. */
 import { t } from '@vscode/l10n';
-import { cut } from '../http/failureReason.js';
+import { cut } from '../http/answers/failureReason.js';
 import { eitherOf, listOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
-import type { Approval } from '../http/answers.js';
+import type { Approval } from '../http/answers/answers.js';
 
 export function inFewWords(approval: Approval): string {
   switch (approval.kind) {

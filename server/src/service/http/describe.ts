@@ -1,12 +1,12 @@
 /** One sentence for each outcome of a push or of a reading, what it means for the service, and the next step. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import type { Doubtful, Failure, Outcome } from './outcome.js';
-import { isDoubtful } from './outcome.js';
+import type { Doubtful, Failure, Outcome } from './answers/outcome.js';
+import { isDoubtful } from './answers/outcome.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { hostOf, namesOf, projectAtHost, targetName } from './target.js';
-import type { NetworkWords, Step } from './failureReason.js';
-import { cut, failureReason, saying } from './failureReason.js';
+import type { NetworkWords, Step } from './answers/failureReason.js';
+import { cut, failureReason, saying } from './answers/failureReason.js';
 
 export interface Told {
   readonly level: 'information' | 'warning' | 'error';

@@ -5,8 +5,8 @@
 import type { KnownSegment, KnownToggle, ServiceKnowledge, Target } from '../../core/protocol.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
 import type { Plain } from '../../core/targeting/state/state.js';
-import type { Reading, Send } from './reading.js';
-import { reading } from './reading.js';
+import type { Reading, Send } from './answers/reading.js';
+import { reading } from './answers/reading.js';
 
 export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;

@@ -2,8 +2,8 @@
 import { prefixOf } from '../../core/targeting/place.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
 import { namedIn, parsed } from './project.js';
-import type { Reading, Send } from './reading.js';
-import { reading } from './reading.js';
+import type { Reading, Send } from './answers/reading.js';
+import { reading } from './answers/reading.js';
 
 export interface ListedProject {
   readonly key: string;

@@ -6,11 +6,11 @@
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Target } from '../../core/protocol.js';
-import { startOf, textOfBody } from './answerBody.js';
+import { startOf, textOfBody } from './answers/answerBody.js';
 import { MAX_RESPONSE_BYTES } from './bounds.js';
 import type { Network } from './dispatcher.js';
-import type { Answer, Outcome } from './outcome.js';
-import { cancelledUnsent, outcomeOf, outcomeOfError } from './outcome.js';
+import type { Answer, Outcome } from './answers/outcome.js';
+import { cancelledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js';
 import { blot } from './token.js';
 import { trustOf } from './trust.js';
 

@@ -1,12 +1,12 @@
 /** The requests that a service knows: the documented PATCH (service.md A), and what a FeatureProbe knows beyond it (service.md B). */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import type { Targeting, Page, Version } from './answers.js';
-import { readListed, readPage, readRequest, readTargeting } from './answers.js';
+import type { Targeting, Page, Version } from './answers/answers.js';
+import { readListed, readPage, readRequest, readTargeting } from './answers/answers.js';
 import type { Listed } from './project.js';
 import { namedIn, whole } from './project.js';
-import type { Reading, Send } from './reading.js';
-import { reading, saidIn } from './reading.js';
+import type { Reading, Send } from './answers/reading.js';
+import { reading, saidIn } from './answers/reading.js';
 import { readProjects } from './projects.js';
 import type { Call, Exchange } from './request.js';
 import type { KnownKeys } from './spelling.js';

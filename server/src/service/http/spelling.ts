@@ -3,9 +3,9 @@
  * would pass by whatever protects the place, so each key must be, letter by letter, the key that the service lists. Pure.
  */
 import type { Target } from '../../core/protocol.js';
-import type { Missing } from './outcome.js';
+import type { Missing } from './answers/outcome.js';
 import type { ListedProject } from './projects.js';
-import type { Reading } from './reading.js';
+import type { Reading } from './answers/reading.js';
 
 /** Readings that many toggles share. */
 export interface KnownKeys {

@@ -1,7 +1,7 @@
 /** The address of a push and how it is named to people. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
-import { namesOfOwners } from '../../core/targeting/codeowners.js';
+import { namesOfOwners } from '../../core/targeting/rules/codeowners.js';
 import { listOf } from '../../core/targeting/joined.js';
 import { prefixOf, serviceAddressOf, urlOf } from '../../core/targeting/place.js';
 import { shortened, word } from '../words/harmless.js';

@@ -2,7 +2,7 @@
  * Waits as long as a service that throttles asks for (429 with Retry-After; RFC 9110, 10.2.3) and then repeats: of a
  * throttled request nothing was applied. All requests to one origin wait together. Clock and waiting come in.
  */
-import { cancelledUnsent } from './outcome.js';
+import { cancelledUnsent } from './answers/outcome.js';
 import type { Call, Exchange } from './request.js';
 
 export interface Clock {

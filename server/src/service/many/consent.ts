@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { percent } from '../../core/targeting/shares.js';
+import { percent } from '../../core/targeting/values/shares.js';
 import { protectionLine } from '../protection.js';
 import { movesMany } from '../push/risk.js';
 import { environmentsName, hostOf, namesOf } from '../http/target.js';

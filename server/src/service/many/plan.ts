@@ -4,7 +4,7 @@
  */
 import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
-import { cancelledUnsent } from '../http/outcome.js';
+import { cancelledUnsent } from '../http/answers/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { isReadable, serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';

@@ -7,8 +7,8 @@ import type { NotPushed } from '../push/checkedFile.js';
 import type { NoPush } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
 import { tell } from '../http/describe.js';
-import type { NetworkWords } from '../http/failureReason.js';
-import type { Targeting } from '../http/answers.js';
+import type { NetworkWords } from '../http/answers/failureReason.js';
+import type { Targeting } from '../http/answers/answers.js';
 import { targetName } from '../http/target.js';
 
 /** A file, and what the table says of it. */

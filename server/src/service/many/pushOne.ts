@@ -13,7 +13,7 @@ import { seenNow } from '../push/memory.js';
 import { fingerprintOf } from '../push/prospect.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
-import type { Outcome } from '../http/outcome.js';
+import type { Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';

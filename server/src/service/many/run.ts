@@ -9,7 +9,7 @@ import { effective, readBody } from '../../core/targeting/state/state.js';
 import { arrivalOf } from '../push/arrival.js';
 import { readForPush } from '../push/look.js';
 import { mapConcurrently } from '../pace.js';
-import { cancelledUnsent } from '../http/outcome.js';
+import { cancelledUnsent } from '../http/answers/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import type { Service } from '../http/service.js';
 import { serviceBy } from '../http/service.js';

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { sameState } from '../../core/targeting/state/state.js';
-import type { Targeting, Version } from '../http/answers.js';
+import type { Targeting, Version } from '../http/answers/answers.js';
 import type { Service } from '../http/service.js';
 import { environmentName } from '../http/target.js';
 

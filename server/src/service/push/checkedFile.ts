@@ -1,9 +1,9 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
-import { textIn } from '../../core/checks/encoding.js';
+import { textIn } from '../../core/checks/text/encoding.js';
 import { withComment } from '../../core/features/payload.js';
 import type { Check, FailingTests, Target } from '../../core/protocol.js';
-import type { PolicyRule } from '../../core/targeting/policy.js';
+import type { PolicyRule } from '../../core/targeting/rules/policy.js';
 import { word } from '../words/harmless.js';
 import { sameBody } from './memory.js';
 import { sentencesOf } from '../../core/targeting/joined.js';

@@ -6,8 +6,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { paced } from '../pace.js';
-import type { Approval, Targeting } from '../http/answers.js';
-import type { Failure, Outcome } from '../http/outcome.js';
+import type { Approval, Targeting } from '../http/answers/answers.js';
+import type { Failure, Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import { isReadable, readLive } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';

@@ -1,7 +1,7 @@
 /** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure of vscode. */
 import type { Target } from '../../core/protocol.js';
 import type { SentState } from './arrival.js';
-import type { Outcome } from '../http/outcome.js';
+import type { Outcome } from '../http/answers/outcome.js';
 import type { Effective, State } from '../../core/targeting/state/state.js';
 import { asObject, listIn, sameState } from '../../core/targeting/state/state.js';
 

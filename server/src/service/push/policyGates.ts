@@ -1,9 +1,9 @@
 /** What rules of the organisation say of a push. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
-import { percent } from '../../core/targeting/shares.js';
+import { percent } from '../../core/targeting/values/shares.js';
 import { listOf } from '../../core/targeting/joined.js';
-import type { PolicyRule } from '../../core/targeting/policy.js';
+import type { PolicyRule } from '../../core/targeting/rules/policy.js';
 import { word } from '../words/harmless.js';
 import type { Risk } from './risk.js';
 

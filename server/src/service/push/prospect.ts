@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { normalised, sameState } from '../../core/targeting/state/state.js';
 import { undoes } from '../../core/targeting/state/undoes.js';
-import type { Targeting } from '../http/answers.js';
+import type { Targeting } from '../http/answers/answers.js';
 import { paced } from '../pace.js';
 import { word } from '../words/harmless.js';
 import type { Read, ReadForPush, Unreadable } from './look.js';

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../http/answers.js';
+import type { Targeting } from '../http/answers/answers.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
 import type { NotPushed } from './checkedFile.js';

@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import type { Version } from '../http/answers.js';
+import type { Version } from '../http/answers/answers.js';
 import type { Access, Service } from '../http/service.js';
 import { isReadable } from '../http/service.js';
 import type { State } from '../../core/targeting/state/state.js';

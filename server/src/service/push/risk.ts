@@ -1,7 +1,7 @@
 /** How much a push does to the users of a toggle, and whether that is so much that a name must be typed. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
-import { whole } from '../../core/targeting/shares.js';
+import { whole } from '../../core/targeting/values/shares.js';
 import { paced } from '../pace.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { normalised } from '../../core/targeting/state/state.js';

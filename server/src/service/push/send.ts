@@ -4,11 +4,11 @@
  * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Targeting } from '../http/answers.js';
-import { readTargeting } from '../http/answers.js';
+import type { Targeting } from '../http/answers/answers.js';
+import { readTargeting } from '../http/answers/answers.js';
 import type { Target } from '../../core/protocol.js';
-import type { Outcome } from '../http/outcome.js';
-import { afterReading, isDoubtful, mayHaveChanged } from '../http/outcome.js';
+import type { Outcome } from '../http/answers/outcome.js';
+import { afterReading, isDoubtful, mayHaveChanged } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import { readBody, sameState } from '../../core/targeting/state/state.js';
 import { arrivalOf } from './arrival.js';

@@ -5,7 +5,7 @@ import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Drift } from '../drift.js';
 import { guardedSentence } from '../drift.js';
-import { notFromHere } from '../http/outcome.js';
+import { notFromHere } from '../http/answers/outcome.js';
 import { environmentAtHost, environmentName, hostOf } from '../http/target.js';
 import { linesOf, plain } from '../words/harmless.js';
 import type { Waiting } from './standings.js';

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Plain, State } from '../../core/targeting/state/state.js';
 import { effective, sameState } from '../../core/targeting/state/state.js';
-import type { Targeting } from '../http/answers.js';
+import type { Targeting } from '../http/answers/answers.js';
 import { paced } from '../pace.js';
 import { shortened, word } from './harmless.js';
 import { firstOf } from '../../core/targeting/joined.js';

@@ -1,6 +1,6 @@
 /** What a search through code needs of a disk: many files, most of which are read once and found to have nothing. */
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
-import { pathOf } from '../paths.js';
+import { pathOf } from '../disk/paths.js';
 
 export interface CodeDisk {
   /** Changes when the file does; undefined of what is no regular file, so no link is followed. */

@@ -1,11 +1,11 @@
 /** Which files of code a config is about: those that Git lists, tracked or not ignored; where there is no Git, all but those of packages. */
-import { isSearched } from '../../core/code/languages.js';
-import type { Bounds } from '../bounds.js';
-import type { Disk } from '../disk.js';
+import { isSearched } from '../../core/code/lexer/languages.js';
+import type { Bounds } from '../disk/bounds.js';
+import type { Disk } from '../disk/disk.js';
 import { matchesPattern } from '../config/pattern.js';
 import type { CodeConfig } from '../config/config.js';
-import { FolderWalk } from '../folderWalk.js';
-import { decoded, encodedName, folderOf, nameOf } from '../uris.js';
+import { FolderWalk } from '../disk/folderWalk.js';
+import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 
 export interface CodeFilesOptions {
   readonly disk: Disk;

@@ -2,9 +2,9 @@
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { CodeConfig } from '../config/config.js';
-import type { ConfigFile } from '../configFiles.js';
+import type { ConfigFile } from '../config/configFiles.js';
 import type { Project } from '../project.js';
-import { folderOf } from '../uris.js';
+import { folderOf } from '../disk/uris.js';
 import { folderAt, isCodeFile } from './codeFiles.js';
 
 export interface CodeScope {

@@ -1,6 +1,6 @@
 /** What is known of the toggles that code may ask for: by their files, and by what services list. */
-import type { ReturnType } from '../../core/evaluation/values.js';
-import { isReturnType } from '../../core/evaluation/values.js';
+import type { ReturnType } from '../../core/evaluation/values/values.js';
+import { isReturnType } from '../../core/evaluation/values/values.js';
 import type { ServiceKnowledge } from '../../core/protocol.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { Project } from '../project.js';

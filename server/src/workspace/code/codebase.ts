@@ -2,12 +2,12 @@
  * Where the code of a project asks for its toggles, and which attributes it sends. All files are read when somebody first asks, in turns, and again only where they changed:
  * an editor tells of that, and without one every file is looked at anew.
  */
-import { languageOf } from '../../core/code/languages.js';
+import { languageOf } from '../../core/code/lexer/languages.js';
 import type { Wrapper } from '../../core/code/calls.js';
 import type { CodePlaces } from '../../core/code/places.js';
 import { placesIn } from '../../core/code/places.js';
-import { decoded } from '../../core/checks/encoding.js';
-import { nameOf } from '../uris.js';
+import { decoded } from '../../core/checks/text/encoding.js';
+import { nameOf } from '../disk/uris.js';
 import type { CodeDisk } from './codeDisk.js';
 import { Needles } from './needles.js';
 

@@ -1,8 +1,8 @@
 /** What Git lists below a folder. It reads its index and the names in the folders, and starts nothing. */
-import { decoded } from '../../core/checks/encoding.js';
-import { pathOf } from '../paths.js';
-import type { GitMachine, GitStart } from '../repository.js';
-import { gitCommand, gitIn } from '../repository.js';
+import { decoded } from '../../core/checks/text/encoding.js';
+import { pathOf } from '../disk/paths.js';
+import type { GitMachine, GitStart } from '../git/repository.js';
+import { gitCommand, gitIn } from '../git/repository.js';
 
 /** Starts Git without waiting for it; undefined where it fails. */
 export type GitLater = (args: readonly string[], start: GitStart) => Promise<Uint8Array | undefined>;

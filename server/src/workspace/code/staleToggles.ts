@@ -1,6 +1,6 @@
 /** Toggles that give everyone the same in every environment, for ever, as far as nobody changes them. */
 import { Budget } from '../../core/budget.js';
-import { constantOutcome } from '../../core/analysis/constant.js';
+import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';

@@ -10,13 +10,13 @@ import { configurableCodes } from '../../core/checks/codes.js';
 import { schemaProblems } from '../../core/check-engine/problems.js';
 import type { Severities, Severity } from '../../core/checks/problem.js';
 import { severities } from '../../core/checks/problem.js';
-import type { Unreadable } from '../../core/checks/unreadable.js';
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { placeOf } from '../../core/targeting/place.js';
-import type { Policy, PolicyRule } from '../../core/targeting/policy.js';
-import { environmentsIn, policyOf } from '../../core/targeting/policy.js';
-import type { RuleInConfig } from '../../core/targeting/ruleInConfig.js';
-import { ruleWritten } from '../../core/targeting/ruleInConfig.js';
-import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/unreadable.js';
+import type { Policy, PolicyRule } from '../../core/targeting/rules/policy.js';
+import { environmentsIn, policyOf } from '../../core/targeting/rules/policy.js';
+import type { RuleInConfig } from '../../core/targeting/rules/ruleInConfig.js';
+import { ruleWritten } from '../../core/targeting/rules/ruleInConfig.js';
+import { MAX_BESIDE_BYTES, notReadable, tooLarge } from '../../core/checks/text/unreadable.js';
 
 export interface Environment {
   readonly name: string;

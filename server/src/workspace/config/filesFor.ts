@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { EnvironmentFiles, FileFor, FilesFor } from '../../core/protocol.js';
 import { mistakeInName } from '../../core/targeting/fileNames.js';
-import { encodedName, folderOf } from '../uris.js';
+import { encodedName, folderOf } from '../disk/uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
 

@@ -4,7 +4,7 @@
  * whichever configs say so. Where no config says where a file goes, its folder stands for the environment.
  */
 import { targetingEnding } from '../../core/targeting/fileNames.js';
-import { decoded, folderOf, withoutSlashesAtTheEnd } from '../uris.js';
+import { decoded, folderOf, withoutSlashesAtTheEnd } from '../disk/uris.js';
 import type { ParsedConfig } from './config.js';
 import { matchFiles, relativePath, targetsOf } from './targets.js';
 

@@ -1,5 +1,5 @@
 /** How the problems of a file are shown, by the config above it and the editor's settings; for server and command line alike. */
-import type { ConfigFile } from '../configFiles.js';
+import type { ConfigFile } from './configFiles.js';
 import type { Rating } from '../../core/checks/rating.js';
 import type { Severities } from '../../core/checks/problem.js';
 import type { Config } from './config.js';

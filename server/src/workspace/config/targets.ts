@@ -1,9 +1,9 @@
 /** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
 import { t } from '@vscode/l10n';
-import { pushPolicyOf } from '../../core/checks/pushRules.js';
+import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
-import { decoded, folderOf } from '../uris.js';
+import { decoded, folderOf } from '../disk/uris.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import { severitiesOf } from './severities.js';
 

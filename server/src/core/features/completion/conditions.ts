@@ -1,15 +1,15 @@
 /** Whole conditions, and what one compares, and how: what its type, the conditions around it and the workspace know of that. */
 import { t } from '@vscode/l10n';
 import { listNamed, nodeAt } from '../../json/queries.js';
-import type { AttributeType } from '../../targeting/policy.js';
+import type { AttributeType } from '../../targeting/rules/policy.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { allowedAttributes, isAllowed } from '../../targeting/allowed.js';
-import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
+import { allowedAttributes, isAllowed } from '../../targeting/rules/allowed.js';
+import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/values/predicates.js';
 import type { Moment, Outside, Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onLines, shortTexts } from './proposal.js';
-import { acceptedSpelling } from '../../targeting/instant.js';
+import { acceptedSpelling } from '../../targeting/values/instant.js';
 import { MAX_CHOICES } from './serves.js';
 import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';

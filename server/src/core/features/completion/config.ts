@@ -2,7 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';
-import { attributeTypes } from '../../targeting/policy.js';
+import { attributeTypes } from '../../targeting/rules/policy.js';
 import { schemas } from '../../targeting/schema.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';

@@ -4,12 +4,12 @@
  * thought, in each way that it can be meant, and the way that leaves the fewest syntax problems is taken; to read the
  * filled document costs what a keystroke costs. What is known around the cursor is then asked of that document.
  */
-import type { Around, Token } from '../../json/around.js';
-import { around, tokenAt, tokenFrom } from '../../json/around.js';
+import type { Around, Token } from '../../json/edit/around.js';
+import { around, tokenAt, tokenFrom } from '../../json/edit/around.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path, Span } from '../../json/nodes.js';
 import { nodeAt, placeAt } from '../../json/queries.js';
-import { Kind } from '../../json/records.js';
+import { Kind } from '../../json/read/records.js';
 
 export interface Gap {
   readonly wants: 'key' | 'value';

@@ -1,7 +1,7 @@
 /** What was read of the services that the file goes to, as proposals need it: each with its name, and how long ago that was. */
 import { t } from '@vscode/l10n';
 import type { ServiceKnowledge } from '../../protocol.js';
-import { relativeTime } from '../relativeTime.js';
+import { relativeTime } from '../layout/relativeTime.js';
 import type { Outside, OtherToggle } from './proposal.js';
 import { booleans } from './variations.js';
 

@@ -1,11 +1,11 @@
 /** What is proposed for a gap, before it becomes an edit, and what that may be made from. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { FilesBeside } from '../../checks/filesBeside.js';
-import { spelt } from '../../json/edits.js';
+import type { FilesBeside } from '../../checks/beside/filesBeside.js';
+import { spelt } from '../../json/edit/edits.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
-import type { PoliciesOfFile } from '../../targeting/policy.js';
+import type { PoliciesOfFile } from '../../targeting/rules/policy.js';
 import type { Schema } from '../../targeting/schema.js';
 import { escaped } from './snippetText.js';
 

@@ -4,7 +4,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
 import { listIn } from '../../targeting/model.js';
-import { evenShares, whole } from '../../targeting/shares.js';
+import { evenShares, whole } from '../../targeting/values/shares.js';
 import { variationLabels } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onOneLine } from './proposal.js';

@@ -2,7 +2,7 @@
  * LSP's snippet syntax, the part that we write: text, places (`$1`), places with a text (`${1:a}`) and with a choice
  * (`${1|a,b|}`). Nothing is nested.
  */
-import { spelt } from '../../json/edits.js';
+import { spelt } from '../../json/edit/edits.js';
 
 /** Text that means itself. */
 export function escaped(text: string): string {

@@ -3,8 +3,8 @@
  * choose, the most usual is chosen; of an index, which says nothing by itself, there is no list: hints and completion name it.
  */
 import { t } from '@vscode/l10n';
-import { isAllowed } from '../../targeting/allowed.js';
-import { predicates } from '../../targeting/predicates.js';
+import { isAllowed } from '../../targeting/rules/allowed.js';
+import { predicates } from '../../targeting/values/predicates.js';
 import type { Schema } from '../../targeting/schema.js';
 import { schemas } from '../../targeting/schema.js';
 import { conditions, subjectPlace } from './conditions.js';

@@ -5,10 +5,10 @@
 import { t } from '@vscode/l10n';
 import type { JsonNode } from '../../json/nodes.js';
 import { listNamed } from '../../json/queries.js';
-import { loosest } from '../../targeting/loosest.js';
+import { loosest } from '../../targeting/rules/loosest.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf, objectsOf } from '../../targeting/model.js';
-import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
+import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
 import { bounds, negativeOfOne, negativeOfSeveral, positive } from './phrases.js';
 

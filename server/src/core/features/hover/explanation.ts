@@ -1,12 +1,12 @@
 /** From a place of a targeting file to who explains it. */
 import { t } from '@vscode/l10n';
-import type { FilesBeside } from '../../checks/filesBeside.js';
+import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
 import type { Place } from '../../json/queries.js';
-import { allowedAttributes } from '../../targeting/allowed.js';
-import type { PoliciesOfFile } from '../../targeting/policy.js';
+import { allowedAttributes } from '../../targeting/rules/allowed.js';
+import type { PoliciesOfFile } from '../../targeting/rules/policy.js';
 import type { Serve, Targeting } from '../../targeting/model.js';
 import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
@@ -17,8 +17,8 @@ import { prerequisiteInWords, prerequisitesInWords } from './prerequisite.js';
 import { ruleInWords, titleOfRule } from './rule.js';
 import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
 import { usesInWords } from './uses.js';
-import { instantOf } from '../../targeting/instant.js';
-import { relativeTime } from '../relativeTime.js';
+import { instantOf } from '../../targeting/values/instant.js';
+import { relativeTime } from '../layout/relativeTime.js';
 
 export interface Explanation {
   /** Markdown; without one, the schema's. */

@@ -1,6 +1,6 @@
 /**
  * What each predicate says of a subject, as service.md ("How SDKs evaluate") has it. Together the tables have every
- * predicate of targeting/predicates.ts but `between`, which has two bounds.
+ * predicate of targeting/values/predicates.ts but `between`, which has two bounds.
  */
 import { byWord } from '../../json/plain.js';
 import { t } from '@vscode/l10n';

@@ -3,7 +3,7 @@
  * what becomes of a user who lacks the attribute. Nothing is said of predicates that the type is not known to have.
  */
 import { t } from '@vscode/l10n';
-import { isKnownPredicate } from '../../targeting/predicates.js';
+import { isKnownPredicate } from '../../targeting/values/predicates.js';
 import { negativeOfOne } from './phrases.js';
 
 export function predicateInWords(type: string | undefined, predicate: string | undefined): string[] {

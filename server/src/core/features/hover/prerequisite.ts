@@ -1,7 +1,7 @@
 /** Prerequisites in words: what other toggles must serve, what becomes of users to whom they do not, and what they serve now. */
 import { t } from '@vscode/l10n';
-import { namesOf } from '../../checks/sdkWords.js';
-import { defaultWhereUnmet } from '../../evaluation/sdks.js';
+import { namesOf } from '../../checks/conditions/sdkWords.js';
+import { defaultWhereUnmet } from '../../evaluation/sdks/sdks.js';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
 import type { Prerequisite, Targeting } from '../../targeting/model.js';

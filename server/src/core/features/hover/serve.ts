@@ -1,8 +1,8 @@
 /** What is served: a variation, or a split of the users over several. */
 import { t } from '@vscode/l10n';
-import { noSuchVariation } from '../../checks/selectOutOfRange.js';
+import { noSuchVariation } from '../../checks/serves/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
-import { percent, reachOf, sumOf, whole } from '../../targeting/shares.js';
+import { percent, reachOf, sumOf, whole } from '../../targeting/values/shares.js';
 import { beginningOf, bullets, enumeration, untold } from './markdown.js';
 import { describedInWords, variationInWords } from './variation.js';
 

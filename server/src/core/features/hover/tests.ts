@@ -1,13 +1,13 @@
 /** Users and tests in words: who a user is, what a variation or rule that is named is, and which files ask for an attribute. */
 import { t } from '@vscode/l10n';
-import type { FilesBeside } from '../../checks/filesBeside.js';
+import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';
 import type { NamedUser } from '../../evaluation/users.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { isUnderstood } from '../../json/understood.js';
 import { targetingOf } from '../../targeting/model.js';
-import type { Named } from '../namedInTests.js';
+import type { Named } from '../names/namedInTests.js';
 import type { Explanation } from './explanation.js';
 import { bullets, enumeration, beginningOf, escapeMarkdown, inlineCode, titled } from './markdown.js';
 import { ruleInWords, titleOfRule } from './rule.js';

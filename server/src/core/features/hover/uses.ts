@@ -1,7 +1,7 @@
 /** What a variation is, and everything in the file that serves it. */
 import { t } from '@vscode/l10n';
 import type { Serve, Targeting, Variation } from '../../targeting/model.js';
-import { percent, reachOf } from '../../targeting/shares.js';
+import { percent, reachOf } from '../../targeting/values/shares.js';
 import { scalarText } from '../variations.js';
 import { bullets, escapeMarkdown, inlineCode } from './markdown.js';
 import { titleOfRule } from './rule.js';

@@ -1,7 +1,7 @@
 /** A version of a file of code, with what is found in it. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Wrapper } from '../../code/calls.js';
-import type { LanguageId } from '../../code/languages.js';
+import type { LanguageId } from '../../code/lexer/languages.js';
 import type { CodeFinding } from '../../code/places.js';
 
 export interface CodeText {

@@ -1,6 +1,6 @@
 /** textDocument/definition in code: the targeting files of the toggle that is named there. */
 import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
-import { startOfFile } from '../definition.js';
+import { startOfFile } from '../names/definition.js';
 import type { CodeText } from './codeText.js';
 import { keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';

@@ -4,7 +4,7 @@ import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
 import { namesOf } from '../codeLens.js';
 import { bullets, escapeMarkdown, inlineCode } from '../hover/markdown.js';
-import { meantKey } from '../../checks/callsInCode.js';
+import { meantKey } from '../../checks/beside/callsInCode.js';
 import type { CodeText, KeyFinding } from './codeText.js';
 import { keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';

@@ -1,5 +1,5 @@
 /** Problems of calls in code, as those of targeting files are: features/diagnostics.ts makes LSP's of them. */
-import { callProblems } from '../../checks/callsInCode.js';
+import { callProblems } from '../../checks/beside/callsInCode.js';
 import type { Problem } from '../../checks/problem.js';
 import type { CodeText } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';

@@ -1,11 +1,11 @@
 /** The toggles that code asks for, and what each environment makes of one, in one line. */
 import { t } from '@vscode/l10n';
-import type { TogglesForCode, ToggleForCode } from '../../checks/callsInCode.js';
+import type { TogglesForCode, ToggleForCode } from '../../checks/beside/callsInCode.js';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
 import type { Serve, Targeting } from '../../targeting/model.js';
 import { targetingOf } from '../../targeting/model.js';
-import { percent, sumOf, whole } from '../../targeting/shares.js';
+import { percent, sumOf, whole } from '../../targeting/values/shares.js';
 import { alternatives, beginningOf, enumeration, escapeMarkdown } from '../hover/markdown.js';
 import { shortVariation } from '../variations.js';
 

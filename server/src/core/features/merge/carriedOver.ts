@@ -1,8 +1,8 @@
 /** A change of one file made in another one, of the same toggle in another environment: rule by rule, in the layout of that file. */
 import { t } from '@vscode/l10n';
 import { parse } from '../../json/document.js';
-import type { Edit } from '../../json/edits.js';
-import { applyEdits } from '../../json/edits.js';
+import type { Edit } from '../../json/edit/edits.js';
+import { applyEdits } from '../../json/edit/edits.js';
 import { changesOfBody, newsOf } from '../../targeting/state/changes.js';
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Plain } from '../../targeting/state/state.js';

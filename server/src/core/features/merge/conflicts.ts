@@ -9,11 +9,11 @@ import type { Plain } from '../../targeting/state/state.js';
 import { asObject, same } from '../../targeting/state/state.js';
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
-import type { Edit } from '../../json/edits.js';
+import type { Edit } from '../../json/edit/edits.js';
 import type { JsonNode, Span } from '../../json/nodes.js';
 import { propertyNamed } from '../../json/queries.js';
-import { valueEdits } from '../../json/valueEdits.js';
-import { indexAround } from '../offers.js';
+import { valueEdits } from '../../json/edit/valueEdits.js';
+import { indexAround } from '../actions/offers.js';
 
 /** Files as they become when everything contested is decided for one side. */
 export interface Decided {

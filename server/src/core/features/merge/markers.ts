@@ -1,9 +1,9 @@
 /** Conflict markers, written as Git writes them. */
-import type { Labels } from '../../json/conflictMarkers.js';
-import type { Edit } from '../../json/edits.js';
-import { applyEdits } from '../../json/edits.js';
+import type { Labels } from '../../json/read/conflictMarkers.js';
+import type { Edit } from '../../json/edit/edits.js';
+import { applyEdits } from '../../json/edit/edits.js';
 import type { Span } from '../../json/nodes.js';
-import { lineBreakOf } from '../../json/writing.js';
+import { lineBreakOf } from '../../json/edit/writing.js';
 import type { Conflict } from './conflicts.js';
 
 /** A conflict with the whole lines that it is about. */

@@ -6,9 +6,9 @@
  * (mergeStates.ts). Where both results differ, and only there, are conflicts.
  */
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
-import type { Labels } from '../../json/conflictMarkers.js';
+import type { Labels } from '../../json/read/conflictMarkers.js';
 import { parse } from '../../json/document.js';
-import { applyEdits } from '../../json/edits.js';
+import { applyEdits } from '../../json/edit/edits.js';
 import { fileIn } from './fileIn.js';
 import { withMarkers } from './markers.js';
 import { conflictsIn, editsTo } from './conflicts.js';

@@ -1,0 +1,79 @@
+/**
+ * For a file whose name is of a toggle that the service does not have: picks one that it has, and renames the file. Sends
+ * nothing; one undo takes it back.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/core/protocol.js';
+import { filesForRequest } from '../../../../server/src/core/protocol.js';
+import type { KnownToggle } from '../../../../server/src/core/protocol.js';
+import { environmentAtHost } from '../../../../server/src/service/http/target.js';
+import { chooseFile } from '../../questions/chooseFile.js';
+import { projectFor } from '../../requests.js';
+import type { ReportContext } from '../../push/reportPush.js';
+import { reportReading } from '../../push/reportPush.js';
+import { chooseService, readableTargets, savedTargets } from '../../services.js';
+import { notify, pick } from '../../say.js';
+import { shownName } from '../../files/shownName.js';
+
+/** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
+export function pickToggleCommand(
+  context: ReportContext,
+): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  const run = async (resource?: vscode.Uri, environment?: unknown): Promise<void> => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined) return;
+    const targets = await readableTargets(context, file, { environment, everywhere: true });
+    const opened = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
+    if (opened === undefined) return;
+    const reading = await projectFor(context.log, opened).toggles();
+    if (reading.kind === 'failed') {
+      if (await reportReading(context, file, opened.target, reading.outcome)) await run(file, environment);
+      return;
+    }
+    const picked = await pickFrom(reading.value.items, opened.target);
+    if (picked !== undefined) await rename(context, file, picked.key);
+  };
+  return run;
+}
+
+async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promise<KnownToggle | undefined> {
+  const items = toggles.map((toggle) => ({
+    label: toggle.key,
+    ...(toggle.name !== toggle.key && { description: toggle.name }),
+    toggle,
+  }));
+  const picked = await pick(items, {
+    title: vscode.l10n.t('Toggles in {0}', environmentAtHost(target)),
+    placeHolder: vscode.l10n.t('The file is renamed to the toggle that you pick. Nothing is sent.'),
+    matchOnDescription: true,
+  });
+  return picked?.toggle;
+}
+
+async function rename(context: ReportContext, file: vscode.Uri, toggle: string): Promise<void> {
+  const found = await savedTargets(context, file);
+  if (found.kind !== 'found') return;
+  const { configUri, targets } = found;
+  const files = await context.server.ask(filesForRequest, { configUri, toggles: [toggle] });
+  // A file whose path names no environment is the same in all of them.
+  const own = targets[0]?.environment;
+  const environments = files.kind === 'found' ? files.environments : [];
+  const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];
+  if (to === undefined || 'reason' in to) {
+    const reason = to?.reason ?? vscode.l10n.t('targeting.config.json has changed meanwhile.');
+    refuse(vscode.l10n.t('The file was not renamed: {0}', reason));
+    return;
+  }
+  const uri = vscode.Uri.parse(to.uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.renameFile(file, uri);
+  if (await vscode.workspace.applyEdit(edit)) await vscode.window.showTextDocument(uri);
+  else {
+    const name = shownName(uri);
+    refuse(vscode.l10n.t('The file was not renamed: {0}', vscode.l10n.t('{0} may already exist.', name)));
+  }
+}
+
+function refuse(reason: string): void {
+  void notify('error', reason);
+}

@@ -1,0 +1,153 @@
+/** The pull command: gives the flow its ports in this editor, and tells its outcome. */
+import * as vscode from 'vscode';
+import { checkRequest, payloadRequest, pullRequest } from '../../../../server/src/core/protocol.js';
+import { fileSide, liveSide } from '../../drift/comparisons.js';
+import type { Diffs } from '../../drift/diffs.js';
+import { logged } from '../../fence.js';
+import type { PushContext } from '../../push/pushPorts.js';
+import { recorderOf } from '../../push/pushPorts.js';
+import { merge } from '../../merge/merge.js';
+import { sentencesAbout } from '../../../../server/src/service/approval/words.js';
+import type { Pulled, PullPorts, PullQuestion } from '../../../../server/src/service/pull/pull.js';
+import { pullFile } from '../../../../server/src/service/pull/pull.js';
+import { namesOf, targetName } from '../../../../server/src/service/http/target.js';
+import { normalised, textOf } from '../../../../server/src/core/targeting/state/state.js';
+import { word } from '../../../../server/src/service/words/harmless.js';
+import { firstOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
+import { chooseFile } from '../../questions/chooseFile.js';
+import { reportReading } from '../../push/reportPush.js';
+import { reached } from '../../milestones.js';
+import { chooseService, readableTargets } from '../../services.js';
+import { ask, notify } from '../../say.js';
+import { chooseToggles } from '../../questions/chooseToggles.js';
+import { pullInto } from './pullInto.js';
+
+/** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
+export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  const run = async (resource?: vscode.Uri, environment?: unknown): Promise<void> => {
+    const file = resource ?? (await chooseFile());
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
+    if (file === undefined || targets.length === 0) return;
+    const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
+    const last = context.lastPushes.last(file.toString());
+    const chosen = await chooseService(context, file, targets, title, last);
+    if (chosen === undefined) return;
+    const pulled = await context.diffs.during(file, () =>
+      pullFile(ports(context, file), chosen.target, chosen.service),
+    );
+    context.refresh(file);
+    // Not awaited: a notification stays for as long as the person likes.
+    void report(context, file, pulled)
+      .then((again) => (again ? run(file, environment) : undefined))
+      .catch(logged(context.log));
+  };
+  return run;
+}
+
+function ports(context: PushContext, file: vscode.Uri): PullPorts {
+  const { server, diffs } = context;
+  const uri = file.toString();
+  return {
+    ...recorderOf(context, file),
+    file: async () => {
+      const document = await vscode.workspace.openTextDocument(file);
+      const { version } = document;
+      if ((await server.ask(checkRequest, { uri })) === null) return { kind: 'unknown' };
+      if (document.getText().trim() === '') return { kind: 'empty', version };
+      const payload = await server.ask(payloadRequest, { uri, version });
+      if (payload.kind === 'ready') return { kind: 'object', version, body: payload.body };
+      return { kind: payload.kind === 'changed' ? 'changing' : payload.kind };
+    },
+    edit: async (state, version) => {
+      const [client, document] = [await server.client(), await vscode.workspace.openTextDocument(file)];
+      const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(normalised(state)) });
+      if (pull?.kind !== 'ready' || pull.version !== version) return false;
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(file, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
+      // One edit, so that one undo takes it back; not saved, so that the person sees it first.
+      const isSame = !document.isClosed && document.version === version;
+      if (!isSame || !(await vscode.workspace.applyEdit(edit))) return false;
+      await vscode.window.showTextDocument(document);
+      return true;
+    },
+    ask: (question) => askWhich(diffs, question),
+    merge: (conflict) => merge(context, file, conflict),
+  };
+}
+
+/** Shows the file against what is live, and asks which of both is wanted. */
+async function askWhich(
+  diffs: Diffs,
+  { target, yours, live, changes, canMerge }: PullQuestion,
+): Promise<'merge' | 'replace' | undefined> {
+  const { toggle, environment } = namesOf(target);
+  await diffs.show(
+    vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment),
+    fileSide(target, textOf(yours)),
+    liveSide(target, live),
+  );
+  const title = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
+  const lines = [vscode.l10n.t('What changes in the file:'), ...firstOf(changes, 12)];
+  const merge = vscode.l10n.t('Merge…');
+  const replace = vscode.l10n.t('Replace');
+  const buttons = canMerge ? [merge, replace] : [replace];
+  const answer = await ask('warning', { title, lines }, ...buttons);
+  if (answer === merge) return 'merge';
+  return answer === replace ? 'replace' : undefined;
+}
+
+/** Tells its outcome; true when the person wants to try again. */
+async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): Promise<boolean> {
+  switch (pulled.kind) {
+    case 'abandoned':
+      return false;
+    case 'failed':
+      return reportReading(context, file, pulled.target, pulled.outcome);
+    case 'refused':
+      void notify('error', vscode.l10n.t('Not pulled: {0}', pulled.reason));
+      return false;
+    default:
+      await tellPulled(file, pulled);
+      return false;
+  }
+}
+
+type Read = Extract<Pulled, { readonly version: number }>;
+
+function sentences(pulled: Read): readonly string[] {
+  const { version, target } = pulled;
+  const name = targetName(target);
+  switch (pulled.kind) {
+    case 'nothing-new':
+      return [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
+    case 'merging':
+      return [
+        vscode.l10n.t('Merging with version {0} of {1}. Your file changes once you complete the merge.', version, name),
+      ];
+    case 'pulled': {
+      const more = pulled.changes.length > 3 ? ['…'] : [];
+      const done = vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name);
+      return [done, ...pulled.changes.slice(0, 3), ...more];
+    }
+  }
+}
+
+async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
+  reached('hasPulled');
+  const { pending, target } = pulled;
+  const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
+  const approval = vscode.l10n.t('Approval…');
+  const answer = await notify(
+    'information',
+    sentencesOf([...sentences(pulled), ...submitted]),
+    ...(pending === undefined ? [] : [approval]),
+  );
+  if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
+}
+
+export async function pullTogglesCommand(context: PushContext): Promise<void> {
+  const wanted = await chooseToggles(context);
+  if (wanted === undefined) return;
+  if ('reason' in wanted) void notify('error', wanted.reason);
+  else await pullInto(context, wanted);
+}

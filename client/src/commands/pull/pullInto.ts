@@ -1,0 +1,76 @@
+/** Makes files of toggles: reads what is live of them, writes it, and tells its outcome. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { EnvironmentFiles, FileFor } from '../../../../server/src/core/protocol.js';
+import { newFileRequest } from '../../../../server/src/core/protocol.js';
+import { exists } from '../../files/createFile.js';
+import { logged } from '../../fence.js';
+import type { PushContext } from '../../push/pushPorts.js';
+import { counted } from '../../progress.js';
+import type { TogglePorts } from '../../../../server/src/service/pull/pullToggles.js';
+import { pullToggles } from '../../../../server/src/service/pull/pullToggles.js';
+import { readLive } from '../../../../server/src/service/http/service.js';
+import {
+  environmentName,
+  targetName,
+  targetUrl,
+  serviceAddressOf,
+} from '../../../../server/src/service/http/target.js';
+import { normalised } from '../../../../server/src/core/targeting/state/state.js';
+import { quietServiceFor } from '../../requests.js';
+import { withProgress } from '../../say.js';
+import { reportToggles } from './reportToggles.js';
+
+export async function pullInto(context: PushContext, wanted: EnvironmentFiles): Promise<void> {
+  const { place, files } = wanted;
+  const token = await context.credentials.token(serviceAddressOf(place), ...urisOf(files));
+  if (token === undefined) return;
+  const title = vscode.l10n.t('Pulling from {0}', environmentName(place));
+  const results = await withProgress(title, new AbortController(), (report, signal) =>
+    pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
+  );
+  // Not awaited: a notification stays for as long as the person likes.
+  void reportToggles(context, place, results)
+    .then((again) => (again ? pullInto(context, wanted) : undefined))
+    .catch(logged(context.log));
+}
+
+function urisOf(files: readonly FileFor[]): readonly vscode.Uri[] {
+  return files.flatMap((file) => ('uri' in file ? [vscode.Uri.parse(file.uri)] : []));
+}
+
+function ports(
+  { server, memoryStore, log }: PushContext,
+  token: string,
+  { signal, done }: { readonly signal: AbortSignal; readonly done: () => void },
+): TogglePorts {
+  const pathOf = (uri: string) => vscode.Uri.parse(uri).fsPath;
+  return {
+    exists: (uri) => exists(vscode.Uri.parse(uri)),
+    read: async (target) => {
+      const url = targetUrl(target);
+      if (url !== undefined) return readLive(quietServiceFor(log, { target, url, token }, signal));
+      const reason = vscode.l10n.t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
+      return { kind: 'failed', outcome: { kind: 'stopped-here', reason } };
+    },
+    create: async (uri, state) => {
+      const body = JSON.stringify(normalised(state));
+      const text = await server.ask(newFileRequest, { body });
+      try {
+        await mkdir(path.dirname(pathOf(uri)), { recursive: true });
+        await writeFile(pathOf(uri), text, { flag: 'wx' });
+        return 'created';
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'exists';
+        // Where the disk is full, half of it may be there.
+        await rm(pathOf(uri), { force: true }).catch(logged(log));
+        return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
+      }
+    },
+    remember: (uri, target, base) => memoryStore.set(vscode.Uri.parse(uri).toString(), target, base),
+    now: Date.now,
+    isCancelled: () => signal.aborted,
+    done,
+  };
+}

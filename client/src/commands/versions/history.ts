@@ -1,0 +1,117 @@
+/** The history of a toggle in one environment: its versions, each as a diff against the file, and the way back to it. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/core/protocol.js';
+import { fileSide } from '../../drift/comparisons.js';
+import { fenced, logged } from '../../fence.js';
+import type { PushContext } from '../../push/pushPorts.js';
+import { recorderOf, statePorts } from '../../push/pushPorts.js';
+import { rollBack } from '../../../../server/src/service/push/pushState.js';
+import type { Version } from '../../../../server/src/service/http/answers/answers.js';
+import type { Failure } from '../../../../server/src/service/http/answers/outcome.js';
+import { namesOf, projectAtHost, targetName } from '../../../../server/src/service/http/target.js';
+import type { State } from '../../../../server/src/core/targeting/state/state.js';
+import { effective, readBody, textOf } from '../../../../server/src/core/targeting/state/state.js';
+import { readOn, nothingRead } from '../../../../server/src/service/versions.js';
+import { sentencesOf } from '../../../../server/src/core/targeting/joined.js';
+import { word } from '../../../../server/src/service/words/harmless.js';
+import { chooseFile } from '../../questions/chooseFile.js';
+import { reportPush, reportReading } from '../../push/reportPush.js';
+import type { OpenService } from '../../services.js';
+import { chooseService, openService, readableTargets } from '../../services.js';
+import { notify } from '../../say.js';
+import { fileBody } from '../../push/targetingFile.js';
+import { pickVersion } from './versionPick.js';
+
+/**
+ * The command's handler: of the file that it is given, or of the one in the active editor, in the environment of the name that
+ * it is given, or one that is chosen.
+ */
+export function historyCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
+    const file = resource ?? (await chooseFile());
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
+    if (file === undefined || targets.length === 0) return;
+    const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
+    const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
+    if (opened !== undefined) await showHistory(context, file, opened);
+  };
+}
+
+async function showHistory(context: PushContext, file: vscode.Uri, opened: OpenService): Promise<void> {
+  const { target, service } = opened;
+  const first = await readOn(service, nothingRead);
+  if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
+  const live = first.value.list[0];
+  if (live === undefined) {
+    const none = vscode.l10n.t('{0} has no versions.', targetName(target));
+    void notify('information', none);
+    return;
+  }
+  const base = await context.memoryStore.get(file.toString(), target);
+  const { toggle, environment } = namesOf(target);
+  const choice = await pickVersion({
+    title: vscode.l10n.t('Versions of {0} in {1}', toggle, environment),
+    known: first.value,
+    base: base?.kind === 'seen' ? base.version : undefined,
+    readOn: async (known) => {
+      const reading = await readOn(service, known);
+      if (reading.kind === 'read') return reading.value;
+      // Not awaited: the list stays open beside what is told.
+      offerAgain(context, file, target, reading.outcome).catch(logged(context.log));
+      return undefined;
+    },
+  });
+  if (choice?.action === 'compare') await compare(context, file, opened, { version: choice.version, live: live.state });
+  if (choice?.action === 'roll-back') await goBack(context, file, opened, choice.version);
+}
+
+/** Tells why nothing was read, and begins anew when the person wants to. */
+async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
+  if (!(await reportReading(context, file, target, outcome))) return;
+  const opened = await openService(context, file, target);
+  if (opened !== undefined) await showHistory(context, file, opened);
+}
+
+async function compare(
+  context: PushContext,
+  file: vscode.Uri,
+  opened: OpenService,
+  { version: shown, live }: { readonly version: Version; readonly live: State },
+): Promise<void> {
+  const { target } = opened;
+  const { version, state } = shown;
+  const { toggle, environment } = namesOf(target);
+  const body = await fileBody(context.server, file);
+  if (body === undefined) return;
+  // Fields that the file leaves out are compared as they are live.
+  const yours = effective(readBody(body), live).state;
+  await context.diffs.show(
+    vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
+    { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
+    fileSide(target, textOf(yours)),
+    { file, target, rollBack: () => fenced(context.log, () => goBack(context, file, opened, shown)) },
+  );
+}
+
+async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
+  const { target } = opened;
+  const result = await context.diffs.during(file, () =>
+    rollBack(statePorts(context, file, recorderOf(context, file)), opened, version),
+  );
+  context.refresh();
+  if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
+    const pull = vscode.l10n.t('Pull into File');
+    const { toggle, environment } = namesOf(target);
+    const done = vscode.l10n.t(
+      'Rolled back {0} in {1} to version {2}. Your file was not changed.',
+      toggle,
+      environment,
+      version.version,
+    );
+    const answer = await notify('information', sentencesOf([done, projectAtHost(target)]), pull);
+    if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
+    return;
+  }
+  const again = (await reportPush(context, file, result)) && (await openService(context, file, target));
+  if (again) await goBack(context, file, again, version);
+}

@@ -1,0 +1,167 @@
+/**
+ * The command that shows what a push of a file would change, as it stands in the editor: against what is live where the
+ * service can be read, else against what was pushed from here last. Nothing is pushed.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/core/protocol.js';
+import type { LastPushes } from '../../push/lastPushes.js';
+import type { MemoryStore } from '../../push/memoryStore.js';
+import { showFile } from '../../drift/comparisons.js';
+import type { Diffs } from '../../drift/diffs.js';
+import { logged } from '../../fence.js';
+import { sameBody } from '../../../../server/src/service/push/memory.js';
+import { paced } from '../../../../server/src/service/pace.js';
+import { sentencesAbout } from '../../../../server/src/service/approval/words.js';
+import type { Targeting } from '../../../../server/src/service/http/answers/answers.js';
+import { readLive } from '../../../../server/src/service/http/service.js';
+import { environmentAtHost, environmentName, targetName } from '../../../../server/src/service/http/target.js';
+import { changes } from '../../../../server/src/core/targeting/state/changes.js';
+import { effective, readBody } from '../../../../server/src/core/targeting/state/state.js';
+import { word } from '../../../../server/src/service/words/harmless.js';
+import { sentencesOf } from '../../../../server/src/core/targeting/joined.js';
+import type { Changed } from '../../../../server/src/service/words/changedSince.js';
+import { changedSince } from '../../../../server/src/service/words/changedSince.js';
+import { timeOf } from '../../../../server/src/service/words/timeOf.js';
+import { reached } from '../../milestones.js';
+import { chooseFile } from '../../questions/chooseFile.js';
+import { leftToServiceLine } from '../../questions/details.js';
+import { chooseTarget } from '../../questions/prompts.js';
+import type { ReportContext } from '../../push/reportPush.js';
+import { reportReading } from '../../push/reportPush.js';
+import { openService, refuse, savedTargets } from '../../services.js';
+import { isReadable } from '../../../../server/src/service/http/service.js';
+import { notify } from '../../say.js';
+import { fileBody } from '../../push/targetingFile.js';
+
+type DiffContext = ReportContext & {
+  readonly memoryStore: MemoryStore;
+  readonly lastPushes: Pick<LastPushes, 'made'>;
+  readonly diffs: Diffs;
+};
+
+/** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
+export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined) return;
+    const target = await targetOf(context, file, environment);
+    const body = target && (await fileBody(context.server, file));
+    if (target === undefined || body === undefined) return;
+    const told = isReadable(target)
+      ? await compareLive(context, file, target, body)
+      : await compareBlind(context, file, target, body);
+    // Not awaited: a notification stays for as long as the person likes.
+    if (told !== undefined) offer(file, target, told).catch(logged(context.log));
+  };
+}
+
+/** Undefined after the reason was told, or when the person left. */
+async function targetOf(context: DiffContext, file: vscode.Uri, environment: unknown): Promise<Target | undefined> {
+  const found = await savedTargets(context, file, { environment });
+  if (found.kind !== 'found') {
+    const none = vscode.l10n.t('There is no targeting.config.json for this file.');
+    await refuse(context, file, found.kind === 'none' ? none : found.reason);
+    return undefined;
+  }
+  const { targets } = found;
+  return targets.length === 1
+    ? targets[0]
+    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', word(targets[0]?.toggle ?? '')), undefined);
+}
+
+interface Told {
+  readonly sentences: readonly string[];
+  /** A comparison has Push and Pull in its title, where they go with it. */
+  readonly offer?: 'push' | 'approval';
+}
+
+/** Shows the diff. Undefined after the reason why there is none was told, or when the person left. */
+async function compareLive(
+  context: DiffContext,
+  file: vscode.Uri,
+  target: Target,
+  body: string,
+): Promise<Told | undefined> {
+  if (!vscode.workspace.isTrusted) {
+    await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
+    return undefined;
+  }
+  const opened = await openService(context, file, target);
+  if (opened === undefined) return undefined;
+  const reading = await readLive(opened.service);
+  if (reading.kind === 'failed') {
+    const again = await reportReading(context, file, target, reading.outcome);
+    return again ? compareLive(context, file, target, body) : undefined;
+  }
+  const { live } = reading.value;
+  const { pending, state, version } = live;
+  const after = await paced(() => effective(readBody(body), state));
+  const changed = await changedHere(context, file, target, { live, body });
+  await showFile(context.diffs, { kind: 'read', target, live, after, isBehind: changed?.isBehind === true }, file);
+  reached('hasCompared');
+  const changing = await paced(() => changes(state, after.state));
+  const waiting = pending === undefined ? [] : sentencesAbout(pending);
+  if (changing.length === 0) {
+    const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
+    return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
+  }
+  if (changed !== undefined)
+    return { sentences: [...waiting, ...changed.sentences], ...(pending !== undefined && { offer: 'approval' }) };
+  const sentences = [
+    ...waiting,
+    vscode.l10n.t('A push to {0} changes:', environmentName(target)),
+    ...changing.slice(0, 3),
+    ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
+  ];
+  return { sentences, ...(pending !== undefined && { offer: 'approval' }) };
+}
+
+async function changedHere(
+  { memoryStore, lastPushes }: DiffContext,
+  file: vscode.Uri,
+  target: Target,
+  { live, body }: { readonly live: Targeting; readonly body: string },
+): Promise<Changed | undefined> {
+  const last = await memoryStore.get(file.toString(), target);
+  const base = last?.kind === 'seen' ? last.state : undefined;
+  // Of a change that waits, the service names who submitted it.
+  const modifiedBy = live.pending === undefined ? live.modifiedBy : undefined;
+  const since = { base, made: lastPushes.made(target) };
+  return changedSince(environmentName(target), { ...live, modifiedBy }, readBody(body), since);
+}
+
+/** Of a service that cannot be read, only what was pushed from here is known. */
+async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
+  const last = await context.memoryStore.get(file.toString(), target);
+  if (last?.kind === 'sending') {
+    const sentence = vscode.l10n.t(
+      'It is unknown whether your push of {0} to {1} was applied, so there is nothing to compare with.',
+      timeOf(last.time),
+      targetName(target),
+    );
+    return { sentences: [sentence], offer: 'push' };
+  }
+  if (last?.kind !== 'pushed') {
+    const sentence = vscode.l10n.t('Nothing has been pushed to {0} from here yet.', environmentAtHost(target));
+    return { sentences: [sentence], offer: 'push' };
+  }
+  await showFile(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
+  reached('hasCompared');
+  const name = targetName(target);
+  const time = timeOf(last.time);
+  const sentence = sameBody(last.body, body)
+    ? vscode.l10n.t('The targeting is the same as in your push of {0} to {1}.', time, name)
+    : vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name);
+  return { sentences: [sentence] };
+}
+
+async function offer(file: vscode.Uri, target: Target, { sentences, offer: offered }: Told): Promise<void> {
+  const titles = {
+    push: vscode.l10n.t('Push to {0}…', environmentName(target)),
+    approval: vscode.l10n.t('Approval…'),
+  };
+  const buttons = offered === undefined ? [] : [titles[offered]];
+  const answer = await notify('information', sentencesOf(sentences), ...buttons);
+  if (answer !== undefined)
+    await vscode.commands.executeCommand(`toggleTargeting.${offered}`, file, target.environment);
+}

@@ -1,0 +1,85 @@
+/** What is compared in the diff editor, by the names that people see: what is live or was pushed, what will be, and the file. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import type { Diffs, Side } from './diffs.js';
+import type { Read, Unreadable } from '../../../server/src/service/push/look.js';
+import { comparable } from '../../../server/src/service/push/memory.js';
+import { paced } from '../../../server/src/service/pace.js';
+import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
+import { namesOf } from '../../../server/src/service/http/target.js';
+import { textOf } from '../../../server/src/core/targeting/state/state.js';
+import { word } from '../../../server/src/service/words/harmless.js';
+
+type Version = Pick<Targeting, 'version' | 'state'>;
+
+export function liveSide(target: Target, { version, state }: Version): Side {
+  const { toggle, environment } = namesOf(target);
+  return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
+}
+
+/** @param text what the file says, in whichever form it is compared */
+export function fileSide({ toggle }: Target, text: string): Side {
+  return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
+}
+
+type ReadChange = Pick<Read, 'kind' | 'target' | 'after'> & { readonly live: Version };
+type UnreadableChange = Pick<Unreadable, 'kind' | 'target' | 'body' | 'remembered'>;
+
+type Change = ReadChange | UnreadableChange;
+
+/** For a push: what is live, or was pushed from here last, and what will be afterwards; of a file, if it is one that is pushed. */
+export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri): Promise<void> {
+  const { toggle, environment } = namesOf(change.target);
+  const [title, name] =
+    change.kind === 'read'
+      ? [
+          vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
+          vscode.l10n.t('{0} after the push', toggle),
+        ]
+      : [vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment), toggle];
+  await show(diffs, title, change, (text) => ({ name, text }), file);
+}
+
+/**
+ * The same for someone who only looks, and pushes nothing. Where the file is behind, what is live stands on the right: the
+ * difference is what others changed, not how to undo it.
+ */
+export async function showFile(
+  diffs: Diffs,
+  change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,
+  file: vscode.Uri,
+): Promise<void> {
+  const { target } = change;
+  const { toggle, environment } = namesOf(target);
+  if (change.kind === 'read' && change.isBehind) {
+    const { live, after } = change;
+    const yours = fileSide(target, await paced(() => textOf(after.state)));
+    const title = vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment);
+    return diffs.show(title, yours, await paced(() => liveSide(target, live)), { file, target });
+  }
+  const title =
+    change.kind === 'read'
+      ? vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment)
+      : vscode.l10n.t('{0}: last pushed to {1} from here ↔ your file', toggle, environment);
+  await show(diffs, title, change, (text) => fileSide(change.target, text), file);
+}
+
+async function show(
+  diffs: Diffs,
+  title: string,
+  change: Change,
+  right: (text: string) => Side,
+  file: vscode.Uri | undefined,
+): Promise<void> {
+  const { target } = change;
+  const about = file && { file, target };
+  if (change.kind === 'read') {
+    const { live, after } = change;
+    const left = await paced(() => liveSide(target, live));
+    await diffs.show(title, left, right(await paced(() => textOf(after.state))), about);
+  } else if (change.remembered?.kind === 'pushed') {
+    const { body, time } = change.remembered;
+    const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, new Date(time).toLocaleString());
+    await diffs.show(title, { name, text: comparable(body) }, right(comparable(change.body)), about);
+  }
+}

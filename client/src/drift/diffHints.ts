@@ -1,0 +1,25 @@
+/** What the numbers of a diff mean, as hints: its documents are no files, so the server does not have them. */
+import * as vscode from 'vscode';
+import { inlayHints } from '../../../server/src/core/features/layout/inlayHints.js';
+import { parse } from '../../../server/src/core/json/document.js';
+import { Diffs } from './diffs.js';
+
+export function registerDiffHints(): vscode.Disposable {
+  return vscode.languages.registerInlayHintsProvider(
+    { scheme: Diffs.scheme, pattern: '**/*.json' },
+    { provideInlayHints: (document, range) => hintsIn(document.getText(), range) },
+  );
+}
+
+function hintsIn(text: string, range: vscode.Range): vscode.InlayHint[] {
+  const own = vscode.workspace.getConfiguration('toggleTargeting.inlayHints');
+  const shown = {
+    select: own.get('select', true),
+    split: own.get('split', true),
+    index: own.get('index', true),
+    objects: false,
+  };
+  return inlayHints({ kind: 'targeting', json: parse(text) }, range, shown).map(({ position, ...hint }) =>
+    Object.assign(new vscode.InlayHint(new vscode.Position(position.line, position.character), ''), hint),
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Looks only where a
+ * file is in sight; at an edit it only compares again.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { payloadRequest } from '../../../server/src/core/protocol.js';
+import type { Background, Says } from './background.js';
+import { clickCommand } from './driftClick.js';
+import { logged } from '../fence.js';
+import { isTargetingFile } from '../files/ours.js';
+import type { Drift } from '../../../server/src/service/drift.js';
+import { guardedSentence } from '../../../server/src/service/drift.js';
+import { saidOnce } from '../../../server/src/service/fileErrors.js';
+import { lensesInLine } from '../../../server/src/service/lensLine.js';
+import { askedOnce } from '../../../server/src/service/waiting.js';
+import type { Plain } from '../../../server/src/core/targeting/state/state.js';
+import { readBody } from '../../../server/src/core/targeting/state/state.js';
+import { linesOf } from '../../../server/src/service/words/harmless.js';
+import type { ReportContext } from '../push/reportPush.js';
+import { targetsToRead } from '../services.js';
+import type { SinceCommitLens } from '../sinceCommit/lens.js';
+
+type DriftContext = Pick<ReportContext, 'server' | 'log'> & {
+  readonly background: Background;
+  readonly sinceCommit: Pick<SinceCommitLens, 'textToCompare'>;
+};
+
+export class DriftLens implements vscode.CodeLensProvider {
+  readonly #context: DriftContext;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  /** What each open file said when it last could be pushed. */
+  readonly #bodies = new Map<string, Plain>();
+  /** What was last shown of each large file, until something else than the file is another. */
+  #shown = new Map<string, vscode.CodeLens[]>();
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor(context: DriftContext) {
+    this.#context = context;
+    const { window, workspace } = vscode;
+    this.#parts = [
+      this.#changed,
+      this.onDidChangeCodeLenses(() => (this.#shown = new Map())),
+      vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
+      context.background.onDidLearn(() => this.#changed.fire()),
+      context.background.onDidRenew(() => this.refresh()),
+      window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
+      window.onDidChangeActiveTextEditor(() => this.#lookAround()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
+      workspace.onDidSaveTextDocument((document) => isOn(document) && this.#changed.fire()),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#bodies.delete(uri.toString());
+        this.#shown.delete(uri.toString());
+      }),
+      workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
+      }),
+    ];
+  }
+
+  /** Files may go elsewhere now. */
+  refresh(): void {
+    this.#changed.fire();
+    this.#lookAround();
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!isOn(document) || !this.#context.server.isRunning()) return [];
+    const key = document.uri.toString();
+    // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
+    const shown = this.#shown;
+    const before = document.isDirty ? shown.get(key) : undefined;
+    if (before !== undefined) return before;
+    const lenses = await this.#lenses(document);
+    if (document.getText().length > large && !document.isClosed) shown.set(key, lenses);
+    return lenses;
+  }
+
+  async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { first, more } = await targetsToRead(this.#context.server, document);
+    const says = first.length === 0 ? undefined : await this.#body(document);
+    if (says === undefined) return [];
+    const { background } = this.#context;
+    const all = await Promise.all(
+      first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
+    );
+    const drifts = askedOnce(saidOnce(all));
+    const line = lensesInLine(
+      drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
+      this.#context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
+    );
+    const lenses = line.map(({ lens: { target, drift }, title }) => lensOf(document.uri, target, { ...drift, title }));
+    const shown = new Set(line.map(({ lens }) => lens.drift));
+    const others = drifts
+      .filter(({ drift }) => !shown.has(drift))
+      .map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
+    return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  #lookAround(): void {
+    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
+      if (isOn(document)) this.#context.background.look(document.uri).catch(logged(this.#context.log));
+  }
+
+  async #body(document: vscode.TextDocument): Promise<Says | undefined> {
+    const uri = document.uri.toString();
+    const { version } = document;
+    const payload = await this.#context.server.ask(payloadRequest, { uri, version });
+    if (payload.kind !== 'ready') {
+      if (payload.kind === 'not-an-object' && payload.errors > 0 && !document.isDirty)
+        return { errors: payload.errors };
+      // Half-typed text says nothing new.
+      const before = this.#bodies.get(uri);
+      return before && { body: before, isSaved: false };
+    }
+    if (payload.errors > 0) return { errors: payload.errors };
+    const body = readBody(payload.body);
+    if (!document.isClosed) this.#bodies.set(uri, body);
+    return { body, isSaved: !document.isDirty && document.version === version };
+  }
+}
+
+/** Where there is something to see, and then in a protected environment. */
+function weightOf(target: Target, { kind }: Drift): number {
+  return (kind === 'same' ? 0 : 2) + (target.protected ? 1 : 0);
+}
+
+/** Characters that `since last commit: 12 of 140 users change` leaves too few, beside a side bar. */
+const SINCE_COMMIT_WIDTH = 20;
+
+/** Characters: comparing them takes some 20 ms for each environment. */
+const large = 100_000;
+
+const settings = ['toggleTargeting.drift', 'editor.codeLens'];
+
+/** Whether there are lenses to look for. */
+function isOn(document: vscode.TextDocument): boolean {
+  return (
+    vscode.workspace.isTrusted &&
+    isTargetingFile(document) &&
+    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true) &&
+    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
+  );
+}
+
+/** Leads to the view, which has room for them. */
+function moreLens(others: readonly string[], more: number): vscode.CodeLens {
+  const uncompared = vscode.l10n.t('Only the first environments are compared automatically.');
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title: vscode.l10n.t('{0} more…', others.length + more),
+    tooltip: linesOf(more > 0 ? [...others, uncompared] : others),
+    command: 'toggleTargeting.toggles.focus',
+  });
+}
+
+function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click, isOfFile }: Drift): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title,
+    tooltip: linesOf([...tooltip.split('\n'), ...(isOfFile ? [] : guardedSentence(target))]),
+    ...clickCommand(uri, target, click),
+  });
+}

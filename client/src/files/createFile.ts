@@ -1,0 +1,23 @@
+/** Makes a file if there is none yet, else says why not. */
+import * as vscode from 'vscode';
+import { whyNot } from '../here.js';
+import { notify } from '../say.js';
+import { shownName } from './shownName.js';
+
+export async function createFile(uri: vscode.Uri, text: string): Promise<boolean> {
+  const name = shownName(uri);
+  const isNew = !(await exists(uri));
+  try {
+    if (isNew) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    else void notify('information', vscode.l10n.t('{0} already exists. It was left unchanged.', name));
+    return isNew;
+  } catch (error) {
+    const reason = vscode.l10n.t('{0} cannot be written ({1}).', name, (error as Error).message);
+    void notify('error', (await whyNot('newFile')) ?? reason);
+    return false;
+  }
+}
+
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(Boolean, () => false);
+}

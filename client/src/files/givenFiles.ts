@@ -1,0 +1,99 @@
+/**
+ * Gives the language server those files of the workspace that it cannot read by itself: in a browser all of them, elsewhere
+ * those of folders that are on no disk. Only our own files, and not without end: they come over the network one by one.
+ */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { GivenFile } from '../../../server/src/core/protocol.js';
+import { givenFilesNotification } from '../../../server/src/core/protocol.js';
+import { isOurs, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import { mapConcurrently } from '../../../server/src/service/pace.js';
+import { logged } from '../fence.js';
+import { findOurs } from './findOurs.js';
+import { inBrowser } from '../here.js';
+
+/** Whether there are any in these folders. */
+export function hasToGive(): boolean {
+  return foldersToGive(vscode.workspace.workspaceFolders).length > 0;
+}
+
+/** Gives them as they are now, and then what changes. */
+export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
+  const { workspace } = vscode;
+  const sizes = new Map<string, number>();
+  let mayBeMore = false;
+  const read = async (uri: vscode.Uri): Promise<readonly GivenFile[]> => {
+    try {
+      const bytes = await workspace.fs.readFile(uri);
+      sizes.set(uri.toString(), bytes.length);
+      const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
+      mayBeMore ||= sum > MAX_BYTES;
+      if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
+      return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
+    } catch (error) {
+      // It is gone already, or nobody may read it: to the server it is not there.
+      logged(log)(error);
+      return [];
+    }
+  };
+  const give = async (uris: readonly vscode.Uri[]) => {
+    await mapConcurrently(atOnce, uris, async (uri) => {
+      const files = await read(uri);
+      await client.sendNotification(givenFilesNotification, { files, areAll: false, mayBeMore });
+    });
+  };
+  const giveFolders = async (folders: readonly vscode.Uri[]) => {
+    for (const folder of folders) {
+      const found = await findOurs(MAX_FILES, '', folder);
+      const { files } = found;
+      mayBeMore ||= found.mayBeMore;
+      // Configs and users first: other files depend on them.
+      const [targeting, others] = [files.filter(isTargeting), files.filter((uri) => !isTargeting(uri))];
+      await give([...others, ...targeting]);
+    }
+  };
+  const changed = (uri: vscode.Uri) => {
+    if (!isToGive(uri)) return;
+    (isOurs(uri.path) ? give([uri]) : mayBeFolder(uri) ? giveFolders([uri]) : Promise.resolve()).catch(logged(log));
+  };
+  giveFolders(foldersToGive(workspace.workspaceFolders))
+    .catch((error: unknown) => {
+      // The server waits for no others, and takes none for missing.
+      mayBeMore = true;
+      logged(log)(error);
+    })
+    .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true, mayBeMore }))
+    .catch(logged(log));
+  // That files are gone, VS Code says to the server by itself.
+  const watcher = workspace.createFileSystemWatcher('**', false, false, true);
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(changed),
+    watcher.onDidChange((uri) => isOurs(uri.path) && changed(uri)),
+    workspace.onDidChangeWorkspaceFolders(({ added }) => {
+      giveFolders(foldersToGive(added)).catch(logged(log));
+    }),
+  );
+}
+
+function foldersToGive(folders: readonly vscode.WorkspaceFolder[] = []): readonly vscode.Uri[] {
+  return folders.map(({ uri }) => uri).filter(isToGive);
+}
+
+function isToGive({ scheme }: vscode.Uri): boolean {
+  return inBrowser || scheme !== 'file';
+}
+
+function isTargeting({ path }: vscode.Uri): boolean {
+  return path.endsWith(targetingEnding);
+}
+
+function mayBeFolder({ path }: vscode.Uri): boolean {
+  return !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+const MAX_FILES = 2_000;
+/** Of all files together. */
+const MAX_BYTES = 20 * 1024 * 1024;
+/** How many are read at once. */
+const atOnce = 8;

@@ -1,0 +1,64 @@
+/** Opens the config that says where files go, or leads through making one. */
+import * as vscode from 'vscode';
+import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
+import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
+import { ruleRequest, targetsRequest } from '../../../server/src/core/protocol.js';
+import type { NotPushed } from '../../../server/src/service/push/checkedFile.js';
+import { exists } from './createFile.js';
+import type { Credentials } from '../push/credentials.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { chooseConfig, configsOfWorkspace } from '../questions/chooseConfig.js';
+import { chooseFolder } from '../questions/chooseFolder.js';
+import { createConfig } from '../questions/createConfig.js';
+import { rangeOf } from './ranges.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+  readonly credentials: Credentials;
+}
+
+export async function openConfig({ server, ...context }: Context, file: vscode.Uri): Promise<void> {
+  const targets = await server.ask(targetsRequest, { uri: file.toString() });
+  const config =
+    targets.kind === 'none'
+      ? await createConfig(vscode.Uri.joinPath(file, '..'), context)
+      : vscode.Uri.parse(targets.configUri);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** Where the config of a file says a rule of the organisation; undefined where it says none by now. */
+export async function placeOfRule(
+  server: LanguageServer,
+  file: vscode.Uri,
+  rule: NonNullable<NotPushed['rule']>,
+): Promise<PlaceOfRule | undefined> {
+  return (await server.ask(ruleRequest, { uri: file.toString(), ...rule })) ?? undefined;
+}
+
+export async function openRule({ uri, range }: Pick<PlaceOfRule, 'uri' | 'range'>): Promise<void> {
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: rangeOf(range) });
+}
+
+/** In words: which line of which file, and what it says. */
+export function ruleInWords({ range, text }: PlaceOfRule): string {
+  return vscode.l10n.t('{0}, line {1}: {2}', configFileName, range.start.line + 1, text);
+}
+
+/** One that the workspace has. */
+export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): Promise<void> {
+  const configs = await configsOfWorkspace();
+  // It was deleted meanwhile.
+  if (configs.length === 0) return openConfigOfFolder(context);
+  const config = await chooseConfig(configs);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** Where no file is at hand: the config at the root of a folder that the person chooses. */
+export async function openConfigOfFolder(context: Omit<Context, 'server'>): Promise<void> {
+  const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
+  if (folder === undefined) return;
+  const config = vscode.Uri.joinPath(folder, configFileName);
+  const opened = (await exists(config)) ? config : await createConfig(folder, context);
+  if (opened !== undefined) await vscode.window.showTextDocument(opened);
+}

@@ -1,0 +1,56 @@
+/** Lines or CSV, pasted among the values of a condition, become strings: in a VS Code whose API has pasting (1.97). */
+import * as vscode from 'vscode';
+import { pasteValuesRequest } from '../../../server/src/core/protocol.js';
+import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { schemes } from './ours.js';
+
+/** Of VS Code's API what is used here; the oldest VS Code that we run in lacks it. */
+interface PasteApi {
+  readonly DocumentPasteEdit: new (insertText: string, title: string, kind: unknown) => object;
+  readonly DocumentDropOrPasteEditKind: { readonly Text: { readonly append: (...parts: string[]) => unknown } };
+  readonly languages: {
+    readonly registerDocumentPasteEditProvider?: (
+      selector: vscode.DocumentSelector,
+      provider: {
+        readonly provideDocumentPasteEdits: (
+          document: vscode.TextDocument,
+          ranges: readonly vscode.Range[],
+          pasted: vscode.DataTransfer,
+        ) => Promise<object[] | undefined>;
+      },
+      metadata: { readonly pasteMimeTypes: readonly string[]; readonly providedPasteEditKinds: readonly unknown[] },
+    ) => vscode.Disposable;
+  };
+}
+
+export function pasteOfValues(server: LanguageServer): vscode.Disposable {
+  const api = vscode as unknown as PasteApi;
+  if (api.languages.registerDocumentPasteEditProvider === undefined) return new vscode.Disposable(() => undefined);
+  const kind = api.DocumentDropOrPasteEditKind.Text.append('targetingValues');
+  return api.languages.registerDocumentPasteEditProvider(
+    schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` })),
+    {
+      provideDocumentPasteEdits: async (document, [range, more], pasted) => {
+        const text = await pasted.get(mimeType)?.asString();
+        if (!server.isRunning() || text === undefined || range === undefined || more !== undefined) return undefined;
+        const client = await server.client();
+        const converter = client.code2ProtocolConverter;
+        const { uri, version } = converter.asVersionedTextDocumentIdentifier(document);
+        const place = { uri, version, range: converter.asRange(range) };
+        const answer = await client.sendRequest(pasteValuesRequest, { ...place, text });
+        return answer === null ? undefined : [new api.DocumentPasteEdit(answer.newText, titleOf(answer), kind)];
+      },
+    },
+    { pasteMimeTypes: [mimeType], providedPasteEditKinds: [kind] },
+  );
+}
+
+const mimeType = 'text/plain';
+
+function titleOf({ values, duplicates }: { readonly values: number; readonly duplicates: number }): string {
+  if (duplicates === 0) return vscode.l10n.t('Paste {0} values', values);
+  return duplicates === 1
+    ? vscode.l10n.t('Paste {0} values, without 1 duplicate', values)
+    : vscode.l10n.t('Paste {0} values, without {1} duplicates', values, duplicates);
+}

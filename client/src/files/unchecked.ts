@@ -1,0 +1,40 @@
+/** A problem in every file of ours while the language server is not started any more: without its problems, none would look clean. */
+import * as vscode from 'vscode';
+import type { LanguageServer } from '../server/languageClient.js';
+import { isConfig, isTargetingFile } from './ours.js';
+
+export class Unchecked {
+  readonly #server: Pick<LanguageServer, 'isGivenUp'>;
+  readonly #problems = vscode.languages.createDiagnosticCollection('toggle-targeting-unchecked');
+  readonly #opening = vscode.workspace.onDidOpenTextDocument(() => this.refresh());
+
+  constructor(server: Pick<LanguageServer, 'isGivenUp'>) {
+    this.#server = server;
+  }
+
+  /** Those that are open, and those that had problems until now: called before the problems of the server are gone. */
+  refresh(): void {
+    if (!this.#server.isGivenUp()) {
+      this.#problems.clear();
+      return;
+    }
+    const withProblems = vscode.languages.getDiagnostics().flatMap(([uri, all]) => (all.length > 0 ? [uri] : []));
+    const open = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    for (const uri of [...withProblems, ...open])
+      if (isTargetingFile({ uri }) || isConfig({ uri })) this.#problems.set(uri, [problem()]);
+  }
+
+  dispose(): void {
+    this.#problems.dispose();
+    this.#opening.dispose();
+  }
+}
+
+function problem(): vscode.Diagnostic {
+  const message = vscode.l10n.t(
+    'Not checked: the language server has stopped. Run "Restart Language Server" to see the problems.',
+  );
+  const found = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message, vscode.DiagnosticSeverity.Warning);
+  found.source = 'toggle-targeting';
+  return found;
+}

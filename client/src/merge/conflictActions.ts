@@ -1,0 +1,77 @@
+/**
+ * The quick fix at conflict markers that merges a file again, from what Git has of both sides. What stands between the markers
+ * is not enough: around them, Git has merged lines, and not what they mean.
+ */
+import * as vscode from 'vscode';
+import { mergeRequest } from '../../../server/src/core/protocol.js';
+import { logged } from '../fence.js';
+import type { Git, Repository } from '../gitExtension.js';
+import { gitApi } from '../gitExtension.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { isTargetingFile } from '../files/ours.js';
+
+interface Context {
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The edit is made once it is chosen. */
+class MergeAgain extends vscode.CodeAction {
+  constructor(
+    readonly document: vscode.TextDocument,
+    readonly repository: Repository,
+  ) {
+    super(vscode.l10n.t('Merge the whole file again, rule by rule'), vscode.CodeActionKind.QuickFix);
+  }
+}
+
+export class ConflictActions implements vscode.CodeActionProvider {
+  readonly #registration: vscode.Disposable;
+  #git: Git | undefined;
+
+  constructor(private readonly context: Context) {
+    const files = { scheme: 'file', pattern: '**/*.targeting.json' };
+    const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+    this.#registration = vscode.languages.registerCodeActionsProvider(files, this, kinds);
+    gitApi().then((git) => (this.#git = git), logged(context.log));
+  }
+
+  provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
+    const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
+    // Some disks ignore case. Markers are looked for in the document itself.
+    const path = document.uri.fsPath.toLowerCase();
+    const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
+    return repository && isUndecided === true && isInConflict(document, start.line)
+      ? [new MergeAgain(document, repository)]
+      : [];
+  }
+
+  async resolveCodeAction(action: vscode.CodeAction): Promise<vscode.CodeAction> {
+    if (!(action instanceof MergeAgain)) return action;
+    const { document, repository } = action;
+    const [base, ours, theirs] = await Promise.all(
+      [':1', ':2', ':3'].map((stage) => repository.show(stage, document.uri.fsPath).catch(() => undefined)),
+    );
+    if (ours === undefined || theirs === undefined) return action;
+    const text = await this.context.server.ask(mergeRequest, { ...(base !== undefined && { base }), ours, theirs });
+    if (text === null) return action;
+    action.edit = new vscode.WorkspaceEdit();
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    action.edit.replace(document.uri, document.validateRange(all), text);
+    return action;
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+/** Between markers, or on one. */
+function isInConflict(document: vscode.TextDocument, line: number): boolean {
+  for (let above = line; above >= 0; above -= 1) {
+    const { text } = document.lineAt(above);
+    if (text.startsWith('<<<<<<<')) return true;
+    if (text.startsWith('>>>>>>>') && above < line) return false;
+  }
+  return false;
+}

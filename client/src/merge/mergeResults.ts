@@ -1,0 +1,126 @@
+/**
+ * Results of merges while people make them: files in memory for the merge editor, which has its result in a file that can be
+ * saved. Saving, by the person or by itself, keeps the result here; completing the merge alone takes it out. After a reload there
+ * are none: a merge that was cut off begins anew.
+ */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { notify, tabName } from '../say.js';
+
+export interface Merging {
+  /** Why the merge cannot be completed now, in a sentence; undefined where it can. */
+  readonly obstacle: () => Promise<string | undefined>;
+  readonly complete: (text: string) => Promise<void>;
+  /** The merge editor was closed before. */
+  readonly abandoned: (text: string) => Promise<void>;
+}
+
+interface Result extends Merging {
+  /** The name of its tab ends with it. */
+  readonly file: string;
+  text: string;
+  /** Of which save it is. The editor does not save over a file that is newer than what it knows. */
+  saves: number;
+  isCompleted: boolean;
+}
+
+export class MergeResults implements vscode.FileSystemProvider {
+  static readonly scheme = 'toggle-targeting-merge';
+  readonly #results = new Map<string, Result>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+  readonly #failed: (error: unknown) => void;
+  readonly #parts = [
+    this.#changed,
+    vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
+  ];
+
+  /** @param failed is told of our own faults */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /** @param name is shown */
+  open(name: string, text: string, merging: Merging): vscode.Uri {
+    const file = `${tabName(name).replaceAll('/', '∕')}.json`;
+    const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path: `/${file}`, query: randomUUID() });
+    this.#results.set(uri.toString(), { ...merging, file, text, saves: 0, isCompleted: false });
+    return uri;
+  }
+
+  /** @param resource of the merge editor; undefined for the one in front */
+  async complete(resource: vscode.Uri | undefined): Promise<void> {
+    const result = this.#results.get(resource?.toString() ?? '') ?? this.#inFront();
+    if (result === undefined) return;
+    const obstacle = await result.obstacle();
+    if (obstacle !== undefined) return void notify('error', obstacle);
+    result.isCompleted = true;
+    const answer = await vscode.commands.executeCommand<{ readonly successful: boolean }>('mergeEditor.acceptMerge');
+    result.isCompleted = answer.successful;
+    if (answer.successful) await result.complete(result.text);
+  }
+
+  #inFront(): Result | undefined {
+    const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+    return [...this.#results.values()].findLast(({ file }) => label.endsWith(file));
+  }
+
+  #closed(uri: string): void {
+    const result = this.#results.get(uri);
+    this.#results.delete(uri);
+    if (result?.isCompleted === false) result.abandoned(result.text).catch(this.#failed);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { text, saves } = this.#result(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: saves, size: encoded(text).length };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return encoded(this.#result(uri).text);
+  }
+
+  writeFile(uri: vscode.Uri, content: Uint8Array): void {
+    const result = this.#result(uri);
+    result.text = new TextDecoder().decode(content);
+    result.saves += 1;
+  }
+
+  /** Nobody else changes them. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  #result(uri: vscode.Uri): Result {
+    const result = this.#results.get(uri.toString());
+    if (result === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return result;
+  }
+}
+
+/** With the mark of UTF-8 where the editor is set to read files in another encoding. */
+function encoded(text: string): Uint8Array {
+  const usual = vscode.workspace.getConfiguration('files').get<string>('encoding', 'utf8') === 'utf8';
+  return new TextEncoder().encode(usual ? text : `\uFEFF${text}`);
+}

@@ -1,0 +1,51 @@
+/**
+ * The outline of targeting files, beside that of VS Code's JSON support. It is made here and not by the server, whose answer takes
+ * longer at times and at others not: the breadcrumbs show the outline that VS Code has first, and so they always show this one.
+ */
+import * as vscode from 'vscode';
+import type { DocumentSymbol } from 'vscode-languageserver-types';
+import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
+import type { JsonDocument } from '../../../server/src/core/json/document.js';
+import { parse } from '../../../server/src/core/json/document.js';
+import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
+import { schemes } from '../files/ours.js';
+import { rangeOf } from '../files/ranges.js';
+
+export function registerOutline(): vscode.Disposable {
+  const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
+  /** Of the documents whose outline someone has asked for: a letter changes one, and it is not read anew. */
+  const read = new Map<vscode.TextDocument, JsonDocument>();
+  const provideDocumentSymbols = (document: vscode.TextDocument) => {
+    const json = read.get(document) ?? parse(document.getText());
+    read.set(document, json);
+    return json.length > MAX_OUTLINED_LENGTH ? [] : outline(json).map(symbolOf);
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerDocumentSymbolProvider(
+      selector,
+      { provideDocumentSymbols },
+      { label: 'Toggle Targeting' },
+    ),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const json = read.get(document);
+      if (json !== undefined) read.set(document, json.edited(contentChanges));
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => void read.delete(document)),
+  );
+}
+
+function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
+  const { name, detail = '', kind, range, selectionRange, children = [] } = symbol;
+  const own = new vscode.DocumentSymbol(
+    name,
+    detail,
+    vscode.SymbolKind.Object,
+    rangeOf(range),
+    rangeOf(selectionRange),
+  );
+  // LSP counts kinds from one.
+  return Object.assign(own, { kind: kind - 1, children: children.map(symbolOf) });
+}
+
+/** Characters: a longer text takes longer to read than typing may wait. */
+const MAX_OUTLINED_LENGTH = 1024 * 1024;

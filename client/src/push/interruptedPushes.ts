@@ -1,0 +1,54 @@
+/** Reports each push that the editor did not survive, and the live version where the service can be read. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/core/protocol.js';
+import { readForPush } from '../../../server/src/service/push/look.js';
+import type { Arrival, SentState } from '../../../server/src/service/push/arrival.js';
+import { arrivalOf } from '../../../server/src/service/push/arrival.js';
+import { isReadable } from '../../../server/src/service/http/service.js';
+import { environmentName, serviceAddressOf, targetName, targetUrl } from '../../../server/src/service/http/target.js';
+import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import type { StartedPush } from './lastPushes.js';
+import { wentTo } from './lastPushes.js';
+import type { PushContext } from './pushPorts.js';
+import { recorderOf } from './pushPorts.js';
+import { quietServiceFor } from '../requests.js';
+import { notify } from '../say.js';
+import { savedTargets } from '../services.js';
+import { shownName } from '../files/shownName.js';
+
+export async function reportInterruptedPushes(context: PushContext): Promise<void> {
+  const pushes = context.lastPushes.unended();
+  await Promise.all(pushes.map(([uri, push]) => report(context, vscode.Uri.parse(uri), push)));
+}
+
+async function report(context: PushContext, file: vscode.Uri, push: StartedPush): Promise<void> {
+  const uri = file.toString();
+  const { sent, ...place } = push;
+  await context.lastPushes.record(uri, { ...place, outcome: 'interrupted' });
+  await context.lastPushes.ended(uri);
+  const targets = await savedTargets(context, file);
+  const target = targets.kind === 'found' ? targets.targets.find((each) => wentTo(push, each)) : undefined;
+  const name = target === undefined ? `${shownName(file)} → ${environmentName(push)}` : targetName(target);
+  const arrival = target && (await arrivalAt(context, target, sent));
+  if (target && arrival?.kind === 'applied') await recorderOf(context, file).recordOutcome(target, 'ok');
+  const sentence =
+    arrival === undefined
+      ? vscode.l10n.t('The editor was closed while it pushed {0}: the push may or may not have been applied.', name)
+      : sentencesOf([vscode.l10n.t('The editor was closed while it pushed {0}.', name), arrival.sentence]);
+  const show = vscode.l10n.t('Show Diff');
+  const answer = await notify('warning', sentence, ...(arrival === undefined ? [] : [show]));
+  if (answer === show) await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
+}
+
+/**
+ * The person who pushed gave the token for that service, and the read completes the push.
+ * @returns undefined if the service cannot be read
+ */
+async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<Arrival | undefined> {
+  const url = targetUrl(target);
+  const token = await context.credentials.known(serviceAddressOf(target));
+  if (url === undefined || token === undefined || !isReadable(target)) return undefined;
+  const service = quietServiceFor(context.log, { target, url, token }, new AbortController().signal);
+  const live = await readForPush(service);
+  return live.kind === 'read' ? arrivalOf(service, target, sent, live.value) : undefined;
+}

@@ -1,0 +1,170 @@
+/** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
+import type * as vscode from 'vscode';
+import { workspace } from 'vscode';
+import {
+  checkRequest,
+  environmentTogglesRequest,
+  failingTestsRequest,
+  impactRequest,
+} from '../../../server/src/core/protocol.js';
+import type { Target } from '../../../server/src/core/protocol.js';
+import type { MemoryStore } from './memoryStore.js';
+import { showChange } from '../drift/comparisons.js';
+import type { Diffs } from '../drift/diffs.js';
+import { logged } from '../fence.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { merge } from '../merge/merge.js';
+import { reached } from '../milestones.js';
+import type { MergeResults } from '../merge/mergeResults.js';
+import type { LastPushes, Place } from './lastPushes.js';
+import type { FilePorts } from '../../../server/src/service/push/checkedFile.js';
+import type { Recorder } from '../../../server/src/service/push/memory.js';
+import type { PushPorts } from '../../../server/src/service/push/push.js';
+import type { ImpactOf } from '../../../server/src/service/push/risk.js';
+import { unknownImpact } from '../../../server/src/service/push/risk.js';
+import type { RiskPorts } from '../../../server/src/service/push/risks.js';
+import type { StatePorts } from '../../../server/src/service/push/pushState.js';
+import { askToMerge, decide } from '../questions/decisions.js';
+import { askComment } from '../questions/prompts.js';
+import { serviceFor } from '../requests.js';
+import type { Refusals, ReportContext } from './reportPush.js';
+import { saved } from './targetingFile.js';
+
+export interface PushContext extends ReportContext {
+  readonly lastPushes: LastPushes;
+  readonly memoryStore: MemoryStore;
+  readonly diffs: Diffs;
+  readonly merges: MergeResults;
+  readonly refusals: Refusals;
+  /** After anything has happened at a service, and to a file there. `pushed`: where the file was pushed to. */
+  readonly refresh: (file?: vscode.Uri, pushed?: Target) => void;
+}
+
+export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
+  const { diffs } = context;
+  return {
+    ...recorderOf(context, file),
+    ...questions(context, file),
+    show: (looked) => showChange(diffs, looked, file),
+    reconcile: async (conflict) => {
+      const answer = await askToMerge(diffs, conflict);
+      return answer === 'merge' ? merge(context, file, conflict) : answer;
+    },
+  };
+}
+
+/** For a push of what is not the file's. */
+export function statePorts(
+  context: PushContext,
+  file: vscode.Uri,
+  { whileSending, recordOutcome }: Pick<Recorder, 'whileSending' | 'recordOutcome'>,
+): StatePorts {
+  return {
+    ...questions(context, file),
+    whileSending,
+    recordOutcome,
+    service: (access) => serviceFor(context.log, access),
+    askComment: (target, proposal, origin, affected) => askComment(target, proposal, { origin, affected }),
+    // For lenses and the badge; never a reason to fail.
+    made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
+  };
+}
+
+function questions(
+  context: PushContext,
+  file: vscode.Uri,
+): Pick<PushPorts, 'show' | 'decide' | 'release' | 'impact' | 'filesIn'> {
+  const { diffs, protection, log } = context;
+  return {
+    impact: impactPort(context, file.toString()),
+    filesIn: riskPorts(context).filesIn(file.toString()),
+    show: (looked) => showChange(diffs, looked),
+    decide,
+    // A storage that fails takes nothing back of a push that was applied.
+    release: (target) => protection.release(target).catch(logged(log)),
+  };
+}
+
+/** The document of the editor, and what the language server knows of it. */
+export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
+  const uri = document.uri.toString();
+  return {
+    save: () => saved(document),
+    onDisk: async () => {
+      const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
+      return { text: document.getText(), bytes };
+    },
+    // A document that was closed, and perhaps opened anew, counts from the beginning again.
+    version: () => (document.isClosed ? -1 : document.version),
+    check: async (environment) => server.ask(checkRequest, { uri, environment }),
+    failing: failingTests(server, uri),
+  };
+}
+
+/** @param uri of a file of the toggle that is pushed, in whichever environment */
+export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
+  return async ({ environment }, body) => server.ask(failingTestsRequest, { uri, environment, body });
+}
+
+/** @param uri of a file of the toggle that is pushed, in whichever environment */
+export function impactPort(context: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
+  const { impacts } = riskPorts(context);
+  return async (target, before, after, others) => {
+    const [impact] = await impacts(target, [{ uri, toggle: target.toggle, before, after }], others);
+    return impact ?? unknownImpact();
+  };
+}
+
+export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>): Required<RiskPorts> {
+  return {
+    impacts: async ({ environment }, changes, others) => {
+      try {
+        return await server.ask(impactRequest, { environment, changes, others });
+      } catch (error) {
+        // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
+        logged(log)(error);
+        return changes.map(unknownImpact);
+      }
+    },
+    filesIn:
+      (uri) =>
+      async ({ environment }) => {
+        try {
+          return await server.ask(environmentTogglesRequest, { uri, environment });
+        } catch (error) {
+          logged(log)(error);
+          return {};
+        }
+      },
+  };
+}
+
+/** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */
+export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContext, file: vscode.Uri): Recorder {
+  const uri = file.toString();
+  return {
+    remembered: (target) => memoryStore.get(uri, target),
+    remember: (target, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
+    now: Date.now,
+    whileSending: async (target, push, sent) => {
+      const started = { ...placeIn(target), time: Date.now(), ...(sent && { sent }) };
+      await lastPushes.started(uri, started).then(undefined, logged(log));
+      try {
+        return await push();
+      } finally {
+        await lastPushes.ended(uri).then(undefined, logged(log));
+      }
+    },
+    recordOutcome: async (target, outcome) => {
+      // For the status bar; never a reason to fail.
+      await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
+      if (outcome === 'ok') reached('hasPushed');
+      refresh(file, outcome === 'ok' ? target : undefined);
+    },
+    recordSubmission: () => refresh(file),
+  };
+}
+
+function placeIn({ environment, environmentKey, baseUrl, project }: Target): Place {
+  return { environment, environmentKey, baseUrl, project };
+}

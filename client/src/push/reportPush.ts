@@ -1,0 +1,219 @@
+/** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
+import * as vscode from 'vscode';
+import type { FailingTests, PlaceOfRule, Target } from '../../../server/src/core/protocol.js';
+import type { Credentials } from './credentials.js';
+import type { LanguageServer } from '../server/languageClient.js';
+import { openConfig, openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
+import { rangeOf } from '../files/ranges.js';
+import { inTheWay } from '../../../server/src/service/approval/words.js';
+import type { NotPushed } from '../../../server/src/service/push/checkedFile.js';
+import type { PushResult } from '../../../server/src/service/push/push.js';
+import type { Protection } from '../../../server/src/service/protection.js';
+import type { Told } from '../../../server/src/service/http/describe.js';
+import { tell, tellReading } from '../../../server/src/service/http/describe.js';
+import type { Failure } from '../../../server/src/service/http/answers/outcome.js';
+import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../../../server/src/service/http/target.js';
+import type { Step } from '../../../server/src/service/http/answers/failureReason.js';
+import { eitherOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { timeOf } from '../../../server/src/service/words/timeOf.js';
+import { notify } from '../say.js';
+
+export interface ReportContext {
+  readonly server: LanguageServer;
+  readonly credentials: Credentials;
+  readonly protection: Protection;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The last push of each file, by its URI, where a rule of the organisation refused it. */
+export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
+
+interface ReportPushContext extends ReportContext {
+  readonly refusals: Refusals;
+}
+
+/** Tells its outcome; true when the person wants to push again. */
+export async function reportPush(context: ReportPushContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
+  context.refusals.delete(uri.toString());
+  switch (result.kind) {
+    case 'abandoned':
+      return false;
+    case 'not-pushed':
+      await (result.failing === undefined
+        ? offerRemedy(context, uri, result)
+        : offerTest(result.reason, result.failing));
+      return false;
+    case 'waiting':
+      await offerWaiting(uri, result);
+      return false;
+    case 'unchanged':
+      return offerAgain(result);
+    case 'nothing-new': {
+      const { target, version } = result;
+      void notify(
+        'information',
+        vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version),
+      );
+      return false;
+    }
+    case 'merging':
+      void notify(
+        'information',
+        vscode.l10n.t('Nothing has been pushed yet. Complete the merge in the merge editor, then push again.'),
+      );
+      return false;
+    case 'submitted': {
+      const { target, reviewers } = result;
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);
+      const { toggle, environment } = namesOf(target);
+      const submitted = vscode.l10n.t(
+        'Submitted {0} to {1}: it waits for the approval of {2}.',
+        toggle,
+        environment,
+        names,
+      );
+      const sentence = sentencesOf([submitted, projectAtHost(target)]);
+      const approval = vscode.l10n.t('Approval…');
+      if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
+      return false;
+    }
+    case 'outcome': {
+      const { target, outcome } = result;
+      const step = await show(withChanges(tell(outcome, target), result));
+      return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
+    }
+  }
+}
+
+/** Tells why something could not be read; true when the person wants to try again. */
+export async function reportReading(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  outcome: Failure,
+): Promise<boolean> {
+  return reportTold(context, uri, target, tellReading(outcome, target));
+}
+
+/** Tells why something else was not done; true when the person wants to try again. */
+export async function reportTold(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  told: Told,
+): Promise<boolean> {
+  return isToRepeat(context, uri, target, await show(told));
+}
+
+/** Takes the step; true when what failed is worth another try now. */
+async function isToRepeat(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  step: Step | undefined,
+): Promise<boolean> {
+  if (step === 'replace-token') return (await context.credentials.ask(serviceAddressOf(target))) !== undefined;
+  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'pick-toggle')
+    await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);
+  if (step === 'show-log') context.log.show();
+  if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
+  return step === 'push-again' || step === 'read-again';
+}
+
+/** What is live now and was not before, beside the word that it was pushed. */
+function withChanges(told: Told, { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>): Told {
+  if (arrival !== undefined) return { ...told, sentence: sentencesOf([told.sentence, arrival]) };
+  if (outcome.kind !== 'ok' || changes.length === 0) return told;
+  const more = changes.length > 3 ? ['…'] : [];
+  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
+}
+
+async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
+  const again = vscode.l10n.t('Push Anyway');
+  const sentence = vscode.l10n.t(
+    'The targeting is the same as in your push of {0} to {1}.',
+    timeOf(time),
+    targetName(target),
+  );
+  return (await notify('information', sentence, again)) === again;
+}
+
+function titleOf(step: Step): string {
+  const titles: Readonly<Record<Step, string>> = {
+    'replace-token': vscode.l10n.t('Replace Token…'),
+    'show-log': vscode.l10n.t('Show Log'),
+    'open-config': vscode.l10n.t('Open Config'),
+    'pick-toggle': vscode.l10n.t('Pick Another…'),
+    'push-again': vscode.l10n.t('Push Again'),
+    'read-again': vscode.l10n.t('Try Again'),
+    'proxy-settings': vscode.l10n.t('Proxy Settings'),
+  };
+  return titles[step];
+}
+
+/** @returns the step whose button was pressed */
+export async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+  const answer = await notify(level, sentence, ...steps.map(titleOf));
+  return steps.find((step) => titleOf(step) === answer);
+}
+
+async function askAgain(): Promise<boolean> {
+  const again = titleOf('push-again');
+  return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
+}
+
+async function offerRemedy(
+  context: ReportPushContext,
+  uri: vscode.Uri,
+  { reason, step, rule }: NotPushed,
+): Promise<void> {
+  if (rule !== undefined) {
+    context.refusals.set(uri.toString(), { reason, rule });
+    const place = await placeOfRule(context.server, uri, rule);
+    if (place !== undefined) return offerRule(reason, place);
+  }
+  const titles = {
+    'show-problems': vscode.l10n.t('Show Problems'),
+    'open-config': titleOf('open-config'),
+    'change-encoding': vscode.l10n.t('Change Encoding…'),
+    'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
+  };
+  const items = step === undefined ? [] : [titles[step]];
+  const answer = await notify('error', vscode.l10n.t('Not pushed: {0}', reason), ...items);
+  if (answer === undefined) return;
+  if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
+  if (step === 'open-config') await openConfig(context, uri);
+  if (step !== 'show-problems' && step !== 'change-encoding') return;
+  await vscode.window.showTextDocument(uri);
+  // VS Code asks for the encoding: no command takes one.
+  const [problems, encoding] = ['workbench.actions.view.problems', 'workbench.action.editor.changeEncoding'];
+  await vscode.commands.executeCommand(step === 'show-problems' ? problems : encoding);
+}
+
+async function offerRule(reason: string, place: PlaceOfRule): Promise<void> {
+  const sentence = sentencesOf([vscode.l10n.t('Not pushed: {0}', reason), ruleInWords(place)]);
+  const show = vscode.l10n.t('Show Rule');
+  if ((await notify('error', sentence, show)) === show) await openRule(place);
+}
+
+async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {
+  const show = vscode.l10n.t('Show Test');
+  if ((await notify('error', vscode.l10n.t('Not pushed: {0}', reason), show)) !== show) return;
+  const options = range === undefined ? {} : { selection: rangeOf(range) };
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), options);
+}
+
+async function offerWaiting(
+  uri: vscode.Uri,
+  { target, approval: waiting }: Extract<PushResult, { kind: 'waiting' }>,
+): Promise<void> {
+  const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(inTheWay(waiting)));
+  const approval = vscode.l10n.t('Approval…');
+  if ((await notify('error', sentence, approval)) === approval) await showApproval(uri, target);
+}
+
+/** The change that was submitted, and what can be done with it. */
+async function showApproval(uri: vscode.Uri, { environment }: Target): Promise<void> {
+  await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
+}

@@ -1,0 +1,29 @@
+/** The language server's process or, in a browser, its Web Worker: the same dist/server.js in both. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { inBrowser } from '../here.js';
+
+/** What a browser has; what is known here by its types is Node. */
+declare const Worker: new (url: string) => { readonly terminate: () => void };
+
+const [id, name] = ['toggleTargeting', 'Toggle Targeting'];
+
+export async function clientOf(
+  { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
+  options: LanguageClientOptions,
+): Promise<BaseLanguageClient> {
+  const server = vscode.Uri.joinPath(extensionUri, 'dist/server.js');
+  if (!inBrowser) {
+    const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
+    return new LanguageClient(id, name, { module: server.fsPath, transport: TransportKind.ipc }, options);
+  }
+  const library = await import('vscode-languageclient/browser');
+  let worker: InstanceType<typeof Worker> | undefined;
+  const start = () => {
+    worker?.terminate();
+    worker = new Worker(server.toString(true));
+    const [reader, writer] = [new library.BrowserMessageReader(worker), new library.BrowserMessageWriter(worker)];
+    return Promise.resolve({ reader, writer });
+  };
+  return new library.LanguageClient(id, name, start, options);
+}

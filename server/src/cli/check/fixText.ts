@@ -1,0 +1,43 @@
+/** `--fix`: every fix that is the only answer, again and again until there is none, as fixing all in the editor. */
+import type { Edit } from '../../core/json/edit/edits.js';
+import { applyEdits } from '../../core/json/edit/edits.js';
+import { onlyAnswers } from '../../core/features/actions/codeActions.js';
+import { OpenDocument } from '../../core/features/openDocument.js';
+import type { ProblemCode } from '../../core/checks/codes.js';
+import type { Rating } from '../../core/checks/rating.js';
+
+export interface FixedText {
+  readonly text: string;
+  /** How many problems of each code were fixed, in the order in which they were met. */
+  readonly codes: ReadonlyMap<ProblemCode, number>;
+}
+
+export function fixedText(uri: string, before: string, rating: Rating): FixedText {
+  const codes = new Map<ProblemCode, number>();
+  let text = before;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const answers = withoutOverlaps(onlyAnswers(OpenDocument.open(uri, 'json', round, text), rating));
+    if (answers.length === 0) break;
+    text = applyEdits(
+      text,
+      answers.map(({ edit }) => edit),
+    );
+    for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  return { text, codes };
+}
+
+/** What a fix uncovers is fixed in the next round; two fixes that undo each other must end. */
+const MAX_ROUNDS = 10;
+
+/** Of two that touch the same text the first; the other has its turn in the next round. */
+function withoutOverlaps<T extends { readonly edit: Edit }>(answers: readonly T[]): readonly T[] {
+  let end = -1;
+  return answers
+    .toSorted((a, b) => a.edit.start - b.edit.start)
+    .filter(({ edit }) => {
+      const fits = edit.start >= end;
+      if (fits) end = Math.max(end, edit.end);
+      return fits;
+    });
+}

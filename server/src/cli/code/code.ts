@@ -1,0 +1,49 @@
+/** `toggle-targeting code`: where code asks for toggles, which of these are stale, and what a change of code means for them. */
+import { visible } from '../reports/visible.js';
+import { callsReport } from './calls.js';
+import type { CodeAround } from './around.js';
+import { codeAround } from './around.js';
+import { changesReport } from './inGit.js';
+import type { CodeFormat, CodeReport } from './reports.js';
+import { codeReports } from './reports.js';
+import { staleReport } from './stale.js';
+import { pathOf } from './words.js';
+import { isColored } from '../colors.js';
+import type { Access } from '../deploy/access.js';
+import { reportRoot } from '../files/paths.js';
+import { writeReport } from '../reports/annotation.js';
+import type { ExitCode, World } from '../world.js';
+
+export interface CodeOptions {
+  readonly places: readonly string[];
+  /** Folders that configs may also name. */
+  readonly allowed: readonly string[];
+  readonly format: CodeFormat;
+  readonly what: 'calls' | 'stale' | { readonly range: string };
+}
+
+/** @returns 1 where calls have problems, 3 where a toggle is stale or a change needs a look */
+export async function code(options: CodeOptions, world: World, access?: Access): Promise<ExitCode> {
+  const { places, allowed, format, what } = options;
+  const around = await codeAround(places, world, access, allowed);
+  const report = around.scopes.length === 0 ? undefined : await reportOf(what, around, world);
+  const failures = typeof report === 'string' ? [...around.failures, report] : around.failures;
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  if (report === undefined || typeof report === 'string') return 2;
+  const { folder, environment, version, homepage, docs, manual, output } = world;
+  const isForGitHub = format === 'github' || format === 'sarif';
+  const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
+  const printed = codeReports[format](report, {
+    pathOf: (uri) => pathOf(uri, root),
+    ...{ version, homepage, docs, manual, quiet: false, color: isColored(false, output, environment), columns: 120 },
+  });
+  writeReport(format, printed, output);
+  if (around.failures.size > 0) return 2;
+  if (what !== 'calls') return report.problems.length > 0 ? 3 : 0;
+  return report.problems.some(({ problem }) => ['error', 'warning'].includes(problem.severity)) ? 1 : 0;
+}
+
+function reportOf(what: CodeOptions['what'], around: CodeAround, world: World): Promise<CodeReport | string> {
+  if (what === 'calls') return callsReport(around, world);
+  return what === 'stale' ? staleReport(around, world) : changesReport(what.range, around, world);
+}

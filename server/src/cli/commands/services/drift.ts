@@ -1,0 +1,23 @@
+import { t } from '@vscode/l10n';
+import type { Command } from '../../command.js';
+import { notAllDone, ofTokens, places } from '../../command.js';
+import { withAccess } from '../../deploy/access.js';
+import { drift, driftFormats } from '../../deploy/drift.js';
+import { hereOr, oneOf, timeout } from '../../options.js';
+
+export const driftCommand: Command = {
+  usages: () => [places()],
+  words: () => [t('Compares files with what is live.'), ofTokens()],
+  options: ['env', 'format', 'timeout'],
+  formats: driftFormats,
+  exitCodes: () => ({
+    0: t('All files match what is live.'),
+    2: notAllDone(),
+    3: t('A file differs from what is live.'),
+  }),
+  run: (values, paths, world) => {
+    const format = oneOf('format', values.format, driftFormats);
+    const options = { places: hereOr(paths), environment: values.env, format };
+    return withAccess(world, timeout(values), (access) => drift(options, world, access));
+  },
+};

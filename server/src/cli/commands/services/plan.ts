@@ -1,0 +1,30 @@
+import { t } from '@vscode/l10n';
+import type { Command } from '../../command.js';
+import { notAllDone, ofTokens, places, wrongFile } from '../../command.js';
+import { withAccess } from '../../deploy/access.js';
+import { plan } from '../../deploy/plan/plan.js';
+import { planFormats } from '../../deploy/plan/planReports.js';
+import { environment, hereOr, oneOf, timeout } from '../../options.js';
+
+export const planCommand: Command = {
+  usages: () => [`${places()} --env online --out plan.json`],
+  words: () => [t('Shows what a push would change, and for whom.'), ofTokens()],
+  options: ['env', 'out', 'format', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
+  formats: planFormats,
+  exitCodes: () => ({
+    0: t('The plan is made, or there is nothing to do.'),
+    1: wrongFile(),
+    2: notAllDone(),
+    3: t('With --exit-code: something would be pushed.'),
+    4: t('Another change waits for approval, or a rule of the organisation refuses the push.'),
+    6: t('With --skip-waiting: planned, but for toggles with a change that waits for approval.'),
+  }),
+  run: (values, paths, world) => {
+    const { out, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;
+    const format = oneOf('format', values.format, planFormats);
+    const options = { places: hereOr(paths), environment: environment('plan', values), format };
+    return withAccess(world, timeout(values), (access) =>
+      plan({ ...options, out, comment, exitCode, skipsWaiting }, world, access),
+    );
+  },
+};

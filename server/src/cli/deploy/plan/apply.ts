@@ -1,0 +1,224 @@
+/**
+ * `toggle-targeting apply`: pushes what a plan says, and nothing else. First all of it is looked at again: where anything is not as the
+ * plan says, or was not allowed, nothing at all is sent. Then one push after the other, each locked to the version that was planned.
+ */
+import { t } from '@vscode/l10n';
+import { mapConcurrently } from '../../../service/pace.js';
+import { targetName } from '../../../service/http/target.js';
+import { visible } from '../../reports/visible.js';
+import type { ExitCode, World } from '../../world.js';
+import type { Access } from '../access.js';
+import type { Allowed } from '../sendOne.js';
+import type { TargetedFile } from '../files.js';
+import { TargetingFiles } from '../files.js';
+import type { Allowances } from '../gates.js';
+import { whyNotAllowed } from '../gates.js';
+import type { Seen } from '../lookAt.js';
+import { atOnce, liveOf, lookAt } from '../lookAt.js';
+import type { PlannedToggle } from './planFile.js';
+import { planAt } from './planFile.js';
+import { ApplyTally, byReason } from './applyTally.js';
+import { movedSince } from './moved.js';
+import { notSent, sendOne } from '../sendOne.js';
+import { asObject, listIn, readBody } from '../../../core/targeting/state/state.js';
+import { uriAt } from '../../files/paths.js';
+
+export interface ApplyOptions extends Allowances {
+  readonly plan: string;
+  readonly comment: string | undefined;
+}
+
+/** Something that keeps all of it from being sent. */
+interface Stop {
+  readonly code: ExitCode;
+  readonly reason: string;
+}
+
+type Verdict =
+  | { readonly kind: 'allowed'; readonly allowed: Allowed }
+  /** Nothing is left to send. `words` is empty where there is nothing more to say. */
+  | { readonly kind: 'same' | 'submitted' | 'skipped'; readonly words: string }
+  | { readonly kind: 'stopped'; readonly stop: Stop };
+
+type Checked = Omit<Allowed, 'seen'>;
+
+function refused(reason: string, code: ExitCode = 4): Verdict {
+  return { kind: 'stopped', stop: { code, reason } };
+}
+
+export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
+  const say = (line: string) => {
+    world.output.write(`${visible(line)}\n`);
+  };
+  const plan = planAt(options.plan, world);
+  if (typeof plan === 'string') return saying(plan, 2);
+  const { toggles, failures } = plan;
+  const stopping =
+    toggles.find(({ action }) => action === 'refused') ?? toggles.find(({ action }) => action === 'failed');
+  if (stopping !== undefined)
+    return saying(unfinished(stopping), stopping.isWrong === true ? 1 : stopping.action === 'failed' ? 2 : 4);
+  if (failures[0] !== undefined) return saying(failures[0], 2);
+  if (toggles.length === 0) {
+    say(t('There is nothing to do: the plan has no toggles.'));
+    return 0;
+  }
+
+  const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriAt(file, world)) === 'missing';
+  const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
+  const files = new TargetingFiles(places, world, access);
+  const { files: found, failures: unfound } =
+    places.length === 0 ? { files: [], failures: [] } : files.find(plan.environment);
+  for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
+  const checked = await mapConcurrently(atOnce, toggles, async (planned) => {
+    const file = found.find(({ path }) => path === planned.file);
+    return { planned, check: await checkOf(planned, file) };
+  });
+  const seen = await lookAt(
+    checked.flatMap(({ check }) => ('kind' in check ? [] : [check])),
+    files,
+    access,
+  );
+  const verdicts = await mapConcurrently(atOnce, checked, async ({ planned, check }) => ({
+    planned,
+    verdict: 'kind' in check ? check : await verdictOf(planned, check, seen.get(check)),
+  }));
+  const stops = verdicts.flatMap(({ planned, verdict }) =>
+    verdict.kind === 'stopped' ? [{ name: nameOf(planned), ...verdict.stop }] : [],
+  );
+  for (const line of byReason(stops)) say(line);
+  for (const { planned, verdict } of verdicts)
+    if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
+  // A file that is wrong comes before what was refused, and that before what could not be done.
+  const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
+  if (code !== undefined) {
+    say(t('Nothing was sent.'));
+    return code;
+  }
+  const isSkipping = verdicts.some(({ verdict }) => verdict.kind === 'skipped');
+  const tally = new ApplyTally(verdicts.map(({ verdict }) => verdict));
+  const sent = await sendAll(
+    verdicts.flatMap(({ verdict }) => (verdict.kind === 'allowed' ? [verdict.allowed] : [])),
+    tally,
+  );
+  say(tally.words());
+  return sent === 0 && isSkipping ? 6 : sent;
+
+  async function checkOf(planned: PlannedToggle, file: TargetedFile | undefined): Promise<Checked | Verdict> {
+    if (planned.action === 'skipped') return { kind: 'skipped', words: planned.reason ?? '' };
+    if (isMissing(planned))
+      return refused(
+        t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
+      );
+    if (file === undefined) return refused(t('its file can no longer be pushed there. Plan again.'));
+    // By the config, or by what the job protects.
+    if (file.target.protected !== planned.target.protected)
+      return refused(t('whether it is protected has changed since. Plan again.'));
+    if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
+    const asPlanned = await files.body(file, planned.comment);
+    if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
+    const [body, then] = [asPlanned.body, planned.body].map((each) => each?.replaceAll('\r\n', '\n'));
+    if (planned.action === 'push' && body !== then) return refused(t('the plan does not match the file. Plan again.'));
+    const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
+    if ('reason' in ready) return refused(ready.reason, ready.kind === 'unread' ? 2 : 1);
+    const reached = access.service(file.target);
+    return 'reason' in reached ? refused(reached.reason, 2) : { file, ready, service: reached.reached };
+  }
+
+  async function verdictOf(planned: PlannedToggle, checked: Checked, seen: Seen | undefined): Promise<Verdict> {
+    if (seen === undefined) throw new Error('What was not stopped was looked at.');
+    if (seen.kind === 'same' || seen.kind === 'submitted') return { kind: seen.kind, words: seen.reason };
+    if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
+    const live = liveOf(seen.looked);
+    const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
+    // Whoever agreed to submit has not agreed that it is live at once.
+    if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
+      return refused(t('whether it needs an approval has changed since. Plan again.'));
+    if (planned.action !== 'push')
+      return refused(t('it was up to date when it was planned, and no longer is. Plan again.'));
+    if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
+      return refused(
+        seen.looked.kind === 'read' && planned.live !== undefined
+          ? await movedSince(checked.service, planned.live.version, seen.looked.live)
+          : t('it has changed there since. Plan again.'),
+      );
+    const reason = whyNotAllowed(seen, options);
+    if (reason !== undefined) return refused(reason);
+    return { kind: 'allowed', allowed: { ...checked, seen } };
+  }
+
+  async function sendAll(allowed: readonly Allowed[], tally: ApplyTally): Promise<ExitCode> {
+    const waiting = [...inOrderOfPrerequisites(allowed)];
+    const interrupted = world.interruption();
+    interrupted.addEventListener('abort', () => access.hurry());
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      // If nothing follows, the process was ended meanwhile, and its outcome is not known.
+      say(t('Sending {0} …', targetName(next.file.target)));
+      const { words, code: ended, came } = await sendOne(next, interrupted);
+      say(words);
+      tally.add(came);
+      const stops = interrupted.aborted && waiting.length > 0;
+      if (ended === 0 && !stops) continue;
+      for (const { file } of waiting) say(notSent(file.target));
+      tally.add('not-sent', waiting.length);
+      if (ended === 5) return saying(howToGoOn(next), ended);
+      return interrupted.aborted
+        ? saying(t('Interrupted. Run apply again to send the rest.'), ended === 0 ? 2 : ended)
+        : ended;
+    }
+    return 0;
+  }
+
+  function saying(words: string, code: ExitCode): ExitCode {
+    world.messages.write(`${visible(words)}\n`);
+    return code;
+  }
+}
+
+/** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
+function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
+  const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
+  return blob === planned.blob && config.blob === planned.config.blob && now === then;
+}
+
+function howToGoOn({ seen }: Allowed): string {
+  return seen.looked.kind === 'read'
+    ? t('Run apply again: what was applied is not sent twice.')
+    : t('Run apply again: what is live cannot be read, so it sends the whole plan once more.');
+}
+
+const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;
+
+function unfinished(planned: PlannedToggle): string {
+  return t('The plan has toggles that cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);
+}
+
+function nameOf({ target }: PlannedToggle): string {
+  return targetName(target);
+}
+
+/** Toggles that others require come before them; otherwise the order stays, also in a circle. */
+function inOrderOfPrerequisites(pushes: readonly Allowed[]): readonly Allowed[] {
+  const byKey = new Map(pushes.map((push) => [push.file.target.toggle, push]));
+  const ordered = new Set<Allowed>();
+  const begun = new Set<Allowed>();
+  for (const push of pushes) add(push);
+  return [...ordered];
+
+  function add(push: Allowed): void {
+    if (begun.has(push)) return;
+    begun.add(push);
+    for (const key of requiredBy(push)) {
+      const required = byKey.get(key);
+      if (required !== undefined) add(required);
+    }
+    ordered.add(push);
+  }
+}
+
+function requiredBy({ ready: { body } }: Allowed): readonly string[] {
+  const prerequisites = listIn(asObject(readBody(body)['content']), 'prerequisites');
+  return prerequisites.flatMap((each) => {
+    const key = asObject(each)?.['key'];
+    return typeof key === 'string' ? [key] : [];
+  });
+}

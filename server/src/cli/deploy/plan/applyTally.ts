@@ -1,0 +1,45 @@
+/** How `apply` ended, in one last line; and reasons that many toggles share, said once. */
+import { t } from '@vscode/l10n';
+import { listOf } from '../../../core/targeting/joined.js';
+
+/** What became of one push. */
+export type Came = 'pushed' | 'submitted' | 'not-sent' | 'unknown';
+
+export class ApplyTally {
+  readonly #counts = new Map<Came, number>();
+
+  constructor(private readonly verdicts: readonly { readonly kind: string }[]) {}
+
+  add(came: Came, count = 1): void {
+    this.#counts.set(came, (this.#counts.get(came) ?? 0) + count);
+  }
+
+  /** `5 pushed, 25 up to date`. What is zero is left out, but for what was pushed. */
+  words(): string {
+    const count = (came: Came) => this.#counts.get(came) ?? 0;
+    const [same = 0, submitted = 0, skipped = 0] = ['same', 'submitted', 'skipped'].map(
+      (kind) => this.verdicts.filter((verdict) => verdict.kind === kind).length,
+    );
+    return listOf([
+      t('{0} pushed', count('pushed')),
+      ...(count('submitted') > 0 ? [t('{0} submitted for approval', count('submitted'))] : []),
+      ...(count('unknown') > 0 ? [t('{0} unknown', count('unknown'))] : []),
+      ...(count('not-sent') > 0 ? [t('{0} not pushed', count('not-sent'))] : []),
+      t('{0} up to date', same),
+      ...(submitted > 0 ? [t('{0} submitted already', submitted)] : []),
+      ...(skipped > 0 ? [t('{0} left out', skipped)] : []),
+    ]);
+  }
+}
+
+/** A line for each reason: `checkout → dev …: the reason`, or, of many, how many and which. */
+export function byReason(all: readonly { readonly name: string; readonly reason: string }[]): readonly string[] {
+  const reasons = [...new Set(all.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const names = all.filter((each) => each.reason === reason).map(({ name }) => name);
+    const [only = ''] = names;
+    return names.length === 1
+      ? t('{0}: {1}', only, reason)
+      : t('{0} toggles ({1}): {2}', names.length, listOf(names), reason);
+  });
+}

@@ -1,0 +1,29 @@
+/** Who changed a toggle since it was planned, and what, as the service's history tells. */
+import { t } from '@vscode/l10n';
+import type { Targeting } from '../../../service/http/answers/answers.js';
+import type { Service } from '../../../service/http/service.js';
+import { isoTime } from '../../../service/words/timeOf.js';
+import { word } from '../../../service/words/harmless.js';
+import { changes } from '../../../core/targeting/state/changes.js';
+import { sentencesOf } from '../../../core/targeting/joined.js';
+
+/** @param from the version that was planned */
+export async function movedSince(
+  service: Pick<Service, 'history'>,
+  from: number,
+  now: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
+): Promise<string> {
+  const { version, state } = now;
+  // Whether access events are tracked makes no version.
+  if (version === from) return t('it has changed there since. Plan again.');
+  const page = await service.history();
+  const versions = page.kind === 'read' ? page.value.versions : [];
+  const [planned, live] = [from, version].map((wanted) => versions.find((each) => each.version === wanted));
+  const by = word(live?.by ?? now.modifiedBy ?? t('someone'));
+  const time = live?.time ?? now.modifiedTime;
+  const who =
+    time === undefined
+      ? t('{0} pushed version {1} since it was planned.', by, version)
+      : t('{0} pushed version {1} at {2}, since it was planned.', by, version, isoTime(time));
+  return sentencesOf([who, ...(planned === undefined ? [] : changes(planned.state, state)), t('Plan again.')]);
+}

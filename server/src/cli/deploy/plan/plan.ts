@@ -1,0 +1,124 @@
+/** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
+import { t } from '@vscode/l10n';
+import { notPushedSentence } from '../../../service/many/planned.js';
+import { cautionsOf } from '../../../service/push/prospect.js';
+import type { NotPushed } from '../../../service/push/checkedFile.js';
+import { mapConcurrently } from '../../../service/pace.js';
+import { hostOf } from '../../../service/http/target.js';
+import { sentencesOf } from '../../../core/targeting/joined.js';
+import { boundsOf } from '../../files/bounds.js';
+import { pathForGitHub, writeReport } from '../../reports/annotation.js';
+import { visible } from '../../reports/visible.js';
+import type { ExitCode, World } from '../../world.js';
+import { writerOf } from '../../files/writeText.js';
+import type { Access } from '../access.js';
+import type { ReadyBody, TargetedFile, Unread } from '../files.js';
+import { TargetingFiles, textOfMessage } from '../files.js';
+import { neededOptions } from '../gates.js';
+import type { Seen } from '../lookAt.js';
+import { atOnce, liveOf, lookAt } from '../lookAt.js';
+import type { Plan, PlannedToggle } from './planFile.js';
+import { readPlan } from './planFile.js';
+import type { PlanFormat } from './planReports.js';
+import { planReports } from './planReports.js';
+
+export interface PlanOptions {
+  readonly places: readonly string[];
+  readonly environment: string;
+  /** The file that the plan is written to. */
+  readonly out: string | undefined;
+  readonly format: PlanFormat;
+  /** Whether differences are told by the exit code. */
+  readonly exitCode: boolean;
+  /** Leaves toggles out that have another change waiting for approval. */
+  readonly skipsWaiting: boolean;
+  readonly comment: string | undefined;
+}
+
+export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
+  const { places, environment, format, out } = options;
+  const bounds = boundsOf({ places, followLinks: false }, world);
+  const fail = (sentence: string): ExitCode => {
+    world.messages.write(`${visible(sentence)}\n`);
+    return 2;
+  };
+  const isReplaced = (text: string) => readPlan(text) !== undefined;
+  const write = out === undefined ? undefined : writerOf({ path: out, bounds, isReplaced }, world);
+  if (typeof write === 'string') return fail(write);
+  const files = new TargetingFiles(places, world, access);
+  const { files: found, failures } = files.find(environment);
+  const bodies = await mapConcurrently(atOnce, found, async (file) => {
+    const ready = await files.body(file, options.comment);
+    return { file, ready, pushed: 'reason' in ready ? undefined : { file, ready } };
+  });
+  const seen = await lookAt(
+    bodies.flatMap(({ pushed }) => pushed ?? []),
+    files,
+    access,
+  );
+  const toggles = bodies.map(({ file, ready, pushed }) => planned(file, ready, pushed && seen.get(pushed), options));
+  const made: Plan = {
+    ...{ plan: 1, made: world.time(), version: world.version },
+    ...{ environment, toggles, failures },
+  };
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  const named = (toggle: PlannedToggle) =>
+    format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
+  writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
+  const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
+  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : fail(unwritten);
+}
+
+function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {
+  if (failures.length > 0 || toggles.some(({ action }) => action === 'failed')) return 2;
+  if (toggles.some(({ isWrong }) => isWrong === true)) return 1;
+  const has = (wanted: PlannedToggle['action']) => toggles.some(({ action }) => action === wanted);
+  if (has('refused')) return 4;
+  if (has('skipped')) return 6;
+  return tellsDifferences && has('push') ? 3 : 0;
+}
+
+function planned(
+  file: TargetedFile,
+  ready: ReadyBody | NotPushed | Unread,
+  seen: Seen | undefined,
+  { skipsWaiting }: PlanOptions,
+): PlannedToggle {
+  const { path, blob, config, target } = file;
+  const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
+  if ('reason' in ready)
+    return ready.kind === 'unread'
+      ? { ...known, action: 'failed', reason: ready.reason }
+      : { ...known, action: 'refused', reason: notPushedSentence(ready.reason), isWrong: true };
+  const problems = ready.warnings.map((warning) => ({
+    line: warning.range.start.line + 1,
+    code: String(warning.code),
+    message: textOfMessage(warning),
+  }));
+  if (seen === undefined) throw new Error('What is not refused was looked at.');
+  switch (seen.kind) {
+    case 'push':
+      break;
+    case 'wrong':
+      return { ...known, problems, action: 'refused', reason: notPushedSentence(seen.reason), isWrong: true };
+    case 'waiting': {
+      if (skipsWaiting) return { ...known, problems, action: 'skipped', reason: seen.reason };
+      const how = t('{0} plans the others without it.', '--skip-waiting');
+      return { ...known, problems, action: 'refused', reason: sentencesOf([seen.reason, how]) };
+    }
+    default:
+      return { ...known, problems, action: seen.kind, reason: seen.reason };
+  }
+  const { looked, changes, risk, gates } = seen;
+  const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
+  const refused = gates.find((gate) => gate.kind === 'policy' && gate.severity === 'error');
+  if (refused !== undefined) {
+    const reason = notPushedSentence(cautionsOf([refused]).join(' '));
+    return { ...known, problems, changes, impact: risk.impact, action: 'refused', reason };
+  }
+  const found = {
+    ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },
+    ...{ cautions: cautionsOf(gates), needs: neededOptions(seen) },
+  };
+  return { ...known, problems, action: 'push', comment: ready.comment, body: ready.body, ...found };
+}

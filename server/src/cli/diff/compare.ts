@@ -1,0 +1,84 @@
+/**
+ * `toggle-targeting compare`: each toggle in two environments, told as if the first became the second. Files that differ are equal where
+ * nobody is served differently.
+ */
+import { t } from '@vscode/l10n';
+import { targetingEnding } from '../../core/targeting/fileNames.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
+import { compared, toggleThere } from '../../workspace/comparison.js';
+import type { EnvironmentFile } from '../../workspace/environmentFiles.js';
+import { filesInBoth } from '../../workspace/environmentFiles.js';
+import type { Project } from '../../workspace/project.js';
+import { boundsOf, projectWithMessages } from '../files/bounds.js';
+import { exitCodeOf, said } from './diff.js';
+import type { ComparedFile, DiffFormat } from './diffReports.js';
+import { annotationOf, diffReports, fileInMarkdown } from './diffReports.js';
+import { findFiles } from '../files/findFiles.js';
+import { shownUri } from '../files/paths.js';
+import { annotation, pathForGitHub, writeReport } from '../reports/annotation.js';
+import { lined, marked } from '../reports/lines.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { uriOf } from '../../workspace/disk/paths.js';
+
+export interface CompareOptions {
+  /** By their names in the config. */
+  readonly environments: readonly [one: string, other: string];
+  readonly places: readonly string[];
+  readonly format: DiffFormat;
+}
+
+/** @returns 1 where a toggle is missing or does not arrive, 3 where it serves someone differently or it is not known */
+export async function compare({ environments, places, format }: CompareOptions, world: World): Promise<ExitCode> {
+  const [one, other] = environments;
+  const bounds = boundsOf({ places, followLinks: false }, world);
+  const project = projectWithMessages(world, bounds);
+  const { paths, failures } = findFiles(places, world, bounds, (name) => name.endsWith(targetingEnding));
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  const files: ComparedFile[] = [];
+  for (const pair of filesInBoth(paths.map(uriOf), environments, project)) {
+    await world.pause();
+    files.push(await comparedFile(pair, project, world));
+  }
+  if (files.length === 0) {
+    world.messages.write(`${visible(t('No targeting file of {0} has a counterpart in {1}.', one, other))}\n`);
+    return 2;
+  }
+  const same = files.filter(isSame).length;
+  const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
+  const direction = t('The differences are told as changes from {0} to {1}.', one, other);
+  const summary = same === files.length ? count : sentencesOf([count, direction]);
+  const shown = files.map((file) => (format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file));
+  writeReport(format, reports[format](shown, summary), world.output);
+  return failures.length > 0 ? 2 : exitCodeOf(files, undefined);
+}
+
+async function comparedFile(
+  [one, other]: readonly [EnvironmentFile, EnvironmentFile],
+  project: Project,
+  world: World,
+): Promise<ComparedFile> {
+  const evaluated: Project['evaluated'] = (uri, json) => project.evaluated(uri, json);
+  const [before, after] = [await toggleThere(one, project, evaluated), await toggleThere(other, project, evaluated)];
+  const found = compared(before, after, project);
+  const pathOf = (uri: string) => shownUri(uri, world.folder);
+  if (found.kind === 'obstacle') return said(pathOf(found.there.uri), found.obstacle, { isBroken: true });
+  const { impact, differences } = found;
+  const { words, ...rest } = impact;
+  const summary = impact.who === 'nobody' ? t('It serves everyone the same.') : words;
+  return said(pathOf(other.uri), summary, { ...rest, differences });
+}
+
+function isSame({ who }: ComparedFile): boolean {
+  return who === 'nobody';
+}
+
+/** Who looks at a pull request looks for what differs. */
+const reports: Readonly<Record<DiffFormat, (files: readonly ComparedFile[], summary: string) => string>> = {
+  text: (files, summary) => `${diffReports.text(files)}${lined([visible(summary)])}`,
+  json: (files) => diffReports.json(files),
+  markdown: (files, summary) =>
+    lined([`### ${marked(summary)}`, '', ...files.filter((file) => !isSame(file)).flatMap(fileInMarkdown)]),
+  github: (files, summary) =>
+    lined([...files.filter((file) => !isSame(file)).map(annotationOf), annotation('notice', summary)]),
+};

@@ -1,0 +1,61 @@
+/** The user whom a command is asked about: one of a users file, and what the options say of them, which comes first. */
+import { t } from '@vscode/l10n';
+import type { Profile, Users } from '../../core/evaluation/users.js';
+import { userNamed } from '../../core/evaluation/users.js';
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
+import { instantOf } from '../../core/targeting/values/instant.js';
+import type { OptionName, Values } from '../options.js';
+import { Mistake } from '../options.js';
+import { shownUri } from '../files/paths.js';
+
+export interface AskedUser {
+  /** The name of one in the users file. */
+  readonly user: string | undefined;
+  readonly key: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Undefined where none are named: then nobody knows. */
+  readonly segments: readonly string[] | undefined;
+  /** Unix seconds; undefined for the present. */
+  readonly now: number | undefined;
+}
+
+export const userOptions = ['user', 'key', 'attribute', 'segment', 'now'] as const satisfies readonly OptionName[];
+
+/** @throws Mistake */
+export function askedUser({ user, key, attribute = [], segment, now }: Values): AskedUser {
+  const attributes = new Map(attribute.map(attributeIn));
+  return { user, key, attributes, segments: segment, now: now === undefined ? undefined : secondsOf(now) };
+}
+
+function attributeIn(text: string): readonly [string, string] {
+  const [, name, value = ''] = /^([^=]+)=([^]*)$/.exec(text) ?? [];
+  if (name !== undefined) return [name, value];
+  throw new Mistake(t('--attribute needs a name and a value, {0}, not {1}.', 'city=Paris', text));
+}
+
+function secondsOf(now: string): number {
+  if (/^\d{1,12}$/.test(now)) return Number(now);
+  const instant = instantOf(now);
+  if (instant !== undefined) return Math.floor(instant / 1_000);
+  const words = t('--now must be Unix seconds, or a date and time such as {0}, not {1}.', '2026-12-01T00:00:00Z', now);
+  throw new Mistake(words);
+}
+
+export function profileOf({ key, attributes, segments }: AskedUser, written: Profile | undefined): Profile {
+  return {
+    key: key ?? written?.key,
+    attributes: new Map([...(written?.attributes ?? []), ...attributes]),
+    segments: segments ?? written?.segments,
+  };
+}
+
+/** @returns why there is no such user, where there is none */
+export function writtenUser(
+  name: string,
+  users: Users & { readonly uri: string } & Partial<Unreadable>,
+  folder: string,
+): Profile | string {
+  const shown = JSON.stringify(shownUri(users.uri, folder));
+  if (users.unreadable !== undefined) return t('{0} cannot be read ({1}).', shown, users.unreadable);
+  return userNamed(users, name) ?? t('{0} has no user {1}.', shown, JSON.stringify(name));
+}

@@ -1,0 +1,15 @@
+import { t } from '@vscode/l10n';
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
+import type { World } from '../world.js';
+import { uriAt } from './paths.js';
+
+/** Why a file that a person named was not read. Whoever reads files takes a folder for nothing; the person does not. */
+export function whyUnread(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
+  return world.disk.kindOf(uriAt(path, world)) === 'folder'
+    ? t('{0} is a folder, not a file.', JSON.stringify(path))
+    : cannotBeRead(path, found);
+}
+
+export function cannotBeRead(path: string, why?: Unreadable): string {
+  return t('{0} cannot be read ({1}).', JSON.stringify(path), why?.unreadable ?? 'ENOENT');
+}

@@ -1,0 +1,57 @@
+/**
+ * Writes the file that `--out` names. A repository may hold a link or another file of that name: only a file that the same
+ * command wrote is replaced, and no link leads out of the bounds. Pipes and devices are written to.
+ */
+import { basename, resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import type { Bounds } from '../../workspace/disk/bounds.js';
+import { decoded } from '../../core/checks/text/encoding.js';
+import { uriOf } from '../../workspace/disk/paths.js';
+import { Mistake } from '../options.js';
+import { isFileOfOurs } from './paths.js';
+import type { World } from '../world.js';
+
+export interface Out {
+  readonly path: string;
+  readonly bounds: Bounds;
+  /** Whether a file with this text is replaced. */
+  readonly isReplaced: (text: string) => boolean;
+}
+
+/**
+ * @returns writes a text and returns why it cannot be written; or why nothing may be written
+ * @throws Mistake
+ */
+export function writerOf({ path, bounds, isReplaced }: Out, world: World): Writer | string {
+  const { disk, files, folder } = world;
+  const shown = JSON.stringify(path);
+  if (isFileOfOurs(basename(path)))
+    throw new Mistake(t('--out needs another name: {0} would be taken for a targeting file.', shown));
+  if (path === standardOutput)
+    return (text) => {
+      world.output.write(text);
+      return undefined;
+    };
+  const full = resolve(folder, path);
+  const kind = disk.kindOf(uriOf(full));
+  if (bounds.outside(uriOf(full)) !== undefined || (kind === 'missing' && files.isLink(full)))
+    return t('{0} is behind a link or among the files of Git. Give {1} another name.', shown, '--out');
+  if (kind === 'folder') return t('{0} is a folder, not a file.', shown);
+  const bytes = kind === 'file' ? files.read(full, MAX_EARLIER_BYTES) : undefined;
+  if (kind === 'file' && !(bytes instanceof Uint8Array && isReplaced(decoded(bytes))))
+    return t(
+      '{0} already exists, and this command did not write it. Remove it, or give {1} another name.',
+      shown,
+      '--out',
+    );
+  const write = files[kind === 'missing' ? 'create' : kind === 'other' ? 'append' : 'replace'];
+  return (text) => {
+    const code = write(full, Buffer.from(text));
+    return code && t('{0} cannot be written ({1}).', shown, code);
+  };
+}
+
+/** Node cannot open it if it is a socket. */
+export const standardOutput = '/dev/stdout';
+type Writer = (text: string) => string | undefined;
+const MAX_EARLIER_BYTES = 2 ** 29;

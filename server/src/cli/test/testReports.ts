@@ -1,0 +1,151 @@
+/** The reports of `toggle-targeting test`. Names of cases are someone else's: none of them may act in a terminal, in XML or in a workflow. */
+import { t } from '@vscode/l10n';
+import type { tallyOf } from '../../core/results/tests/coverage.js';
+import type { TestResult } from '../../core/results/tests/runTests.js';
+import type { Reached } from '../../core/protocol.js';
+import { annotation } from '../reports/annotation.js';
+import { jsonLines, visible } from '../reports/visible.js';
+
+export interface TestedFile {
+  /** As it is printed. */
+  readonly path: string;
+  readonly results: readonly TestResult[];
+  /** Where it was asked for. */
+  readonly coverage?: { readonly path: string } & ReturnType<typeof tallyOf>;
+}
+
+const reports = { text, json, junit, tap, github } as const satisfies Readonly<
+  Record<string, (files: readonly TestedFile[]) => string>
+>;
+
+export type TestFormat = keyof typeof reports;
+
+/** The first is the default. */
+export const testFormats = Object.keys(reports) as readonly TestFormat[];
+
+/** The others have no place for coverage. */
+export const coverageFormats: readonly TestFormat[] = ['text', 'json'];
+
+export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
+  return reports[format](files);
+}
+
+export function hasFailed({ failures }: TestResult): boolean {
+  return failures.length > 0;
+}
+
+interface Flat extends TestResult {
+  readonly path: string;
+}
+
+function flat(files: readonly TestedFile[]): readonly Flat[] {
+  return files.flatMap(({ path, results }) => results.map((result) => ({ ...result, path })));
+}
+
+function text(files: readonly TestedFile[]): string {
+  const all = flat(files);
+  const failed = all.filter(hasFailed);
+  const lines = files.flatMap(({ path, results }) => [
+    visible(path),
+    ...results.flatMap(({ name, failures }) => [
+      `  ${failures.length === 0 ? '✓' : '✗'} ${visible(name)}`,
+      ...failures.map(({ message, range }) => `      ${range.start.line + 1}: ${visible(message)}`),
+    ]),
+  ]);
+  const summary = t('{0} passed, {1} failed', all.length - failed.length, failed.length);
+  return lined([...lines, '', ...files.flatMap(coverageLines), summary]);
+}
+
+function coverageLines({ coverage }: TestedFile): readonly string[] {
+  if (coverage === undefined) return [];
+  const { path, reached, total, missed, runs, followed } = coverage;
+  const line =
+    missed.length === 0
+      ? t('{0}: tests reach every outcome of its rules, conditions and serves ({1}).', visible(path), total)
+      : t('{0}: tests reach {1} of {2} outcomes. They do not reach:', visible(path), reached, total);
+  return [
+    line,
+    ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`),
+    ...(followed === runs
+      ? []
+      : [t('Only the first {0} of {1} runs were followed, as more would take too long.', followed, runs)]),
+    '',
+  ];
+}
+
+function json(files: readonly TestedFile[]): string {
+  const shown = files.map(({ path, results, coverage }) => ({
+    path,
+    cases: results.map(({ name, range, failures }) => ({
+      name,
+      line: range.start.line + 1,
+      passed: failures.length === 0,
+      failures: failures.map(({ message, range: { start } }) => ({
+        message,
+        line: start.line + 1,
+        column: start.character + 1,
+      })),
+    })),
+    ...(coverage && { coverage: { ...coverage, missed: coverage.missed.map(missedPlace) } }),
+  }));
+  return jsonLines({ files: shown });
+}
+
+function missedPlace({ words, range: { start } }: Reached) {
+  return { words, line: start.line + 1, column: start.character + 1 };
+}
+
+function junit(files: readonly TestedFile[]): string {
+  const suites = files.flatMap(({ path, results }) => [
+    `  <testsuite name="${xml(path)}" tests="${results.length}" failures="${results.filter(hasFailed).length}">`,
+    ...results.flatMap(({ name, failures }) => {
+      const start = `    <testcase classname="${xml(path)}" name="${xml(name)}"`;
+      if (failures.length === 0) return [`${start}/>`];
+      const messages = failures.map(
+        ({ message, range }) =>
+          `      <failure message="${xml(message)}">${xml(`${path}:${range.start.line + 1}`)}</failure>`,
+      );
+      return [`${start}>`, ...messages, '    </testcase>'];
+    }),
+    '  </testsuite>',
+  ]);
+  return lined(['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>']);
+}
+
+/** https://testanything.org/tap-version-14-specification.html */
+function tap(files: readonly TestedFile[]): string {
+  const all = flat(files);
+  const lines = all.flatMap(({ path, name, failures }, index) => [
+    `${failures.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${hashed(visible(`${path} · ${name}`))}`,
+    ...failures.map(({ message }) => `# ${visible(message)}`),
+  ]);
+  return lined(['TAP version 14', `1..${all.length}`, ...lines]);
+}
+
+/** Only what failed, as annotations of the lines. */
+function github(files: readonly TestedFile[]): string {
+  const lines = flat(files).flatMap(({ path, name, failures }) =>
+    failures.map(({ message, range }) =>
+      annotation('error', message, { file: path, line: range.start.line + 1, title: name }),
+    ),
+  );
+  return lined(lines);
+}
+
+function lined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `#` would begin a directive. */
+function hashed(words: string): string {
+  return words.replaceAll('\\', '\\\\').replaceAll('#', '\\#');
+}
+
+/** Characters that XML 1.0 does not have become U+FFFD: https://www.w3.org/TR/xml/#charsets */
+function xml(words: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return visible(words).replace(
+    /[&<>"]|[^ -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu,
+    (character) => entities[character] ?? '\uFFFD',
+  );
+}

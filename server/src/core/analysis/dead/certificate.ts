@@ -1,0 +1,177 @@
+/** Why a finding is true: classes of users, which together are all whom it is about, and what decides about each. It reads the boxes that prove the finding. */
+import type { Environment } from '../../evaluation/evaluate.js';
+import type { Condition, Serve } from '../../evaluation/toggles.js';
+import type { Axis } from '../space/axis.js';
+import type { Box } from '../space/boxes.js';
+import { both, everybody, isEmpty, minus } from '../space/boxes.js';
+import type { Cells } from '../space/cells.js';
+import { difference, intersection } from '../space/cells.js';
+import type { DecisionList } from '../space/decisionList.js';
+import { Effects } from './effect.js';
+import type { Finding } from './findings.js';
+import { Rules, mayGive } from './findings.js';
+import type { Outcome } from '../impact/outcomes.js';
+import { redundantConditions } from './redundancy.js';
+import { meets } from '../impact/ways.js';
+
+/** What has a certificate. That of a rule without conditions needs no search. */
+export type Claim =
+  | Exclude<Finding, { readonly code: 'incomplete-search' }>
+  | { readonly code: 'unconditional-rule'; readonly rule: number };
+
+export const claimCodes = [
+  'contradictory-conditions',
+  'shadowed-rule',
+  'unconditional-rule',
+  'rule-without-effect',
+  'redundant-condition',
+  'redundant-object',
+  'never-served',
+  'impossible-prerequisite',
+] as const satisfies readonly Claim['code'][];
+
+/** A rule by its index, or the default behind all rules. */
+export type Entry = number | 'default';
+
+export interface ClassOfUsers {
+  readonly box: Box;
+  readonly decided: Decided;
+}
+
+export type Decided =
+  /** `orAbove`: or a rule above it. */
+  | { readonly by: 'entry'; readonly entry: Entry; readonly orAbove: boolean }
+  /** The same where the rule of the finding is thought away, which changes no value. */
+  | { readonly by: 'entry-instead'; readonly entry: Entry; readonly orAbove: boolean }
+  | { readonly by: 'condition'; readonly index: number; readonly holds: boolean }
+  /** With an object and without it. */
+  | { readonly by: 'either-way'; readonly holds: boolean };
+
+/** What decides about a class, or leads to the classes that follow. */
+export type Line =
+  | ClassOfUsers
+  /** An entry that nobody reaches: the classes say why. */
+  | { readonly unreached: Entry }
+  /** A required toggle, by its key. */
+  | { readonly toggle: string }
+  | { readonly serves: Entry | 'disabled'; readonly outcomes: readonly Outcome[] };
+
+export function* certificate(claim: Claim, rules: Rules, environment: Environment): Generator<Line> {
+  const { list } = rules;
+  const { toggle, space } = list;
+  switch (claim.code) {
+    case 'unconditional-rule':
+      yield* caughtBy(everybody, [claim.rule], rules);
+      return;
+    case 'shadowed-rule':
+      yield* caughtBy(list.perhaps.boxes[claim.rule] ?? everybody, claim.by, rules);
+      return;
+    case 'contradictory-conditions':
+      yield* contradiction(claim.rule, claim.conditions, rules);
+      return;
+    case 'redundant-condition': {
+      const { conditions = [] } = toggle.rules[claim.rule] ?? {};
+      const needless = redundantConditions(conditions, space);
+      const others = space.boxesOf(conditions.filter(({ index }) => !needless.includes(index))).perhaps;
+      const axes = conditions.filter(({ index }) => index === claim.condition).flatMap((each) => space.axesOf(each));
+      const box = new Map([...others].filter(([axis]) => axes.includes(axis)));
+      yield { box, decided: { by: 'condition', index: claim.condition, holds: true } };
+      return;
+    }
+    case 'redundant-object': {
+      const { conditions = [] } = toggle.rules[claim.rule] ?? {};
+      const own = conditions.filter(({ index }) => index === claim.condition);
+      const holding = space.boxesOf(own.slice(...(claim.list === 'objects' ? [0, 1] : [1, 2]))).surely;
+      for (const box of [holding, ...minus(everybody, holding)])
+        if (!isEmpty(box)) yield { box, decided: { by: 'either-way', holds: box === holding } };
+      return;
+    }
+    case 'rule-without-effect': {
+      const classes: ClassOfUsers[] = [];
+      new Effects(list).isWithout(
+        claim.rule,
+        () => false,
+        (box, at) => {
+          const by = at < claim.rule ? 'entry' : 'entry-instead';
+          classes.push({ box, decided: { by, ...entryAt(at, box, list, claim.rule) } });
+        },
+      );
+      yield* classes;
+      return;
+    }
+    case 'never-served':
+      for (const [at, { serve }] of list.entries.entries())
+        if (mayGive(serve, claim.variation)) yield* unreached(at, rules);
+      return;
+    case 'impossible-prerequisite': {
+      const prerequisite = toggle.prerequisites[claim.prerequisite];
+      const required = environment.toggle(prerequisite?.key ?? '');
+      if (prerequisite === undefined || typeof required === 'string') return;
+      yield { toggle: required.key };
+      yield* given(Rules.of(required, space.budget), (outcome) => meets(outcome, prerequisite));
+      return;
+    }
+  }
+}
+
+function* caughtBy(box: Box, by: readonly number[], { list }: Rules): Generator<ClassOfUsers> {
+  let left: readonly Box[] = [box];
+  for (const at of by) {
+    const caught = list.surely.boxes[at] ?? everybody;
+    const rest: Box[] = [];
+    for (const piece of left) {
+      const inside = both(piece, caught);
+      if (!list.space.budget.spend()) return;
+      if (!isEmpty(inside)) yield { box: inside, decided: { by: 'entry', ...entryAt(at, inside, list) } };
+      rest.push(...minus(piece, caught).filter((each) => !isEmpty(each)));
+    }
+    left = rest;
+  }
+}
+
+/** @param without a rule that is thought away */
+function entryAt(at: number, box: Box, { entries, perhaps }: DecisionList, without?: number) {
+  const orAbove = perhaps.overlapping(box, (other) => other < at && other !== without) !== undefined;
+  return { entry: entries[at]?.index ?? 'default', orAbove } as const;
+}
+
+function* contradiction(rule: number, named: readonly number[], { list }: Rules): Generator<ClassOfUsers> {
+  const { toggle, space } = list;
+  const [[axis] = [undefined]] = [...(list.perhaps.boxes[rule] ?? [])].filter(([, cells]) => cells.length === 0);
+  if (axis === undefined) return;
+  const isNamed = (condition: Condition) => named.includes(condition.index) && space.axesOf(condition).includes(axis);
+  let left: Cells = axis.all;
+  for (const condition of toggle.rules[rule]?.conditions.filter(isNamed) ?? []) {
+    const { perhaps } = axis.setsOf(condition);
+    const excluded = difference(left, perhaps);
+    if (excluded.length > 0) {
+      const box = new Map<Axis, Cells>([[axis, excluded]]);
+      yield { box, decided: { by: 'condition', index: condition.index, holds: false } };
+    }
+    left = intersection(left, perhaps);
+  }
+}
+
+function* unreached(at: number, rules: Rules): Generator<Line> {
+  const { index } = rules.list.entries[at] ?? {};
+  const found = rules.deadBy(at);
+  if (found === undefined) return;
+  yield { unreached: index ?? 'default' };
+  if (found.code === 'contradictory-conditions') yield* contradiction(at, found.conditions, rules);
+  if (found.code === 'shadowed-rule') yield* caughtBy(rules.list.perhaps.boxes[at] ?? everybody, found.by, rules);
+}
+
+/** What a toggle serves; of entries that would serve what is wanted, why nobody reaches them. */
+function* given(rules: Rules, isWanted: (outcome: Outcome) => boolean): Generator<Line> {
+  const { list } = rules;
+  const { toggle } = list;
+  const outcomesOf = (serve: Serve) => list.outcomes.of(serve).map(({ outcome }) => outcome);
+  if (!toggle.isEnabled || toggle.prerequisites.length > 0)
+    yield { serves: 'disabled', outcomes: outcomesOf(toggle.disabledServe) };
+  if (!toggle.isEnabled) return;
+  for (const [at, { index = 'default', serve }] of list.entries.entries()) {
+    const outcomes = outcomesOf(serve);
+    if (outcomes.some(isWanted)) yield* unreached(at, rules);
+    else yield { serves: index, outcomes };
+  }
+}

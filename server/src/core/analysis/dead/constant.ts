@@ -1,0 +1,119 @@
+/**
+ * Toggles that give everyone the same: in every official SDK, at any time, as long as they and all that they require stay as they are.
+ * Whatever SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32), everyone is taken to do, too.
+ */
+import { Budget } from '../../budget.js';
+import type { Arrival } from '../../evaluation/environment.js';
+import type { Environment } from '../../evaluation/evaluate.js';
+import { MAX_PREREQUISITE_DEPTH } from '../../evaluation/evaluate.js';
+import { all, none } from '../../evaluation/sdks/sdks.js';
+import type { Prerequisite, Toggle } from '../../evaluation/toggles.js';
+import type { ReturnType } from '../../evaluation/values/values.js';
+import { equalFor, handedOnBy, returnTypes, valueOf } from '../../evaluation/values/values.js';
+import { DecisionList, isAnybodyLeft, ruleEntries } from '../space/decisionList.js';
+import type { Outcome } from '../impact/outcomes.js';
+import { areSameOutcome, Outcomes } from '../impact/outcomes.js';
+import { conditionsOf } from './required.js';
+import { Space } from '../space/space.js';
+import { throwersOf } from './throwing.js';
+
+export type Constant = Extract<Outcome, { kind: 'variation' }>;
+
+/** @returns what everyone gets, by the first of the variations with that value; undefined where it is not proved */
+export function constantOutcome(
+  { toggle, environment, obstacle }: Pick<Arrival, 'toggle' | 'environment' | 'obstacle'>,
+  budget = new Budget(),
+): Constant | undefined {
+  if (obstacle !== undefined) return undefined;
+  // Java looks at the disabledServe in any case, and gives up where it serves nothing.
+  if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
+  let constant: Constant | undefined;
+  for (const given of new Givens(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
+    if (given === 'ended') continue;
+    if (!isServed(given) || (constant !== undefined && !areSameOutcome(given, constant))) return undefined;
+    if (constant === undefined || given.index < constant.index) constant = given;
+  }
+  return constant !== undefined && isHandedOnByAll(constant, toggle.returnType) ? constant : undefined;
+}
+
+/** To some SDKs, a variation that is null serves nothing. */
+function isServed(outcome: Outcome): outcome is Constant {
+  return outcome.kind === 'variation' && outcome.value.type !== 'null';
+}
+
+/** Where the return type is unknown, values are texts, and the toggle arrives as whatever they can be read as. */
+function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined): boolean {
+  if (returnType !== undefined) return handedOnBy(value, returnType) === all;
+  const text = String(JSON.parse(value.text));
+  return returnTypes.every((type) => {
+    const read = valueOf(text, type);
+    return typeof read === 'string' || handedOnBy(read, type) === all;
+  });
+}
+
+/** `ended`: a toggle is missing, too deep or, to Node, not as required, and the asked toggle gives what it gives then. */
+type Given = Outcome | 'ended';
+
+const unknown: Outcome = { kind: 'unknown' };
+
+/** What toggles give, to anyone. There may be more than anyone gets, never less. */
+class Givens {
+  readonly #known = new Map<string, readonly Given[]>();
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly budget: Budget,
+  ) {}
+
+  *of(toggle: Toggle, depth: number): Generator<Given> {
+    // To Go, a disabled toggle is too deep as well.
+    if (depth === 0) yield 'ended';
+    if (!toggle.isEnabled) yield* givenBy(toggle, [toggle.disabledServe]);
+    else if (depth > 0 && (yield* this.#required(toggle, depth - 1))) yield* this.#decided(toggle);
+  }
+
+  /** @returns whether anyone meets all prerequisites */
+  *#required(toggle: Toggle, depth: number): Generator<Given, boolean> {
+    for (const prerequisite of toggle.prerequisites) {
+      const met = this.#metBy(prerequisite, depth);
+      if (met === undefined) yield unknown;
+      if (met?.isByAll === true) continue;
+      yield* givenBy(toggle, [toggle.disabledServe, toggle.defaultServe]);
+      yield 'ended';
+      if (met?.isByNone === true) return false;
+    }
+    return true;
+  }
+
+  #metBy(
+    { key = '', value }: Prerequisite,
+    depth: number,
+  ): { readonly isByAll: boolean; readonly isByNone: boolean } | undefined {
+    const required = this.environment.toggle(key);
+    if (required === 'unknown') return undefined;
+    if (required === 'missing') return { isByAll: false, isByNone: true };
+    const givens = this.#known.get(`${depth} ${key}`) ?? [...this.of(required, depth)];
+    this.#known.set(`${depth} ${key}`, givens);
+    if (!givens.every((given) => given === 'ended' || isServed(given))) return undefined;
+    if (required.returnType === undefined) return { isByAll: false, isByNone: false };
+    const met = givens.map((given) => (given !== 'ended' && isServed(given) ? equalFor(given.value, value) : none));
+    return { isByAll: met.every((each) => each === all), isByNone: met.every((each) => each === none) };
+  }
+
+  *#decided(toggle: Toggle): Generator<Given> {
+    const conditions = conditionsOf([toggle]);
+    if (conditions.some((condition) => throwersOf(condition, this.environment) !== none)) {
+      yield unknown;
+      return;
+    }
+    const space = new Space(conditions, this.budget);
+    const list = new DecisionList(toggle, ruleEntries(toggle, space), space);
+    for (const [at, { serve }] of list.entries.entries())
+      if (isAnybodyLeft(list, at) !== false) yield* givenBy(toggle, [serve]);
+  }
+}
+
+function* givenBy(toggle: Toggle, serves: readonly Toggle['defaultServe'][]): Generator<Outcome> {
+  const outcomes = new Outcomes(toggle);
+  for (const serve of serves) yield* outcomes.of(serve).map(({ outcome }) => outcome);
+}

@@ -1,0 +1,125 @@
+/**
+ * Boxes in their order, and which of them a user is in, found without a look at all of them: each box stands at one axis, the one on which it
+ * allows least, in a tree of neighbouring cells.
+ */
+import type { Axis } from '../space/axis.js';
+import type { Box, Point } from '../space/boxes.js';
+import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
+import type { Cells } from '../space/cells.js';
+import { eachRun, sizeOf } from '../space/cells.js';
+
+/** Boxes by the runs of cells that they are made of: as long as 2 to the power of their level, and beginning at a multiple of that. */
+interface Tree {
+  readonly nodes: Map<number, number[]>;
+  readonly levels: Set<number>;
+}
+
+const MAX_LEVELS = 32;
+
+function nodeOf(cell: number, level: number): number {
+  return (cell >> level) * MAX_LEVELS + level;
+}
+
+export class Cover {
+  readonly #trees = new Map<Axis, Tree>();
+  readonly #everywhere: number[] = [];
+
+  constructor(readonly boxes: readonly Box[]) {
+    for (const [index, box] of boxes.entries()) if (!isEmpty(box)) this.#add(index, box);
+  }
+
+  /** @returns the first box with the point, from an index on and before another; undefined where there is none */
+  first(point: Point, from: number, until: number, isLeftOut?: (index: number) => boolean): number | undefined {
+    return this.#firstWhere(point, until, (index, box) => {
+      return index >= from && isLeftOut?.(index) !== true && contains(box, point);
+    });
+  }
+
+  /** @returns the first box before an index that has all of another; undefined where there is none */
+  enclosing(box: Box, until: number): number | undefined {
+    return this.#firstWhere(
+      (axis) => box.get(axis)?.[0] ?? 0,
+      until,
+      (_, other) => isBoxWithin(box, other),
+    );
+  }
+
+  /** @returns a box that has users in common with another and passes a test; undefined where there is none */
+  overlapping(box: Box, test: (index: number) => boolean): number | undefined {
+    const isFound = (index: number) => test(index) && !areDisjoint(this.boxes[index] ?? box, box);
+    const everywhere = this.#everywhere.find(isFound);
+    if (everywhere !== undefined) return everywhere;
+    for (const [axis, tree] of this.#trees) {
+      for (const list of nodesFor(box.get(axis), tree)) {
+        const found = list.find(isFound);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  #firstWhere(point: Point, until: number, test: (index: number, box: Box) => boolean): number | undefined {
+    let best = until;
+    const look = (found: readonly number[]) => {
+      for (const index of found) {
+        if (index >= best) return;
+        const box = this.boxes[index];
+        if (box !== undefined && test(index, box)) best = index;
+      }
+    };
+    look(this.#everywhere);
+    for (const [axis, { nodes, levels }] of this.#trees) {
+      const cell = point(axis);
+      for (const level of levels) look(nodes.get(nodeOf(cell, level)) ?? none);
+    }
+    return best === until ? undefined : best;
+  }
+
+  #add(index: number, box: Box): void {
+    const axis = narrowestAxis(box);
+    if (axis === undefined) {
+      this.#everywhere.push(index);
+      return;
+    }
+    const cells = box.get(axis) ?? axis.all;
+    const tree = this.#trees.get(axis) ?? { nodes: new Map<number, number[]>(), levels: new Set<number>() };
+    this.#trees.set(axis, tree);
+    for (const [start, end] of eachRun(cells)) {
+      for (let cell = start; cell < end;) {
+        const aligned = cell === 0 ? MAX_LEVELS - 2 : 31 - Math.clz32(cell & -cell);
+        const level = Math.min(aligned, 31 - Math.clz32(end - cell));
+        const node = nodeOf(cell, level);
+        const list = tree.nodes.get(node) ?? [];
+        tree.nodes.set(node, list);
+        list.push(index);
+        tree.levels.add(level);
+        cell += 1 << level;
+      }
+    }
+  }
+}
+
+const none: readonly number[] = [];
+
+/** Undefined where the box allows everything. */
+function narrowestAxis(box: Box): Axis | undefined {
+  let [narrowest, least]: [Axis | undefined, number] = [undefined, Infinity];
+  for (const [axis, cells] of box) {
+    const size = sizeOf(cells);
+    if (size < least) [narrowest, least] = [axis, size];
+  }
+  return narrowest;
+}
+
+/** So many cells are looked up one by one. */
+const few = 32;
+
+/** Lists with all boxes that may have one of the cells. */
+function nodesFor(cells: Cells | undefined, { nodes, levels }: Tree): Iterable<readonly number[]> {
+  if (cells === undefined || sizeOf(cells) > few) return nodes.values();
+  const found = new Set<readonly number[]>();
+  for (const [start, end] of eachRun(cells))
+    for (let cell = start; cell < end; cell += 1)
+      for (const level of levels) found.add(nodes.get(nodeOf(cell, level)) ?? none);
+  return found;
+}

@@ -1,0 +1,196 @@
+/** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
+import type { Budget } from '../../budget.js';
+import { mayThrow } from '../../evaluation/conditions.js';
+import type { Environment } from '../../evaluation/evaluate.js';
+import { none } from '../../evaluation/sdks/sdks.js';
+import type { Condition, Serve, Toggle } from '../../evaluation/toggles.js';
+import { equalFor } from '../../evaluation/values/values.js';
+import { whole } from '../../targeting/values/shares.js';
+import { everybody, isBoxWithin, isEmpty } from '../space/boxes.js';
+import type { Entry } from '../space/decisionList.js';
+import { DecisionList, ruleEntries, rulesInSteps } from '../space/decisionList.js';
+import { Effects } from './effect.js';
+import type { Outcome } from '../impact/outcomes.js';
+import type { RedundantObject } from './redundancy.js';
+import { redundantConditions, redundantObjects } from './redundancy.js';
+import { conditionsOf } from './required.js';
+import type { Contradiction } from './shadows.js';
+import { contradictionIn, shadowOver } from './shadows.js';
+import { Space } from '../space/space.js';
+
+/** Rules, conditions and objects go by their places in the file. */
+export type Finding =
+  | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
+  /**
+   * `by`: the rules that catch all whom it could; without any of these, someone might be left. `canBeBefore`: where it is tried before the
+   * only one, someone comes to either, as far as these two go.
+   */
+  | {
+      readonly code: 'shadowed-rule';
+      readonly rule: number;
+      readonly by: readonly number[];
+      readonly canBeBefore: boolean;
+    }
+  | { readonly code: 'redundant-condition'; readonly rule: number; readonly condition: number }
+  | ({ readonly code: 'redundant-object'; readonly rule: number } & RedundantObject)
+  /** Without it, those whom it catches get the same: from rules below it, or from the default. */
+  | { readonly code: 'rule-without-effect'; readonly rule: number }
+  | { readonly code: 'never-served'; readonly variation: number }
+  /** The required toggle never gives the value. */
+  | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number; readonly isDisabled: boolean }
+  /** There is more to look at than one search looks at, so more may be dead. */
+  | { readonly code: 'incomplete-search' };
+
+/**
+ * Each removal that a finding suggests changes nothing for anyone, and neither do all of them together.
+ * @returns findings step by step, so that others can be served between two steps
+ */
+export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
+  const { toggle, space } = rules.list;
+  // The service has rules that nobody knows here; and where a condition throws in Node, the default follows.
+  if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
+  const dead = new Set<number>();
+  const isDead = (index: number) => dead.has(index);
+  for (const rule of toggle.rules.keys()) {
+    const found = rules.deadBy(rule);
+    if (found !== undefined) dead.add(rule);
+    yield found === undefined ? [] : [found];
+  }
+  for (const [rule, { conditions }] of toggle.rules.entries())
+    yield isDead(rule) || !space.budget.spend() ? [] : redundantIn(conditions, rule, space);
+  for (const rule of rules.withoutEffect(isDead))
+    yield rule === undefined ? [] : [{ code: 'rule-without-effect', rule }];
+  for (const variation of rules.neverServed(isDead)) yield [{ code: 'never-served', variation }];
+  for (const [index, prerequisite] of toggle.prerequisites.entries())
+    yield impossible(prerequisite, environment, space.budget).map((isDisabled) => {
+      return { code: 'impossible-prerequisite', prerequisite: index, isDisabled } as const;
+    });
+}
+
+function redundantIn(conditions: readonly Condition[], rule: number, space: Space): readonly Finding[] {
+  const needless = redundantConditions(conditions, space);
+  const needed = conditions.filter(({ index }) => !needless.includes(index));
+  return [
+    ...needless.map((condition) => ({ code: 'redundant-condition', rule, condition }) as const),
+    ...redundantObjects(needed, space).map((each) => ({ code: 'redundant-object', rule, ...each }) as const),
+  ];
+}
+
+/** Rules and the default of a toggle, for those who meet its prerequisites. */
+export class Rules {
+  private constructor(readonly list: DecisionList) {}
+
+  static of(toggle: Toggle, budget: Budget): Rules {
+    const space = new Space(conditionsOf([toggle]), budget);
+    return new Rules(new DecisionList(toggle, ruleEntries(toggle, space), space));
+  }
+
+  /** The same step by step. */
+  static *inSteps(toggle: Toggle, budget: Budget): Generator<readonly Finding[], Rules> {
+    const space = new Space(conditionsOf([toggle]), budget);
+    const entries: Entry[] = [];
+    for (const made of rulesInSteps(toggle, space)) {
+      entries.push(...made);
+      yield [];
+    }
+    return new Rules(new DecisionList(toggle, entries, space));
+  }
+
+  /** Why nobody comes to a rule; undefined where someone may. */
+  deadBy(rule: number): Finding | undefined {
+    const { surely, perhaps } = this.list;
+    const caught = perhaps.boxes[rule] ?? everybody;
+    if (!this.list.space.budget.spend()) return undefined;
+    if (isEmpty(caught)) {
+      const { conditions = [] } = this.list.toggle.rules[rule] ?? {};
+      return { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.list.space) };
+    }
+    const by = shadowOver(caught, surely, rule, this.list.space.budget);
+    return by && { code: 'shadowed-rule', rule, by, canBeBefore: this.#canBeBefore(rule, by) };
+  }
+
+  #canBeBefore(rule: number, [other = 0, ...more]: readonly number[]): boolean {
+    const { surely, perhaps } = this.list;
+    const [own, above] = [perhaps.boxes[rule] ?? everybody, perhaps.boxes[other] ?? everybody];
+    const isReached = () => shadowOver(own, surely, other, this.list.space.budget) === undefined;
+    return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
+  }
+
+  /**
+   * One after the other is thought away: two rules may each be without effect only as long as the other is there.
+   * @returns of each rule, its place if it is one
+   */
+  *withoutEffect(isDead: (rule: number) => boolean): Generator<number | undefined> {
+    const effects = new Effects(this.list);
+    const found = new Set<number>();
+    const isWithout = (rule: number, isLeftOut: (index: number) => boolean) => effects.isWithout(rule, isLeftOut);
+    for (const rule of this.list.toggle.rules.keys()) {
+      const isFound =
+        !isDead(rule) && isWithout(rule, () => false) && isWithout(rule, (index) => found.has(index) || isDead(index));
+      if (isFound) found.add(rule);
+      yield isFound ? rule : undefined;
+    }
+  }
+
+  neverServed(isDead: (rule: number) => boolean): readonly number[] {
+    const { rules, variations, disabledServe } = this.list.toggle;
+    const alive = rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]));
+    const serves = [disabledServe, ...alive, ...this.#defaultForSome()];
+    const last = variations.length - 1;
+    return [...variations.keys()].filter(
+      (index) => !serves.some((serve) => mayGive(serve, index) || (index === last && isShort(serve))),
+    );
+  }
+
+  /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
+  #defaultForSome(): readonly Serve[] {
+    const { rules, defaultServe, prerequisites } = this.list.toggle;
+    const { surely, space } = this.list;
+    const isForNobody =
+      prerequisites.length === 0 && shadowOver(everybody, surely, rules.length, space.budget) !== undefined;
+    return isForNobody ? [] : [defaultServe];
+  }
+
+  /** Whether someone might get what a prerequisite requires, in any SDK (evaluation.md rows 27, 28 and 30). */
+  canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
+    // Where nobody knows of what type its values are, they are texts here, and of another type they equal no text.
+    if (this.list.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
+    if (this.list.toggle.hasUnknownRules) return true;
+    const { rules, disabledServe, prerequisites, mayBeDisabled = prerequisites.length > 0 } = this.list.toggle;
+    const alive = rules.flatMap(({ serve }, index) => (this.deadBy(index) === undefined ? [serve] : []));
+    const serves = this.list.toggle.isEnabled
+      ? [...alive, ...this.#defaultForSome(), ...(mayBeDisabled ? [disabledServe] : [])]
+      : [disabledServe];
+    const mayMeet = (outcome: Outcome) =>
+      outcome.kind === 'unknown' ||
+      (outcome.kind === 'variation' && equalFor(outcome.value, prerequisite.value) !== none);
+    const last = this.list.toggle.variations.at(-1);
+    return serves.some(
+      (serve) =>
+        this.list.outcomes.of(serve).some(({ outcome }) => mayMeet(outcome)) ||
+        (isShort(serve) && last !== undefined && equalFor(last, prerequisite.value) !== none),
+    );
+  }
+}
+
+export function mayGive(serve: Serve, variation: number): boolean {
+  if (typeof serve === 'number') return serve === variation;
+  const [start, end] = serve === 'unknown' ? [0, whole] : (serve[variation] ?? [0, 0]);
+  return start < end && start < whole;
+}
+
+/** Where shares leave buckets over, Python gives the last variation (evaluation.md row 27). */
+function isShort(serve: Serve): boolean {
+  return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
+}
+
+/** @returns whether the required toggle is disabled, where it never gives the value; nothing where it may */
+function impossible(
+  prerequisite: Toggle['prerequisites'][number],
+  environment: Environment,
+  budget: Budget,
+): readonly boolean[] {
+  const required = environment.toggle(prerequisite.key ?? '');
+  if (typeof required === 'string' || prerequisite.value.type === 'unknown') return [];
+  return Rules.of(required, budget).canMeet(prerequisite) ? [] : [!required.isEnabled];
+}

@@ -1,0 +1,126 @@
+/** What a serve gives in each of the 10,000 buckets. The evaluator is asked once for each range of them. */
+import type { Environment, Outcome as Evaluated, Results } from '../../evaluation/evaluate.js';
+import { evaluate } from '../../evaluation/evaluate.js';
+import type { Evaluators } from '../../evaluation/sdks/sdks.js';
+import { evaluatorsWho } from '../../evaluation/sdks/sdks.js';
+import type { Serve, Toggle } from '../../evaluation/toggles.js';
+import { User } from '../../evaluation/user.js';
+import type { Value } from '../../evaluation/values/values.js';
+import { whole } from '../../targeting/values/shares.js';
+
+/** What an application gets: a variation by its index, with its value. */
+export type Outcome =
+  | { readonly kind: 'variation'; readonly index: number; readonly value: Value }
+  | { readonly kind: 'code-default' | 'unknown' };
+
+/** Buckets from a start to before an end, in which everyone gets the same. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly outcome: Outcome;
+  /** One for each of `evaluators`: to most of them, the same. */
+  readonly all: readonly Outcome[];
+}
+
+/** In the order of their buckets, all 10,000. */
+export type Ranges = readonly Range[];
+
+/** Values count, not where they stand: of variations that change places, nobody gets anything else. */
+export function areSameOutcome(a: Outcome, b: Outcome): boolean {
+  if (a.kind === 'unknown' || b.kind === 'unknown') return false;
+  if (a.kind !== 'variation' || b.kind !== 'variation') return a.kind === b.kind;
+  return a.value.type === b.value.type && a.value.text === b.value.text;
+}
+
+export class Outcomes {
+  readonly #known = new Map<string, Ranges>();
+
+  constructor(private readonly toggle: Toggle) {}
+
+  of(serve: Serve): Ranges {
+    const name = JSON.stringify(serve);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const ranges = this.#rangesOf(serve);
+    this.#known.set(name, ranges);
+    return ranges;
+  }
+
+  #rangesOf(serve: Serve): Ranges {
+    if (serve === 'unknown') return [nobodyKnows];
+    // Java looks at the disabledServe in any case.
+    const split = [serve, this.toggle.disabledServe].filter((each) => typeof each === 'object');
+    const cuts = split.flat(2).filter((cut) => cut > 0 && cut < whole);
+    const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
+    const ranges: Range[] = [];
+    for (const [index, start] of starts.entries()) {
+      const all = this.#outcomesIn(start, serve);
+      const end = starts[index + 1] ?? whole;
+      const last = ranges.at(-1);
+      if (last !== undefined && all.every((each, which) => isSameVariation(last.all[which] ?? unknown, each)))
+        ranges[ranges.length - 1] = { ...last, end };
+      else ranges.push({ start, end, outcome: all[0] ?? unknown, all });
+    }
+    return ranges;
+  }
+
+  #outcomesIn(bucket: number, serve: Serve): readonly Outcome[] {
+    // One that is left to the service is taken to serve something.
+    const disabledServe = this.toggle.disabledServe === 'unknown' ? 0 : this.toggle.disabledServe;
+    const toggle = {
+      ...this.toggle,
+      isEnabled: true,
+      prerequisites: [],
+      rules: [],
+      defaultServe: serve,
+      disabledServe,
+    };
+    const user = new User(undefined, new Map(), 0, undefined, new Map([[toggle.key, bucket]]));
+    return outcomesOf(toggle, evaluate(toggle, user, nothingElse));
+  }
+}
+
+/** Of each evaluator. */
+export function outcomesOf(toggle: Toggle, results: Results): readonly Outcome[] {
+  // Python throws where the others give the default in code.
+  return results.map(({ outcome }) => outcomeOf(toggle, outcome === 'throws' ? 'code-default' : outcome));
+}
+
+/** What the evaluator says, with the value. */
+export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
+  if (outcome === 'code-default') {
+    // Of a type that nobody knows, nobody knows either what a variation without a value is.
+    const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
+    return { kind: isTold ? outcome : 'unknown' };
+  }
+  const value = typeof outcome === 'number' ? variations[outcome] : undefined;
+  if (value === undefined || value.type === 'unknown' || typeof outcome !== 'number') return { kind: 'unknown' };
+  return { kind: 'variation', index: outcome, value };
+}
+
+/** Whether everyone gets the same of both, by the rules. */
+export function areSameRanges(a: Ranges, b: Ranges): boolean {
+  let [atA, atB, start] = [0, 0, 0];
+  while (start < whole) {
+    const [left, right] = [a[atA] ?? nobodyKnows, b[atB] ?? nobodyKnows];
+    if (!areSameOutcome(left.outcome, right.outcome)) return false;
+    start = Math.min(left.end, right.end);
+    if (left.end === start) atA += 1;
+    if (right.end === start) atB += 1;
+  }
+  return true;
+}
+
+/** The evaluators that give another outcome. @param a one for each of `evaluators` */
+export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
+  return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
+}
+
+function isSameVariation(a: Outcome, b: Outcome): boolean {
+  return areSameOutcome(a, b) && (a.kind !== 'variation' || b.kind !== 'variation' || a.index === b.index);
+}
+
+const unknown: Outcome = { kind: 'unknown' };
+const nobodyKnows: Range = { start: 0, end: whole, outcome: unknown, all: [] };
+
+const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

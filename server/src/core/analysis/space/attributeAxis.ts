@@ -1,0 +1,163 @@
+/** The cells of an attribute: the evaluator is asked what each condition says of a user with each text, and of one without any. */
+import type { Condition } from '../../evaluation/toggles.js';
+import type { Asker } from '../ask.js';
+import { askerOf } from '../ask.js';
+import type { Cell, OrderedType } from './axis.js';
+import { Axis, unrealCell } from './axis.js';
+import { combinedCells } from './combinedCells.js';
+import { instantValues, numberValues, versionValues, word } from './orderedTypes.js';
+import { sdkCells } from './sdkCells.js';
+import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
+import type { Value, Values } from './values.js';
+
+/** So many answers about patterns are asked for. Of more, nothing is known. */
+const MAX_ANSWERS = 200_000;
+/** So many steps of automata take as long as an answer. */
+const STEPS_IN_AN_ANSWER = 16;
+
+const orderedTypes: readonly OrderedType[] = ['number', 'datetime', 'semver'];
+
+export function attributeAxis(name: string, conditions: readonly Condition[]): Axis {
+  const byType = new Map<string, Values>();
+  for (const type of new Set(conditions.map((each) => each.type)))
+    byType.set(
+      type,
+      valuesOf(
+        type,
+        conditions.filter((each) => each.type === type),
+      ),
+    );
+  const patterned = conditions.filter(hasPatterns);
+  const ask = askerOf(name, isTooMuch(byType.get('string')?.texts.length ?? 0, patterned));
+  const periods = periodsOf(byType.get('datetime'));
+  const absent = periods.map((period) => cellOf(ask, undefined, period));
+  const kind = { of: 'attribute', name } as const;
+  const [values, ...others] = byType.values();
+  const unlisted = byType.get('string')?.unlisted;
+  const asked = (unlisted?.steps ?? 0) / STEPS_IN_AN_ANSWER;
+  if (values?.isComplete === true && others.length === 0) {
+    const byRules = [...absent, ...values.texts.map((value) => cellOf(ask, value))];
+    const hidden = unlisted?.kinds.filter(({ isShown }) => !isShown) ?? [];
+    const unreal = hidden.map(({ truthOf }) => unrealCell(truthOf));
+    const cells = [...byRules, ...unreal, ...sdkCells(name, conditions, byType, values.texts)];
+    const firsts = [
+      ...[0, absent.length, absent.length + 1, absent.length + 2, absent.length + (values.listed ?? 0)],
+      ...placesFrom(byRules.length, cells.length),
+    ];
+    const changes = (condition: Condition) =>
+      hasPatterns(condition)
+        ? undefined
+        : changesOf(condition, firsts, cells.length, (object) =>
+            placesOf(condition, values.placeOf(object), absent.length),
+          );
+    const order = orderedTypes.find((type) => byType.has(type));
+    return new Axis(kind, cells, absent.length, changes, asked, order);
+  }
+  const matching = unlisted === undefined ? matchingTexts(patterned) : [];
+  const texts = uniqueTexts([...[...byType.values()].flatMap((each) => each.texts), ...matching]);
+  // To datetimes, an empty text is the present time as well.
+  const empty = byType.has('datetime')
+    ? periods.map((period) => cellOf(ask, { text: '', isNamed: false }, period))
+    : [];
+  const real = texts.filter(({ text }) => text !== '' || empty.length === 0);
+  const before = absent.length + empty.length;
+  const byRules = [
+    ...absent,
+    ...empty,
+    ...real.map((value) => cellOf(ask, value)),
+    ...combinedCells(byType, patterned, ask),
+  ];
+  const cells = [...byRules, ...sdkCells(name, conditions, byType, texts)];
+  const places = new Map(real.map(({ text }, index) => [text, before + index]));
+  const firsts = [0, absent.length, before, before + real.length, ...placesFrom(byRules.length, cells.length)];
+  const changes = (condition: Condition) =>
+    condition.type !== 'string' || hasPatterns(condition)
+      ? undefined
+      : changesOf(condition, firsts, cells.length, (object) => [places.get(object) ?? 0]);
+  return new Axis(kind, cells, absent.length, changes, asked);
+}
+
+function placesFrom(start: number, end: number): readonly number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
+
+/** A regular expression takes its time. Each condition is asked once, however often it stands there. */
+function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
+  const costs = new Map(
+    patterned.map((each) => [`${each.predicate} ${JSON.stringify(each.objects)}`, isRegex(each) ? 20 : 1]),
+  );
+  return texts * [...costs.values()].reduce((sum, cost) => sum + cost, 0) > MAX_ANSWERS;
+}
+
+/** Those that objects mean come last, and count. */
+function uniqueTexts(values: readonly Value[]): readonly Value[] {
+  const named = values.filter(({ isNamed }) => isNamed);
+  const others = values.filter(({ isNamed }) => !isNamed);
+  return [...new Map([...others, ...named].map((value) => [value.text, value])).values()];
+}
+
+interface Period {
+  /** Unix seconds. */
+  readonly now: number;
+  readonly during?: readonly [start: number, end: number];
+}
+
+/** Of an absent datetime, the present time is looked at, and each object of a condition is a time when its answer may change. */
+function periodsOf(instants: Values | undefined): readonly Period[] {
+  const starts = instants?.texts.slice(1).map(({ text }) => Number(text)) ?? [];
+  if (starts.length === 0) return [{ now: 0 }];
+  return starts.map((now, index) => ({
+    now,
+    during: [index === 0 ? -Infinity : now, starts[index + 1] ?? Infinity],
+  }));
+}
+
+function valuesOf(type: string, conditions: readonly Condition[]): Values {
+  switch (type) {
+    case 'string':
+      return stringValues(conditions);
+    case 'number':
+      return numberValues(objectsOf(conditions));
+    case 'datetime':
+      return instantValues(objectsOf(conditions));
+    case 'semver':
+      return versionValues(objectsOf(conditions));
+    default:
+      return { texts: [{ text: word, isNamed: false }], placeOf: () => undefined, isComplete: true, isToldApart: true };
+  }
+}
+
+function objectsOf(conditions: readonly Condition[]): ReadonlySet<string> {
+  return new Set(conditions.flatMap(({ objects }) => objects));
+}
+
+function cellOf(ask: Asker, value: Value | undefined, { now, during }: Period = { now: 0 }): Cell {
+  return {
+    truthOf: ask(value?.text, now),
+    holds: value?.text,
+    isReal: true,
+    isNamed: value?.isNamed ?? false,
+    ...(during !== undefined && { during }),
+  };
+}
+
+/**
+ * The time from an object of a datetime on is a cell of those without the attribute, too. The first text is no instant.
+ * @param place of the object among the values
+ */
+function placesOf({ type }: Condition, place: number | undefined, absent: number): readonly number[] {
+  if (place === undefined) return [];
+  return type === 'datetime' ? [place - 1, absent + place] : [absent + place];
+}
+
+/** Nothing changes but at what objects mean and just behind it, and among the first cells of a kind. */
+function changesOf(
+  { objects }: Condition,
+  firsts: readonly number[],
+  end: number,
+  placesFor: (object: string) => readonly number[],
+): readonly number[] {
+  const changes = [...firsts];
+  for (const object of objects) for (const place of placesFor(object)) changes.push(place, place + 1);
+  return changes.filter((place) => place < end).sort((a, b) => a - b);
+}

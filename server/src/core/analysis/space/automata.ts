@@ -1,0 +1,150 @@
+/**
+ * Automata that read a text together, one UTF-16 unit after the other. Each finds out whether a part of a regular expression has a match
+ * anywhere in the text. As they have only so many states together, all that they can find is known after some texts.
+ */
+import type { Assertion, Part } from '../../evaluation/texts/regexParser.js';
+import type { Step } from '../../evaluation/texts/regexes.js';
+import { emit, isOneOf, isWord, States } from '../../evaluation/texts/regexes.js';
+
+/** What they find in a text, one by one. */
+export interface Reading {
+  readonly text: string;
+  readonly found: readonly boolean[];
+}
+
+/** They have too many states, or finding these takes too long. */
+export class TooMuch extends Error {}
+
+/** Some milliseconds. */
+const MAX_STEPS = 100_000;
+
+/** What stands beside a place in a text; engines differ about what is a letter beyond ASCII. */
+type Kind = 'nothing' | 'word' | 'other' | 'unsure';
+
+interface Unit {
+  readonly unit: number;
+  readonly kind: Kind;
+}
+
+/** Behind a text. */
+interface Place {
+  readonly text: string;
+  readonly last: Kind;
+  readonly states: readonly number[];
+  readonly found: readonly boolean[];
+}
+
+export class Automata {
+  readonly #steps: Step[] = [];
+  /** By step, the automaton that makes it. */
+  readonly #owners: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #areWide: boolean[] = [];
+  #looksBeside = false;
+  #spent = 0;
+
+  /** How many steps were made. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** @param isWide whether it finds that engines differ about */
+  add(part: Part, isWide = false): void {
+    this.#starts.push(this.#steps.length);
+    this.#areWide.push(isWide);
+    if (!emit(part, this.#steps)) throw new TooMuch();
+    this.#steps.push({ kind: 'match' });
+    for (const step of this.#steps.slice(this.#owners.length)) {
+      this.#owners.push(this.#starts.length - 1);
+      if (step.kind === 'assertion' && (step.what === 'b' || step.what === 'B')) this.#looksBeside = true;
+    }
+  }
+
+  /** Texts, shorter ones first, so that the same is found in any text as in one of these. */
+  *readings(): Generator<Reading> {
+    const units = this.#units();
+    const accepts = this.#steps.map((step) =>
+      step.kind === 'characters' ? units.map(({ unit }) => isOneOf(step.characters, unit)) : [],
+    );
+    const kinds = [...new Set(units.map(({ kind }) => kind))];
+    const reached = new States(this.#steps.length);
+    const found = this.#starts.map(() => false);
+    const places: Place[] = [{ text: '', last: 'nothing', states: [], found }];
+    const seen = new Set<string>();
+    // They become more while they are walked.
+    for (const place of places) {
+      yield { text: place.text, found: this.#goOn(place, 'nothing', reached).found };
+      const before = new Map(kinds.map((kind) => [kind, this.#goOn(place, kind, reached)]));
+      for (const [index, { unit, kind }] of units.entries()) {
+        const { waiting, found: own, name } = before.get(kind) ?? { waiting: [], found, name: '' };
+        const states = waiting.filter((state) => accepts[state]?.[index] === true).map((state) => state + 1);
+        this.spend(1 + waiting.length);
+        const id = `${kind} ${name} ${states.join(' ')}`;
+        if (seen.has(id)) continue;
+        seen.add(id);
+        places.push({ text: place.text + String.fromCharCode(unit), last: kind, states, found: own });
+      }
+    }
+  }
+
+  spend(steps: number): void {
+    this.#spent += steps;
+    if (this.#spent > MAX_STEPS) throw new TooMuch();
+  }
+
+  /** What they find before they read a unit, and the states that wait for one, in order. */
+  #goOn({ text, last, states, found: before }: Place, next: Kind, reached: States) {
+    const found = [...before];
+    const isFound = (state: number) => found[this.#owners[state] ?? 0] === true;
+    for (const state of states) reached.add(state);
+    // A match may begin anywhere.
+    for (const state of this.#starts) reached.add(state);
+    // They become more while they are walked.
+    for (let index = 0; index < reached.count; index += 1) {
+      const state = reached.all[index] ?? 0;
+      const step = this.#steps[state];
+      const owner = this.#owners[state] ?? 0;
+      if (step === undefined || isFound(state)) continue;
+      if (step.kind === 'match') found[owner] = true;
+      else if (step.kind === 'fork') for (const target of step.targets) reached.add(target);
+      else if (step.kind === 'assertion' && holds(step.what, text, last, next, this.#areWide[owner] === true))
+        reached.add(state + 1);
+    }
+    this.spend(reached.count + found.length);
+    const waiting = Array.from(reached.all.subarray(0, reached.count)).filter(
+      (state) => this.#steps[state]?.kind === 'characters' && !isFound(state),
+    );
+    reached.clear();
+    return { found, waiting: waiting.sort((a, b) => a - b), name: found.map(Number).join('') };
+  }
+
+  /** Of the units that all of them treat alike, the nicest one. */
+  #units(): readonly Unit[] {
+    const all = this.#steps.flatMap((step) => (step.kind === 'characters' ? [step.characters] : []));
+    const sets = [...new Map(all.map((each) => [JSON.stringify(each.ranges), each])).values()];
+    const borders = sets.flatMap(({ ranges }) => ranges.flatMap(([first, last]) => [first, last + 1]));
+    const candidates = [...new Set([...nice, 0x80, ...borders])].filter((unit) => unit <= 0xffff);
+    this.spend(candidates.length * sets.length);
+    const units = new Map<string, Unit>();
+    for (const unit of candidates) {
+      const kind = this.#looksBeside ? kindOf(unit) : 'other';
+      const name = kind + sets.map((set) => (isOneOf(set, unit) ? '1' : '0')).join('');
+      if (!units.has(name)) units.set(name, { unit, kind });
+    }
+    return [...units.values()];
+  }
+}
+
+/** Small letters, capital ones, digits and so on, and control characters behind all. */
+const nice = Array.from({ length: 0x80 }, (_, index) => (0x80 + 0x7a - index) % 0x80);
+
+function kindOf(unit: number): Kind {
+  return unit >= 0x80 ? 'unsure' : isWord(unit) ? 'word' : 'other';
+}
+
+function holds(what: Assertion, text: string, last: Kind, next: Kind, isWide: boolean): boolean {
+  if (what === '^') return text === '';
+  if (what === '$') return next === 'nothing';
+  if (last === 'unsure' || next === 'unsure') return isWide;
+  return ((last === 'word') !== (next === 'word')) === (what === 'b');
+}

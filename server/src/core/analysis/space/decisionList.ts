@@ -1,0 +1,116 @@
+/** A toggle as a list of boxes with serves, of which the first one decides: prerequisites that are not met, rules, the default. */
+import type { Budget } from '../../budget.js';
+import type { Environment } from '../../evaluation/evaluate.js';
+import type { Serve, Toggle } from '../../evaluation/toggles.js';
+import type { Box } from './boxes.js';
+import { both, everybody } from './boxes.js';
+import { Cover } from '../dead/cover.js';
+import { Outcomes } from '../impact/outcomes.js';
+import { contentOf } from '../dead/required.js';
+import { uncovered } from './search.js';
+import type { Boxes, Space } from './space.js';
+
+export interface Entry extends Boxes {
+  readonly by: 'disabled' | 'prerequisite' | 'rule' | 'default';
+  /** Of the prerequisite or rule. */
+  readonly index: number | undefined;
+  readonly serve: Serve;
+}
+
+export class DecisionList {
+  /** Who surely meets the entries, and who perhaps does. */
+  readonly surely: Cover;
+  readonly perhaps: Cover;
+  readonly outcomes: Outcomes;
+
+  constructor(
+    readonly toggle: Toggle,
+    readonly entries: readonly Entry[],
+    readonly space: Space,
+  ) {
+    this.outcomes = new Outcomes(toggle);
+    this.surely = new Cover(entries.map((entry) => entry.surely));
+    this.perhaps = new Cover(entries.map((entry) => entry.perhaps));
+  }
+}
+
+/** Whether anyone in a box is left for an entry by those before it. */
+export function isAnybodyLeft(list: DecisionList, at: number, among = everybody): boolean | 'unknown' {
+  return isAnybodyIn(both(list.perhaps.boxes[at] ?? everybody, among), [{ list, at }], list.space.budget);
+}
+
+/** The same for entries of several lists, all of which catch everyone in the box. */
+export function isAnybodyIn(
+  box: Box,
+  entries: readonly { readonly list: DecisionList; readonly at: number }[],
+  budget: Budget,
+): boolean | 'unknown' {
+  const found = uncovered(
+    box,
+    (point) => {
+      for (const { list, at } of entries) {
+        const above = list.surely.first(point, 0, at);
+        if (above !== undefined) return list.surely.boxes[above];
+      }
+      return undefined;
+    },
+    budget,
+  );
+  return found === 'unknown' ? found : found !== undefined;
+}
+
+export function listOf(toggle: Toggle, environment: Environment, space: Space): DecisionList {
+  const prerequisites = toggle.prerequisites.map((prerequisite, index): Entry => {
+    const { key = '' } = prerequisite;
+    const isMissing = environment.toggle(key) === 'missing';
+    const unmet = isMissing ? everybody : space.unmet(prerequisite, contentOf(key, environment));
+    return { by: 'prerequisite', index, serve: toggle.disabledServe, surely: unmet, perhaps: unmet };
+  });
+  return new DecisionList(toggle, [...prerequisites, ...ruleEntries(toggle, space)], space);
+}
+
+/** Of a toggle that is disabled, no rule decides. */
+export function listInForce(toggle: Toggle, environment: Environment, space: Space): DecisionList {
+  if (toggle.isEnabled) return listOf(toggle, environment, space);
+  const { disabledServe: serve } = toggle;
+  const entry: Entry = { by: 'disabled', index: undefined, serve, surely: everybody, perhaps: everybody };
+  return new DecisionList(toggle, [entry], space);
+}
+
+/** Rules and the default, for those who meet all prerequisites. Once the budget is spent, nothing is known of a rule. */
+export function ruleEntries(toggle: Toggle, space: Space): readonly Entry[] {
+  return [...rulesInSteps(toggle, space)].flat();
+}
+
+/** The evaluator answers for so many cells while a search looks at a handful of boxes. */
+const CELLS_IN_A_BOX = 32;
+
+/** The same in steps of some milliseconds, most of them without an entry. */
+export function* rulesInSteps(toggle: Toggle, space: Space): Generator<readonly Entry[]> {
+  let asked = space.asked;
+  for (const [index, { conditions, serve }] of toggle.rules.entries()) {
+    const before = asked;
+    const isKnown = space.budget.spend();
+    // A condition may have a hundred thousand objects. The boxes are made of what the axes keep.
+    for (const condition of isKnown ? conditions : []) {
+      const axes = space.axesOf(condition);
+      yield [];
+      for (const axis of axes) yield* axis.setsInSteps(condition);
+      yield [];
+    }
+    const boxes = isKnown ? space.boxesOf(conditions) : space.unknown;
+    asked = space.asked;
+    space.budget.spend(Math.floor((asked - before) / CELLS_IN_A_BOX));
+    // To Go, a rule that serves null does not match (evaluation.md row 38).
+    const surely = mayServeNull(toggle, serve) ? space.unknown.surely : boxes.surely;
+    yield [{ by: 'rule', index, serve, ...boxes, surely }];
+  }
+  const { defaultServe: serve } = toggle;
+  yield [{ by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody }];
+}
+
+function mayServeNull({ variations }: Toggle, serve: Serve): boolean {
+  const isNull = (index: number) => variations[index]?.type === 'null';
+  if (typeof serve === 'number') return isNull(serve);
+  return variations.some((_, index) => isNull(index));
+}

@@ -1,0 +1,84 @@
+/** Numbers, instants and versions that conditions tell apart. What an object means, the evaluator says. */
+import { instantOfAttribute } from '../../evaluation/values/instants.js';
+import { readNumber } from '../../evaluation/values/numbers.js';
+import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
+import { semver } from '../../targeting/values/values.js';
+import type { Values } from './values.js';
+import { orderedValues } from './values.js';
+
+/** No number, no instant and no version. */
+export const word = 'x';
+
+export function numberValues(objects: Iterable<string>): Values {
+  const read = new Map<string, number>();
+  for (const object of objects) {
+    const { shared, all } = readNumber(object);
+    const value = shared ?? all[0];
+    if (value !== undefined && !Number.isNaN(value)) read.set(object, value);
+  }
+  // What is not a number compares with nothing, but it can be read.
+  return orderedValues(read, [word, 'NaN'], { compare: (a, b) => a - b || 0, textOf: String, between: numberBetween });
+}
+
+/** Doubles have neighbours, with nothing between them. */
+function numberBetween(from: number | undefined, to: number | undefined): number | undefined {
+  const [low, high] = [from ?? -Infinity, to ?? Infinity];
+  const candidates = [Math.floor(low) + 1, Math.ceil(high) - 1, (low + high) / 2, low / 2 + high / 2, 0];
+  const inside = [...candidates, -Number.MAX_VALUE, Number.MAX_VALUE].find((value) => value > low && value < high);
+  // Beyond the greatest number is infinity, unless that is an object itself, as `1e400` is.
+  if (to === undefined && low === Number.MAX_VALUE) return Infinity;
+  return from === undefined && high === -Number.MAX_VALUE ? -Infinity : inside;
+}
+
+/** `after` begins at an object and `before` ends in front of it: between two of them nothing changes. */
+export function instantValues(objects: Iterable<string>): Values {
+  const read = new Map<string, number>();
+  for (const object of objects) {
+    const seconds = instantOfAttribute(object, 0).all[0];
+    if (seconds !== undefined) read.set(object, seconds);
+  }
+  const between = (low: number | undefined, high: number | undefined) =>
+    low === undefined && high !== undefined ? instantBefore(high) : undefined;
+  return orderedValues(read, [word], { compare: (a, b) => a - b, textOf: String, between });
+}
+
+/** Seconds of years beyond reckoning are not exact to one. */
+function instantBefore(seconds: number): number {
+  return seconds - 1 < seconds ? seconds - 1 : -9e18;
+}
+
+export function versionValues(objects: Iterable<string>): Values {
+  const read = new Map<string, Version>();
+  for (const object of objects) {
+    if (semver.test(object)) read.set(object, versionOf(object.split('+')[0] ?? ''));
+  }
+  return orderedValues(read, [word], { compare, textOf: ({ text }) => text, between: versionBetween });
+}
+
+interface Version {
+  readonly text: string;
+  readonly reading: ReturnType<typeof readVersion>;
+}
+
+function versionOf(text: string): Version {
+  return { text, reading: readVersion(text) };
+}
+
+/** Ordinary versions are numbers in the same order. */
+function compare({ reading: a }: Version, { reading: b }: Version): number {
+  if (a.shared !== undefined && b.shared !== undefined) return a.shared - b.shared;
+  return compareVersions(0, a.all[0], b.all[0]);
+}
+
+/** A version has an immediate successor, so there is none between two only where that is the second one. */
+function versionBetween(low: Version | undefined, high: Version | undefined): Version | undefined {
+  const candidates = low === undefined ? ['0.0.0', '0.0.0-0'] : after(low.text);
+  return candidates.map(versionOf).find((value) => high === undefined || compare(value, high) < 0);
+}
+
+/** The last one is the immediate successor. */
+function after(version: string): readonly string[] {
+  const [, major = '', minor = '', patch = '', prerelease] = semver.exec(version) ?? [];
+  const next = `${major}.${minor}.${BigInt(patch) + 1n}`;
+  return prerelease === undefined ? [next, `${next}-0`] : [`${major}.${minor}.${patch}`, `${version}.0`];
+}

@@ -1,0 +1,163 @@
+/**
+ * Cells of an attribute for users of SDKs that read objects differently from the rules (evaluation.md 8). With them, what is said of nobody
+ * holds for users of every SDK. No user is made of them: what a witness shows, it shows by the rules.
+ *
+ * Where an SDK puts the objects in another order, or cannot read some, there is a cell for each place that an attribute can have in that
+ * order: at an object and between two. Elsewhere, whatever an SDK reads in an attribute, the rules read in another one.
+ */
+import { byWord } from '../../json/plain.js';
+import { instantOfObject } from '../../evaluation/values/instants.js';
+import { readNumber } from '../../evaluation/values/numbers.js';
+import type { Reading, Unreadable } from '../../evaluation/values/ordered.js';
+import {
+  compareNumbers,
+  comparison,
+  Reading as Read,
+  unreadableNumber,
+  unreadableVersion,
+} from '../../evaluation/values/ordered.js';
+import { parseRegex } from '../../evaluation/texts/regexParser.js';
+import type { Evaluators } from '../../evaluation/sdks/sdks.js';
+import { all, eachOf, evaluators, java, official } from '../../evaluation/sdks/sdks.js';
+import type { Condition } from '../../evaluation/toggles.js';
+import { User } from '../../evaluation/user.js';
+import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
+import type { Ask, Cell, Truth } from './axis.js';
+import { truthTo, unrealCell } from './axis.js';
+import { isRegex } from './textValues.js';
+import type { Value, Values } from './values.js';
+
+/** So many answers are asked for. Of more, nothing is known. */
+const MAX_ANSWERS = 1_000_000;
+/** So many are put in order. */
+const MAX_OBJECTS = 2_000;
+
+const sdks = eachOf(all & ~official);
+
+/**
+ * @param conditions all that look at the attribute
+ * @param texts that stand for all others by the rules
+ */
+export function sdkCells(
+  name: string,
+  conditions: readonly Condition[],
+  byType: ReadonlyMap<string, Values>,
+  texts: readonly Value[],
+): readonly Cell[] {
+  const places = Array.from(byType.keys(), (type) => placesOf(type, conditions, byType)).flat();
+  const isRead =
+    byType.size > 1 || conditions.some((condition) => isRegex(condition) && condition.objects.some(isInvalid));
+  const asked = isRead ? texts.length * sdks.length : 0;
+  if (places.length === 0 && asked === 0) return [];
+  if ((places.length + asked) * conditions.length > MAX_ANSWERS) return [cellOf(all & ~official, () => 'maybe')];
+  return [...places, ...(isRead ? textCells(name, conditions, texts) : [])];
+}
+
+function isInvalid(expression: string): boolean {
+  return parseRegex(expression) === 'invalid';
+}
+
+/** For each SDK the texts that it reads otherwise. */
+function textCells(name: string, conditions: readonly Condition[], texts: readonly Value[]): readonly Cell[] {
+  return texts.flatMap(({ text }) => {
+    const user = new User(undefined, new Map([[name, text]]), 0);
+    const verdicts = new Map(conditions.map((each) => [each, each.of(user, () => 'unknown')]));
+    const differs = (sdk: Evaluators) =>
+      [...verdicts.values()].some((verdict) => truthTo(sdk, verdict) !== truthTo(official, verdict));
+    return sdks.filter(differs).map((sdk) =>
+      cellOf(sdk, (condition) =>
+        truthTo(
+          sdk,
+          condition.of(user, () => 'unknown'),
+        ),
+      ),
+    );
+  });
+}
+
+function cellOf(of: Evaluators, truthOf: Ask): Cell {
+  return { ...unrealCell(truthOf), sdks: of };
+}
+
+/** How a type of conditions reads objects and compares them. */
+interface Order {
+  readonly read: (object: string) => Reading<unknown>;
+  readonly compare: (place: number, a: unknown, b: unknown) => number;
+  readonly unreadable: readonly Unreadable[];
+}
+
+const compareUnknown = (place: number, a: unknown, b: unknown) => compareNumbers(place, Number(a), Number(b));
+const orders = byWord<Order | undefined>({
+  number: { read: readNumber, compare: compareUnknown, unreadable: unreadableNumber },
+  datetime: {
+    read: (object) => instantOfObject(Number(object)),
+    compare: compareUnknown,
+    unreadable: unreadableNumber,
+  },
+  semver: { read: readVersion, compare: compareVersions, unreadable: unreadableVersion },
+});
+
+function placesOf(
+  type: string,
+  conditions: readonly Condition[],
+  byType: ReadonlyMap<string, Values>,
+): readonly Cell[] {
+  const order = orders[type];
+  if (order === undefined) return [];
+  const own = conditions.filter((each) => each.type === type);
+  const readings = new Map(own.flatMap(({ objects }) => objects.map((object) => [object, order.read(object)])));
+  // Everyone reads them alike, and in the same order.
+  if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
+  if (readings.size > MAX_OBJECTS) return [cellOf(all & ~official, () => 'maybe')];
+  const byRules = ranksTo(0, readings, order);
+  // To Maven, a version may lie between any two, and below the first. By the rules, a text is no version, and others lie at, between and beside objects.
+  const isSpaced = type !== 'semver' || byType.get(type)?.texts.length === 1 + 2 * byRules.count + 1;
+  return sdks.flatMap((sdk) => {
+    const place = Math.log2(sdk);
+    const ranks = ranksTo(place, readings, order);
+    const isSame = [...readings.keys()].every((object) => {
+      const rank = ranks.of.get(object);
+      return Object.is(rank, byRules.of.get(object)) && (rank !== undefined || order.unreadable[place] === 'ignored');
+    });
+    if (isSame && (sdk !== java || isSpaced)) return [];
+    return Array.from({ length: 2 * ranks.count + 1 }, (_, at) =>
+      cellOf(sdk, (condition) => (condition.type === type ? truthAt(at, condition, ranks.of, order, sdk) : 'maybe')),
+    );
+  });
+}
+
+interface Ranks {
+  /** Odd numbers, in order; NaN where nothing compares with it, undefined where it cannot be read. Between them lie the even ones. */
+  readonly of: ReadonlyMap<string, number | undefined>;
+  readonly count: number;
+}
+
+function ranksTo(place: number, readings: ReadonlyMap<string, Reading<unknown>>, { compare }: Order): Ranks {
+  const read = Array.from(readings, ([object, { all: values }]) => ({ object, value: values[place] }));
+  const isOrdered = ({ value }: { readonly value: unknown }) => value !== undefined && !Number.isNaN(value);
+  const sorted = read.filter(isOrdered).sort((a, b) => compare(place, a.value, b.value));
+  const of = new Map(read.map(({ object, value }) => [object, value === undefined ? undefined : NaN]));
+  let rank = -1;
+  for (const [index, { object, value }] of sorted.entries()) {
+    const isNew = index === 0 || compare(place, sorted[index - 1]?.value, value) !== 0;
+    if (isNew) rank += 2;
+    of.set(object, rank);
+  }
+  return { of, count: (rank + 1) / 2 };
+}
+
+function truthAt(
+  at: number,
+  { predicate, objects }: Condition,
+  ranks: Ranks['of'],
+  { unreadable }: Order,
+  sdk: Evaluators,
+): Truth {
+  const readings = objects.map((object) => new Read<number>(undefined, () => forEach(ranks.get(object))));
+  const holds = comparison((reading: Read<number>) => reading, predicate, readings, compareNumbers, unreadable);
+  return truthTo(sdk, holds(new Read<number>(undefined, () => forEach(at))));
+}
+
+function forEach(rank: number | undefined): readonly (number | undefined)[] {
+  return evaluators.map(() => rank);
+}

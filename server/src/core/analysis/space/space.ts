@@ -1,0 +1,180 @@
+/** All axes that the conditions of some toggles look at, and the boxes of rules in it. */
+import { Budget } from '../../budget.js';
+import { User } from '../../evaluation/user.js';
+import type { Condition, Prerequisite } from '../../evaluation/toggles.js';
+import { attributeAxis } from './attributeAxis.js';
+import type { Cell } from './axis.js';
+import { Axis, truthOf } from './axis.js';
+import type { Box } from './boxes.js';
+import { everybody } from './boxes.js';
+import { intersection } from './cells.js';
+
+/** Users for whom all conditions surely hold, and those for whom perhaps they do, too. */
+export interface Boxes {
+  readonly surely: Box;
+  readonly perhaps: Box;
+}
+
+export class Space {
+  /** Conditions by their subject, and what is made of them when it is asked for. */
+  readonly #looking = new Map<string, Condition[]>();
+  readonly #attributes = new Map<string, Axis>();
+  readonly #segments: ReadonlyMap<string, Axis>;
+  readonly #prerequisites = new Map<string, Axis>();
+  /** Of conditions that hold for everyone or nobody. */
+  readonly #constant = new Axis({ of: 'segments' }, [everybodyThere], 1);
+
+  constructor(
+    conditions: readonly Condition[],
+    readonly budget = new Budget(),
+  ) {
+    for (const condition of conditions) {
+      if (condition.type === 'segment') continue;
+      const others = this.#looking.get(condition.subject) ?? [];
+      this.#looking.set(condition.subject, others);
+      others.push(condition);
+    }
+    this.#segments = segmentAxes(conditions.filter(({ type }) => type === 'segment'));
+  }
+
+  get hasSegments(): boolean {
+    return this.#segments.size > 0;
+  }
+
+  get axes(): readonly Axis[] {
+    const attributes = Array.from(this.#looking.keys(), (subject) => this.#attribute(subject));
+    return [...attributes, ...new Set(this.#segments.values()), ...this.#prerequisites.values()];
+  }
+
+  boxesOf(conditions: readonly Condition[]): Boxes {
+    const [surely, perhaps] = [new Map<Axis, readonly number[]>(), new Map<Axis, readonly number[]>()];
+    for (const condition of conditions) {
+      for (const axis of this.axesOf(condition)) {
+        const sets = axis.setsOf(condition);
+        narrow(surely, axis, sets.surely);
+        narrow(perhaps, axis, sets.perhaps);
+      }
+    }
+    return { surely, perhaps };
+  }
+
+  /** How often the evaluator was asked for boxes. */
+  get asked(): number {
+    const axes = [...this.#attributes.values(), this.#constant, ...new Set(this.#segments.values())];
+    return axes.reduce((sum, axis) => sum + axis.asked, 0);
+  }
+
+  /** What a condition looks at. */
+  axesOf(condition: Condition): readonly Axis[] {
+    const { type, subject, predicate, objects } = condition;
+    if (type !== 'segment') return [this.#attribute(subject)];
+    const isKnown = predicate === 'is in' || predicate === 'is not in';
+    if (!isKnown || objects.length === 0) return [this.#constant];
+    return [...new Set(objects.flatMap((key) => this.#segments.get(key) ?? []))];
+  }
+
+  /** Of a rule of which nothing is known. */
+  get unknown(): Boxes {
+    return { surely: new Map([[this.#constant, []]]), perhaps: everybody };
+  }
+
+  /**
+   * Those for whom a prerequisite is not met.
+   * @param version tells required toggles of the same key apart
+   */
+  unmet({ key = '', value }: Prerequisite, version: string): Box {
+    const name = JSON.stringify([key, value.type, value.text, version]);
+    const axis = this.#prerequisites.get(name) ?? new Axis({ of: 'prerequisite', key }, [met, unmet], 1);
+    this.#prerequisites.set(name, axis);
+    return new Map([[axis, [1, 2]]]);
+  }
+
+  #attribute(subject: string): Axis {
+    const known = this.#attributes.get(subject);
+    if (known !== undefined) return known;
+    const axis = attributeAxis(subject, this.#looking.get(subject) ?? []);
+    this.#attributes.set(subject, axis);
+    return axis;
+  }
+
+  /** Those that users can be made of, at a time. */
+  realAt(now: number): Box {
+    return new Map(
+      this.axes.flatMap((axis) => {
+        const cells = axis.realAt(now);
+        return axis.isAll(cells) ? [] : [[axis, cells] as const];
+      }),
+    );
+  }
+}
+
+function narrow(box: Map<Axis, readonly number[]>, axis: Axis, cells: readonly number[]): void {
+  const others = box.get(axis);
+  if (others !== undefined) box.set(axis, intersection(others, cells));
+  else if (!axis.isAll(cells)) box.set(axis, cells);
+}
+
+const nobodySpecial = new User(undefined, new Map(), 0);
+
+const everybodyThere: Cell = {
+  truthOf: (condition) => truthOf(condition.of(nobodySpecial, () => 'unknown')),
+  holds: undefined,
+  isReal: true,
+  isNamed: false,
+};
+
+const met: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: true, isNamed: true };
+const unmet: Cell = { ...met };
+
+/** Of more segments that are tied together, nothing is known but of those who are in none. */
+const MAX_COMBINED_SEGMENTS = 6;
+
+/**
+ * Which segments users are in, by the key of each segment. Who is in one, nobody needs to know: whoever is in it may be in any other or not.
+ * A condition that holds in one of several segments ties these together in one coordinate; each of the others has its own.
+ */
+function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis> {
+  const groups = new Map<string, Set<string>>();
+  for (const { predicate, objects } of conditions) {
+    const tied = predicate === 'is in' ? [objects] : objects.map((object) => [object]);
+    for (const each of tied) tie(each, groups);
+  }
+  const axes = new Map<Set<string>, Axis>();
+  return new Map(
+    Array.from(groups, ([key, group]) => {
+      const axis = axes.get(group) ?? axisOf([...group]);
+      axes.set(group, axis);
+      return [key, axis];
+    }),
+  );
+}
+
+function tie(keys: readonly string[], groups: Map<string, Set<string>>): void {
+  const joined = new Set(keys.flatMap((key) => [...(groups.get(key) ?? [key])]));
+  for (const key of joined) groups.set(key, joined);
+}
+
+function axisOf(keys: readonly string[]): Axis {
+  const chosen = keys.length > MAX_COMBINED_SEGMENTS ? [[]] : subsetsOf(keys);
+  const cells = chosen.map((each) => cellOf(new Set(each)));
+  const others: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: false, isNamed: false };
+  return new Axis({ of: 'segments' }, keys.length > MAX_COMBINED_SEGMENTS ? [...cells, others] : cells, 1);
+}
+
+/** The first one is empty. */
+function subsetsOf(keys: readonly string[]): readonly (readonly string[])[] {
+  return keys.reduce<readonly (readonly string[])[]>(
+    (chosen, key) => [...chosen, ...chosen.map((each) => [...each, key])],
+    [[]],
+  );
+}
+
+function cellOf(segments: ReadonlySet<string>): Cell {
+  const user = new User(undefined, new Map(), 0, segments);
+  return {
+    truthOf: (condition) => truthOf(condition.of(user, () => 'unknown')),
+    holds: segments,
+    isReal: true,
+    isNamed: true,
+  };
+}

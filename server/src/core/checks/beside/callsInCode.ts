@@ -1,0 +1,137 @@
+/**
+ * # unknown-key (warning)
+ * Code asks for a toggle that does not exist, so it always gets its own default. Reported only while all toggles are known: where the config
+ * says `"complete": true` below `code`, or where the services that it names were read.
+ * ```js
+ * const isOn = client.boolValue("new_iu", false); // the toggle is called new_ui
+ * ```
+ * Fix: change to the key that was meant, or make the toggle.
+ *
+ * # wrong-method (warning)
+ * Code asks for a type that the toggle never has, in no environment, so it always gets its own default.
+ * ```js
+ * const limit = client.numberValue("new_ui", 10); // new_ui returns a boolean
+ * ```
+ * Fix: call the method for the type that the toggle returns.
+ *
+ * # default-of-wrong-type (warning)
+ * The default in the code has another type than the call gives otherwise.
+ * ```js
+ * const isOn = client.boolValue("new_ui", "false"); // a string, which is true
+ * ```
+ * Fix: write the default as a value of that type.
+ * ---
+ * Of source code alone. What is not certain to be a call of ours has no problem.
+ */
+import { t } from '@vscode/l10n';
+import type { LanguageId } from '../../code/lexer/languages.js';
+import type { Call, Finding as CodeFinding } from '../../code/readCode.js';
+import { givesDefaultOnly } from '../../evaluation/sdks/typedCall.js';
+import type { ReturnType } from '../../evaluation/values/values.js';
+import { closestOf } from '../closest.js';
+import type { Finding } from '../problem.js';
+import { quoted } from '../words.js';
+
+/** What is known of toggles that code asks for. */
+export interface ToggleForCode {
+  readonly returnType: ReturnType | undefined;
+  /** In each environment, the values of its variations; undefined where nobody knows them all. */
+  readonly variations: readonly (readonly string[] | undefined)[];
+}
+
+export interface TogglesForCode {
+  readonly toggle: (key: string) => ToggleForCode | undefined;
+  readonly keys: () => readonly string[];
+  /** There are no others. */
+  readonly areAll: boolean;
+}
+
+export interface CallProblem extends Finding {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function callProblems(
+  findings: readonly CodeFinding[],
+  language: LanguageId,
+  toggles: TogglesForCode,
+): readonly CallProblem[] {
+  return findings.flatMap((finding) =>
+    finding.kind === 'call' && finding.isCertain ? problemsOf(finding, language, toggles) : [],
+  );
+}
+
+/** The toggle that was probably meant. */
+export function meantKey(key: string, { keys }: Pick<TogglesForCode, 'keys'>): string | undefined {
+  return closestOf(key, keys());
+}
+
+function problemsOf(call: Call, language: LanguageId, toggles: TogglesForCode): readonly CallProblem[] {
+  const toggle = toggles.toggle(call.key);
+  const isMissing = toggle === undefined && toggles.areAll && call.key !== '';
+  if (isMissing) return [unknownKey(call, toggles)];
+  const method = toggle === undefined ? [] : wrongMethod(call, toggle);
+  // A default of its type is right there, once the method is.
+  return method.length > 0 ? method : wrongDefault(call, language, toggle?.returnType);
+}
+
+function unknownKey({ key, from, to }: Call, toggles: TogglesForCode): CallProblem {
+  const meant = meantKey(key, toggles);
+  const message =
+    meant === undefined
+      ? t('There is no toggle {0}, so this call always gives its own default.', quoted(key))
+      : t(
+          'There is no toggle {0}, so this call always gives its own default. Did you mean {1}?',
+          quoted(key),
+          quoted(meant),
+        );
+  return { code: 'unknown-key', message, from, to };
+}
+
+function wrongMethod(
+  { key, asks, method, methodFrom }: Call,
+  { returnType, variations }: ToggleForCode,
+): readonly CallProblem[] {
+  const known = variations.length === 0 ? [undefined] : variations;
+  if (asks === 'any' || !known.every((values) => givesDefaultOnly(asks, values, returnType))) return [];
+  const message =
+    returnType === undefined
+      ? t('{0} always gives its own default: no variation of {1} is a {2}.', method, quoted(key), nameOf(asks))
+      : t('{0} always gives its own default: {1} returns a {2}.', method, quoted(key), nameOf(returnType));
+  return [{ code: 'wrong-method', message, from: methodFrom, to: methodFrom + method.length }];
+}
+
+function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType | undefined): readonly CallProblem[] {
+  const { asks, method, key, default: given, defaultSpan } = call;
+  const wanted = asks === 'any' ? returnType : asks;
+  // JSON may be any of them.
+  if (given === undefined || defaultSpan === undefined || wanted === undefined || wanted === 'json') return [];
+  const type = typeof given;
+  if (type === wanted || (wanted === 'boolean' && isTruth(given, language))) return [];
+  const message = t(
+    'The default {0} is a {1}, but {2} returns a {3}.',
+    typeof given === 'string' ? quoted(given) : String(given),
+    nameOf(type),
+    asks === 'any' ? quoted(key) : method,
+    nameOf(wanted),
+  );
+  return [{ code: 'default-of-wrong-type', message, ...defaultSpan }];
+}
+
+/** There, `YES` and `NO` are numbers. */
+function isTruth(given: boolean | number | string, language: LanguageId): boolean {
+  return (language === 'objective-c' || language === 'objective-cpp') && (given === 0 || given === 1);
+}
+
+function nameOf(type: string): string {
+  switch (type) {
+    case 'boolean':
+      return t('boolean');
+    case 'number':
+      return t('number');
+    case 'string':
+      return t('string');
+    default:
+      return t('JSON value');
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * # unclear-rule (error; not configurable)
+ * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but cannot be understood. The
+ * regular expression of `toggle-name` is invalid, or engines may read it differently. Nothing is pushed until the config
+ * is right.
+ * ```jsonc
+ * { "rules": { "toggle-name": "^[a-z" } }
+ * ```
+ * Fix: correct the expression.
+ *
+ * # repeated-rule (hint)
+ * A rule of one environment that is the same for all environments already.
+ * ```jsonc
+ * { "rules": { "max-step": 25 }, "environments": { "online": { "rules": { "max-step": 25 } } } }
+ * ```
+ * Fix: remove it.
+ * ---
+ * What the schema of the config cannot say of rules of the organisation.
+ */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../json/document.js';
+import type { Path } from '../../json/nodes.js';
+import { asArray, asObject } from '../../json/plain.js';
+import { environmentsIn, MAX_NAME_LENGTH, policyRules } from '../../targeting/rules/policy.js';
+import type { ObjectFinding } from '../check.js';
+import { searchForName } from '../organisation/toggleName.js';
+import { quoted } from '../words.js';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Their paths begin at the body. */
+export function configRules(document: JsonDocument): readonly ObjectFinding[] {
+  const root = asObject(document.root?.value) ?? {};
+  const common = asObject(root['rules']) ?? {};
+  const environments = environmentsIn(root).map(([name, value]) => [name, asObject(value) ?? {}] as const);
+  const ofEach = environments.flatMap(([name, environment]) => {
+    const path = ['environments', name, 'rules'];
+    const own = asObject(environment['rules']) ?? {};
+    const repeated = policyRules.filter((rule) => Object.hasOwn(own, rule) && isSame(own[rule], common[rule]));
+    return [
+      ...unclearName(own, path),
+      ...repeated.map((rule): ObjectFinding => {
+        const message = t('{0} is already set to the same value for all environments.', quoted(rule));
+        const fixes = [{ kind: 'remove-property' }] as const;
+        return { code: 'repeated-rule', path: [...path, rule], atKey: true, message, fixes };
+      }),
+    ];
+  });
+  return [...unclearName(common, ['rules']), ...ofEach].slice(0, MAX_FINDINGS);
+}
+
+/** What is wrong a thousand times, nobody reads more of. */
+const MAX_FINDINGS = 1_000;
+
+function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly ObjectFinding[] {
+  if (typeof source !== 'string') return [];
+  // The schema refuses what is longer.
+  const found = source.length > MAX_NAME_LENGTH ? false : searchForName(source)('');
+  if (typeof found === 'boolean') return [];
+  const message =
+    found === 'invalid'
+      ? t('{0} is not a regular expression.', quoted(source))
+      : t(
+          'Regular expression engines may read {0} differently, or it is too large. Write it without lookarounds and back references.',
+          quoted(source),
+        );
+  return [{ code: 'unclear-rule', path: [...path, 'toggle-name'], message }];
+}
+
+/** Rules are no deeper than this; what is deeper is no rule. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return a !== undefined;
+  const [list, other] = [asArray(a), asArray(b)];
+  if (list && other) return list.length === other.length && list.every((item, index) => item === other[index]);
+  const [object, otherObject] = [asObject(a), asObject(b)];
+  if (object === undefined || otherObject === undefined) return false;
+  const keys = Object.keys(object);
+  return (
+    keys.length === Object.keys(otherObject).length &&
+    keys.every((key) => Object.hasOwn(otherObject, key) && object[key] === otherObject[key])
+  );
+}

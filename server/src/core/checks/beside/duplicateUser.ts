@@ -1,0 +1,45 @@
+/**
+ * # duplicate-user (warning)
+ * Two users with the same name: tests use the first; or two with the same key: every split gives them the same.
+ * A user without a key has the name as its key.
+ *
+ * Fix: put a number behind the later name, or rename either.
+ */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../json/document.js';
+import { asArray, asObject } from '../../json/plain.js';
+import type { ObjectFinding } from '../check.js';
+import { renaming } from '../conditions/duplicates.js';
+import { quoted } from '../words.js';
+
+/** Their paths begin at the body. */
+export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[] {
+  const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
+  const rename = renaming(new Set(users.map((user) => asObject(user)?.['name'])));
+  const named = new Set<string>();
+  /** By key, the name of the first who has it. */
+  const keyed = new Map<string, string>();
+  const found: ObjectFinding[] = [];
+  for (const [index, user] of users.entries()) {
+    const { name, key = name } = asObject(user) ?? {};
+    if (typeof name !== 'string' || name === '' || found.length === MAX_FINDINGS) continue;
+    const path = (property: string) => ['users', index, property];
+    if (named.has(name)) {
+      const message = t('A user above has the same name: tests use that user.');
+      found.push({ code: 'duplicate-user', path: path('name'), message, fixes: rename(name) });
+      continue;
+    }
+    named.add(name);
+    if (typeof key !== 'string') continue;
+    const other = keyed.get(key);
+    if (other === undefined) keyed.set(key, name);
+    else {
+      const message = t('{0} has the same key, so every split serves both users the same variation.', quoted(other));
+      found.push({ code: 'duplicate-user', path: path(key === name ? 'name' : 'key'), message });
+    }
+  }
+  return found;
+}
+
+/** Nobody reads more. */
+const MAX_FINDINGS = 1_000;

@@ -1,0 +1,195 @@
+/**
+ * # invalid-config (error; not configurable)
+ * `targeting.config.json` is not as it should be. Nothing is pushed while it is not, so that a typo in `protected`
+ * opens no environment. VS Code reports these itself; in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove. Change to the value, the type or the spelling that was meant.
+ *
+ * # invalid-users (error; not configurable)
+ * `targeting.users.json` is not as it should be. The users that can be read count anyway. VS Code reports these
+ * itself; in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
+ *
+ * # invalid-tests (error; not configurable)
+ * A file of tests is not as it should be. The cases that can be read are run anyway. VS Code reports these itself;
+ * in other editors we do.
+ *
+ * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
+ * ---
+ * Says what the schemas of these files say, through ajv's compiled code, each mistake once. Nothing here knows what is in
+ * them: what can be said in the schema is said only there.
+ */
+import { t } from '@vscode/l10n';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { validateConfig } from '../../../../../schemas/generated/config.mjs';
+import { validateTests } from '../../../../../schemas/generated/tests.mjs';
+import { validateUsers } from '../../../../../schemas/generated/users.mjs';
+import type { JsonDocument } from '../../json/document.js';
+import type { Path } from '../../json/nodes.js';
+import { child, nodeAt, pathOfPointer } from '../../json/queries.js';
+import type { FileKind } from '../../targeting/fileNames.js';
+import type { Schema } from '../../targeting/schema.js';
+import { schemaAt, schemas } from '../../targeting/schema.js';
+import type { ObjectFinding } from '../check.js';
+import type { ProblemCode } from '../codes.js';
+import { closestOf, replacement } from '../closest.js';
+import { unknownName } from '../propertyNames.js';
+import { typeWords, unquoted, wrongType } from '../valueType.js';
+import { quoted, short } from '../words.js';
+
+/** Those that ajv checks; of a targeting file, our own shapes say what the schema says. */
+export type SchemaKind = Exclude<FileKind, 'targeting'>;
+
+interface Checked {
+  readonly code: ProblemCode;
+  readonly validate: ValidateFunction;
+}
+
+const table: Readonly<Record<SchemaKind, Checked>> = {
+  config: { code: 'invalid-config', validate: validateConfig },
+  users: { code: 'invalid-users', validate: validateUsers },
+  tests: { code: 'invalid-tests', validate: validateTests },
+};
+
+/** Their paths begin at the body. */
+export function schemaFindings(document: JsonDocument, kind: SchemaKind): readonly ObjectFinding[] {
+  const { code, validate } = table[kind];
+  if (document.root === undefined || validate(document.root.value)) return [];
+  return (
+    (validate.errors ?? [])
+      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property. `if` reports itself, too.
+      .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
+      .slice(0, MAX_FINDINGS)
+      .map((error) => ({ code, ...finding(document, schemas[kind], error) }))
+      .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
+  );
+}
+
+/** What is wrong a thousand times, nobody reads more of. */
+const MAX_FINDINGS = 1_000;
+
+type Found = Omit<ObjectFinding, 'code'>;
+
+function finding(document: JsonDocument, schema: Schema, { instancePath, keyword, params }: ErrorObject): Found {
+  const path = pathOfPointer(document, instancePath);
+  const node = nodeAt(document, path);
+  const text = node?.kind === 'string' ? String(node.value) : undefined;
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const known = schemaAt(schema, path)?.keys.filter((each) => child(node, each) === undefined) ?? [];
+      const where = placeAt(path);
+      const isOfEnvironment =
+        path.length === 0 && schemaAt(schema, ['environments', 'any'])?.keys.includes(key) === true;
+      const elsewhere = t('{0} is unknown in {1}: it belongs in {2}.', quoted(key), where, quoted('environments'));
+      const found = isOfEnvironment ? { message: elsewhere } : unknownName(key, where, known);
+      return { path: [...path, key], atKey: true, ...found };
+    }
+    case 'propertyNames': {
+      const name = String(params['propertyName']);
+      const message = t(
+        'The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".',
+      );
+      return { path: [...path, name], atKey: true, message };
+    }
+    case 'type':
+      return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
+    case 'enum': {
+      const known = (schemaAt(schema, path)?.values ?? []).map(String);
+      const closest = text === undefined ? undefined : closestOf(text, known);
+      const message = aboutValue(path, schemaAt(schema, path), keyword, params);
+      const isNews = closest !== undefined && known.length > 1;
+      const words = isNews ? t('{0} Did you mean {1}?', message, quoted(closest)) : message;
+      return { path, message: words, fixes: replacement(closest) };
+    }
+    default: {
+      const fixes = keyword === 'pattern' ? replacement(respelt(path, text, params)) : [];
+      return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params), fixes };
+    }
+  }
+}
+
+/** What was meant by a text that does not have the form; undefined where that is not clear. */
+function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
+  const key = String(path.at(-1));
+  if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
+  const other = key === 'baseUrl' ? text.replace(/^http:/i, 'https:') : text;
+  return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
+}
+
+/** UTF-16 units. */
+const MAX_RESPELT_LENGTH = 1_000;
+
+/** @param wanted as ajv says it: `string`, or `string,object` */
+function ofAnotherType(
+  document: JsonDocument,
+  path: Path,
+  schema: Schema | undefined,
+  wanted: string,
+): Pick<Found, 'message' | 'fixes'> {
+  const node = nodeAt(document, path);
+  const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
+  const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? '']?.() ?? '');
+  const [first = '', second] = wanted.split(',').map((type) => typeWords[type]?.() ?? type);
+  const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
+  const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
+  if (quotes) return { message, fixes: [{ kind: 'quote' }] };
+  if (node?.kind !== 'string' || typeof node.value !== 'string') return { message };
+  const text = node.value;
+  const json =
+    wanted === 'array' && text.length < MAX_LISTED_LENGTH ? `[${JSON.stringify(text)}]` : unquoted(wanted, text);
+  return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
+}
+
+/** UTF-16 units of one text that becomes a list. */
+const MAX_LISTED_LENGTH = 200;
+
+function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {
+  const subject = subjectAt(path);
+  switch (keyword) {
+    case 'required':
+      return t('{0} is missing.', quoted(String(params['missingProperty'])));
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      // They all demand one.
+      return t('{0} must not be empty.', subject);
+    case 'maxProperties':
+      return path.at(-1) === 'environments'
+        ? t('A config has at most {0} environments.', Number(params['limit']))
+        : t('{0} may have at most {1} entries.', subject, Number(params['limit']));
+    case 'minimum':
+      return t('{0} must be at least {1}.', subject, Number(params['limit']));
+    case 'maximum':
+      return t('{0} must be at most {1}.', subject, Number(params['limit']));
+    case 'maxLength':
+      return t('{0} has at most {1} characters.', subject, Number(params['limit']));
+    case 'enum': {
+      const allowed = (schema?.values ?? []).map((value) => JSON.stringify(value));
+      return allowed.length === 1
+        ? t('{0} must be {1}.', subject, allowed.join(', '))
+        : t('{0} must be one of {1}.', subject, allowed.join(', '));
+    }
+    default:
+      return (
+        schema?.patternMessage ??
+        t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd()
+      );
+  }
+}
+
+/** How a sentence begins that is about a value there. */
+function subjectAt(path: Path): string {
+  const step = path.at(-1);
+  if (step === undefined) return t('The file');
+  if (typeof step === 'string') return JSON.stringify(short(step));
+  return t('An item of {0}', JSON.stringify(short(String(path.at(-2)))));
+}
+
+/** The same within a sentence. */
+function placeAt(path: Path): string {
+  const step = path.at(-1);
+  if (step === undefined) return t('the file');
+  return typeof step === 'string' ? subjectAt(path) : t('an item of {0}', JSON.stringify(short(String(path.at(-2)))));
+}

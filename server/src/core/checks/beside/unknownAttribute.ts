@@ -1,0 +1,44 @@
+/**
+ * # unknown-attribute (information)
+ * A user has an attribute that no targeting file asks for: none of those in this folder and below it that this file of
+ * users is for. Said only where that is certain: not while one of them asks for a segment, or leaves its rules to the
+ * service.
+ *
+ * Fix: rename to the attribute that was meant.
+ */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../json/document.js';
+import { asArray, asObject } from '../../json/plain.js';
+import type { ObjectFinding } from '../check.js';
+import { closestOf } from '../closest.js';
+import type { FilesBeside } from './filesBeside.js';
+import { quoted } from '../words.js';
+
+/** Their paths begin at the body. */
+export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside): readonly ObjectFinding[] {
+  if (asked === undefined || asked.more || asked.attributes.size === 0) return [];
+  const known = [...asked.attributes.keys()].slice(0, MAX_FINDINGS);
+  const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
+  const found: ObjectFinding[] = [];
+  for (const [index, user] of users.entries()) {
+    const attributes = asObject(asObject(user)?.['attributes']) ?? {};
+    for (const name of Object.keys(attributes)) {
+      if (asked.attributes.has(name) || found.length === MAX_FINDINGS) continue;
+      const closest = closestOf(
+        name,
+        known.filter((each) => !Object.hasOwn(attributes, each)),
+      );
+      const message =
+        closest === undefined
+          ? t('No targeting file asks for {0}.', quoted(name))
+          : t('No targeting file asks for {0}. Did you mean {1}?', quoted(name), quoted(closest));
+      const path = ['users', index, 'attributes', name];
+      const fixes = closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const];
+      found.push({ code: 'unknown-attribute', path, atKey: true, message, fixes });
+    }
+  }
+  return found;
+}
+
+/** Nobody reads more. */
+const MAX_FINDINGS = 1_000;

@@ -1,0 +1,101 @@
+/**
+ * # unknown-type (information)
+ * A type of condition that the open-source service's SDKs do not know. Another service may know it.
+ *
+ * Fix: change to the closest known type.
+ *
+ * # unknown-predicate (information)
+ * An unknown predicate for the condition's type: with an SDK that does not know it the condition is silently
+ * false.
+ *
+ * Fix: change to the closest known predicate.
+ * ---
+ * The service takes words that the open-source SDKs do not know, another one may know more; with an SDK that does not,
+ * the condition is silently false, its negation too (service.md B).
+ */
+import { byWord } from '../../json/plain.js';
+import { t } from '@vscode/l10n';
+import { conditionTypes, predicates } from '../../targeting/values/predicates.js';
+import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
+import { featureProbeConsequence } from '../serves/production.js';
+import { listed, quoted } from '../words.js';
+import { closestOf, replacement } from '../closest.js';
+import type { ObjectFinding } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+
+export const conditionWords = objectCheck({
+  looksAt: 'condition',
+  find: (condition) => {
+    const { type, predicate } = condition;
+    if (typeof type !== 'string') return nothing;
+    const known = predicates[type];
+    if (known === undefined) {
+      const closest = closestOf(type, conditionTypes);
+      const message =
+        closest === undefined
+          ? t('Unknown condition type {0}. The known types are {1}.', quoted(type), listed(conditionTypes))
+          : t('Unknown condition type {0}. Did you mean {1}?', quoted(type), quoted(closest));
+      const consequence = featureProbeConsequence('freezes-environment', message);
+      return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];
+    }
+    if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
+    const fitting =
+      closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()]?.find((each) => known.includes(each));
+    const said = noPredicate(predicate, type, known, fitting);
+    const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
+    const consequence = breaking && featureProbeConsequence(breaking, said.message);
+    return [{ code: 'unknown-predicate', path: ['predicate'], ...said, consequence }];
+  },
+});
+
+/** What is said of a word that is none of the predicates known for a type. */
+export function noPredicate(
+  word: string,
+  type: string,
+  known: readonly string[],
+  closest: string | undefined,
+): Pick<ObjectFinding, 'message' | 'fixes'> {
+  const message =
+    closest === undefined
+      ? t('{0} is not a predicate of the type "{1}", which has {2}.', quoted(word), type, listed(known))
+      : t('{0} is not a predicate of the type "{1}". Did you mean {2}?', quoted(word), type, quoted(closest));
+  return { message, fixes: replacement(closest) };
+}
+
+/** That of another type is read, and never holds. */
+function freezing(predicate: string): 'freezes-environment' | undefined {
+  return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
+}
+
+const [equal, unequal] = [
+  ['=', 'is one of', 'is in'],
+  ['!=', 'is not any of', 'is not in'],
+];
+
+/** Words that people use who know other languages or types. */
+const symbols = byWord<readonly string[]>({
+  '=': equal,
+  '==': equal,
+  '===': equal,
+  equals: equal,
+  is: equal,
+  in: equal,
+  'is one of': equal,
+  'is in': equal,
+  '!=': unequal,
+  '<>': unequal,
+  '!==': unequal,
+  '≠': unequal,
+  'not in': unequal,
+  'is not any of': unequal,
+  'is not in': unequal,
+  '=>': ['>='],
+  '≥': ['>='],
+  '=<': ['<='],
+  '≤': ['<='],
+  '>': ['after'],
+  '<': ['before'],
+  after: ['>'],
+  before: ['<'],
+  regex: ['matches regex'],
+});

@@ -1,0 +1,78 @@
+/**
+ * # empty-name (information)
+ * A rule or a variation whose name is `""`: service and editor list it without a word. Names have no influence on what
+ * is served, and one that is absent is not reported.
+ *
+ * Fix: yours to decide.
+ *
+ * # empty-subject (information)
+ * A condition of the type `string`, `number` or `semver` that looks at the attribute `""`. The service takes it, but
+ * users have no such attribute, and with SDKs a condition on an attribute that is absent is false, its negation too.
+ * A segment condition has no subject, and a datetime condition without one compares the present time.
+ *
+ * Fix: name the attribute.
+ *
+ * # empty-object (information)
+ * An object of a condition that is `""`. The service takes it for a string: each text begins with it, ends with it,
+ * contains it and matches it, and only an empty attribute equals it, for which SDKs of node and python call even the
+ * negation false. It refuses a segment without a key. For other types, `invalid-object` reports it.
+ *
+ * Fix: yours to decide.
+ * ---
+ * service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4 and row 7 of 8. Half-typed files have them, so they are information.
+ */
+import { t } from '@vscode/l10n';
+import type { ObjectFinding } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+
+export const ruleNames = objectCheck({
+  looksAt: 'rule',
+  find: ({ name }) =>
+    name === '' ? [{ code: 'empty-name', path: ['name'], message: t('The name of the rule is empty.') }] : nothing,
+});
+
+export const variationNames = objectCheck({
+  looksAt: 'variation',
+  find: ({ name }) =>
+    name === '' ? [{ code: 'empty-name', path: ['name'], message: t('The name of the variation is empty.') }] : nothing,
+});
+
+export const emptySubject = objectCheck({
+  looksAt: 'condition',
+  find: ({ type, subject }) => {
+    if (subject !== '' || (type !== 'string' && type !== 'number' && type !== 'semver')) return nothing;
+    const message = t('The subject is empty: users have no attribute of that name, so the condition is never true.');
+    return [{ code: 'empty-subject', path: ['subject'], message }];
+  },
+});
+
+export const emptyObject = objectCheck({
+  looksAt: 'condition',
+  find: ({ type, predicate, objects }) =>
+    type === 'string' && Array.isArray(objects) ? emptyIn(objects, () => emptyText(predicate)) : nothing,
+});
+
+export const emptySegmentKey = objectCheck({
+  looksAt: 'condition',
+  reads: ['services'],
+  find: ({ type, objects }, { services }) => {
+    // Where the segments are known, unknown-segment says it.
+    if (type !== 'segment' || !Array.isArray(objects) || services.some(({ segments }) => segments?.has('') === false))
+      return nothing;
+    return emptyIn(objects, () => t('The key of the segment is empty: the service would refuse it.'));
+  },
+});
+
+function emptyIn(objects: readonly unknown[], message: () => string): readonly ObjectFinding[] {
+  // Mostly there is none, and lists may be long.
+  if (!objects.includes('')) return nothing;
+  return objects.flatMap((object, index) =>
+    object === '' ? [{ code: 'empty-object', path: ['objects', index], message: message() }] : [],
+  );
+}
+
+function emptyText(predicate: unknown): string {
+  return predicate === 'is one of' || predicate === 'is not any of'
+    ? t('The object is empty: only an empty attribute equals it.')
+    : t('The object is empty: every text contains the empty text.');
+}

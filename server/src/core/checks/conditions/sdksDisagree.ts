@@ -1,0 +1,142 @@
+/**
+ * # sdks-disagree (information)
+ * Some SDKs read it differently than the rules do, and some users get a different value for it. The message names
+ * these SDKs, and says what the rules and each of them make of it. Client SDKs get what the one for Rust says. Said of
+ * - a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with build metadata or with a pre-release that
+ *   an SDK orders otherwise, where that changes who passes the condition. Of more than 200 objects, nothing is said;
+ * - a regular expression beyond what the engines of all SDKs read alike;
+ * - a prerequisite of type `json`, or whose toggle serves another spelling of the same number;
+ * - a number without a point among the variations that is beyond 32 bits.
+ *
+ * Fix: a version without its build metadata; otherwise yours to decide.
+ * ---
+ * What differs, the evaluator says (evaluation.md 8); nothing here knows an SDK. Where it depends on the user, nothing
+ * is said.
+ */
+import { t } from '@vscode/l10n';
+import type { Bound } from '../../evaluation/sdks/disagreements.js';
+import { disagreementsOf } from '../../evaluation/sdks/disagreements.js';
+import { refusalsOf } from '../../evaluation/values/readings.js';
+import { all, none } from '../../evaluation/sdks/sdks.js';
+import { handedOnBy, valueOf } from '../../evaluation/values/values.js';
+import { asArray, asObject } from '../../json/plain.js';
+import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
+import { numberValue } from '../../targeting/values/returnValues.js';
+import type { ObjectFinding, PlainObject } from '../check.js';
+import { fileCheck, nothing, objectCheck } from '../check.js';
+import { replacement } from '../closest.js';
+import { disagreeingAbout } from '../serves/prerequisiteMet.js';
+import { namesOf, readingWords } from './sdkWords.js';
+import { quoted } from '../words.js';
+
+const code = 'sdks-disagree';
+
+export const disputedObjects = objectCheck({
+  looksAt: 'condition',
+  find: (condition) => {
+    const bounds = boundsOf(condition);
+    const { type } = condition;
+    if (bounds === undefined || typeof type !== 'string') return nothing;
+    return type === 'string' ? disputedExpressions(bounds) : disputed(type, bounds);
+  },
+});
+
+export const disputedPrerequisites = fileCheck({
+  reads: ['prerequisites', 'otherToggles'],
+  find: ({ prerequisites, otherToggles }) =>
+    prerequisites.flatMap((prerequisite, index) => {
+      const words = disagreeingAbout(asObject(prerequisite) ?? {}, otherToggles);
+      return words === undefined
+        ? []
+        : [{ code, path: ['content', 'prerequisites', index, 'value'], message: words } as const];
+    }),
+});
+
+export const disputedVariations = fileCheck({
+  reads: ['variations', 'services'],
+  find: ({ variations = [], services }) => {
+    const returnType = services.find((service) => service.returnType !== undefined)?.returnType ?? 'number';
+    const texts = variations.map((variation) => asObject(variation)?.['value']);
+    if (returnType !== 'number' || !texts.some(isLong) || !texts.every(isNumber)) return [];
+    return texts.flatMap((text, index) => {
+      const value = isLong(text) ? valueOf(text, 'number') : undefined;
+      const missed = typeof value === 'object' ? all & ~handedOnBy(value, 'number') : none;
+      if (missed === none) return [];
+      const path = ['content', 'variations', index, 'value'];
+      const message = t(
+        'SDKs disagree about {0}: as a number, it does not reach applications with the SDK for {1}, which get the default of their code.',
+        quoted(String(text)),
+        namesOf(missed),
+      );
+      return [{ code, path, message } as const];
+    });
+  },
+});
+
+/** Every integer of fewer characters has 32 bits. */
+function isLong(text: unknown): text is string {
+  return typeof text === 'string' && text.length >= 10;
+}
+
+function isNumber(text: unknown): boolean {
+  return typeof text === 'string' && numberValue(text) === 'number';
+}
+
+const keys = ['objects', 'rightObjects'] as const;
+
+/** Undefined where nothing is compared, and while it is half typed. */
+function boundsOf(condition: PlainObject): readonly Bound[] | undefined {
+  const { type, predicate, leftPredicate, rightPredicate, objects, rightObjects } = condition;
+  if (typeof type !== 'string' || typeof predicate !== 'string' || !isKnownPredicate(type, predicate)) return undefined;
+  if (type === 'segment' || (type === 'string' && !/^(?:matches|does not match) regex$/.test(predicate)))
+    return undefined;
+  const predicates = predicate === 'between' ? [leftPredicate, rightPredicate] : [predicate];
+  const bounds = predicates.map((each, index) => boundOf(each, index === 0 ? objects : rightObjects));
+  const isWhole = (bound: Bound | undefined): bound is Bound =>
+    bound !== undefined && (predicate !== 'between' || isKnownBound(type, bound.predicate));
+  return bounds.every(isWhole) ? bounds : undefined;
+}
+
+function boundOf(predicate: unknown, list: unknown): Bound | undefined {
+  const objects = asArray(list);
+  const isText = (object: unknown) => typeof object === 'string';
+  return typeof predicate === 'string' && objects?.every(isText) === true ? { predicate, objects } : undefined;
+}
+
+function disputed(type: string, bounds: readonly Bound[]): readonly ObjectFinding[] {
+  return disagreementsOf(type, bounds).map(({ at: [bound, index], readings }) => {
+    const object = bounds[bound]?.objects[index] ?? '';
+    const message = t('SDKs disagree about {0}: {1}.', quoted(object), readingWords(readings));
+    const fixes = replacement(type === 'semver' ? withoutBuild(object) : undefined);
+    return { code, path: [keys[bound] ?? 'objects', index], message, fixes };
+  });
+}
+
+/** By the rules it is the same version; undefined where it is no better. */
+function withoutBuild(version: string): string | undefined {
+  const [shorter = version] = version.split('+');
+  const isDisputed = disagreementsOf('semver', [{ predicate: '>=', objects: [shorter] }]).length > 0;
+  return shorter === version || isDisputed ? undefined : shorter;
+}
+
+/** Of a longer one, nothing is said. */
+const MAX_EXPRESSION_LENGTH = 1_024;
+
+function disputedExpressions(bounds: readonly Bound[]): readonly ObjectFinding[] {
+  return bounds.flatMap(({ predicate, objects }) =>
+    objects.flatMap((object, index): readonly ObjectFinding[] => {
+      if (object.length > MAX_EXPRESSION_LENGTH) return [];
+      const isNegative = predicate === 'does not match regex';
+      const refusals = refusalsOf(object, { isNegative, isLast: index === objects.length - 1 });
+      if (refusals === undefined) return [];
+      const message =
+        refusals.length > 0
+          ? t('The regular expression engines of SDKs disagree about {0}: {1}.', quoted(object), readingWords(refusals))
+          : t(
+              'The regular expression engines of SDKs may disagree about {0}: some read it differently, or not at all.',
+              quoted(object),
+            );
+      return [{ code, path: ['objects', index], message }];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * # unknown-segment (warning)
+ * The project has no such segment in the service: known [only there](pushing.md#known-of-the-service). FeatureProbe
+ * refuses the file, so there this is the error `service-limit`. It accepts a key that differs in case or accents, and
+ * then leaves the toggle out: the error `toggle-vanishes`.
+ * ```jsonc
+ * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }
+ * ```
+ * Fix: change to the segment that was meant.
+ * ---
+ * The database of the service does not tell letters of different case apart, but what it hands on does.
+ */
+import { t } from '@vscode/l10n';
+import { closestOf, replacement } from '../closest.js';
+import { quoted } from '../words.js';
+import type { KnownService, ObjectFinding } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+import { featureProbeConsequence } from '../serves/production.js';
+
+export const unknownSegment = objectCheck({
+  looksAt: 'condition',
+  reads: ['services'],
+  find: ({ type, objects }, { services }) =>
+    type === 'segment' && Array.isArray(objects) && services.length > 0
+      ? objects.flatMap((key: unknown, index) => findings(key, index, services))
+      : nothing,
+});
+
+function findings(key: unknown, index: number, services: readonly KnownService[]): readonly ObjectFinding[] {
+  if (typeof key !== 'string') return nothing;
+  const lacking = services.find(({ segments }) => segments?.has(key) === false);
+  if (lacking === undefined) return nothing;
+  const segments = [...(lacking.segments ?? [])];
+  const same = segments.find((segment) => isSameToTheService(segment, key));
+  const closest = same ?? closestOf(key, segments);
+  const [message, breaking] =
+    same === undefined
+      ? ([noSegment(key, lacking.project, closest), 'service-limit'] as const)
+      : ([t('The segment is called {0}, not {1}.', quoted(same), quoted(key)), 'toggle-vanishes'] as const);
+  const consequence = featureProbeConsequence(breaking, message);
+  return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes: replacement(closest) }];
+}
+
+function noSegment(key: string, project: string, closest: string | undefined): string {
+  return closest === undefined
+    ? t('The project {0} has no segment {1}.', project, quoted(key))
+    : t('The project {0} has no segment {1}. Did you mean {2}?', project, quoted(key), quoted(closest));
+}
+
+/** But for case, accents and blanks at the end. */
+function isSameToTheService(a: string, b: string): boolean {
+  return a.trimEnd().localeCompare(b.trimEnd(), 'en', { sensitivity: 'base' }) === 0;
+}

@@ -1,0 +1,52 @@
+/**
+ * # unpaired-surrogate (warning)
+ * A text with half of a character, such as `\ud83d` without the other half behind it. FeatureProbe stores a question mark
+ * instead: it serves and compares that, and the file differs from what is live for ever.
+ *
+ * Fix: spell the whole character.
+ * ---
+ * evaluation.md 1.1. A text that JSON spells inside a value is looked at by nobody.
+ */
+import { t } from '@vscode/l10n';
+import { hasHalves } from '../../json/read/halves.js';
+import type { ObjectFinding, PlainObject } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+
+export const halvesInBody = objectCheck({ looksAt: 'body', find: (body) => findings(body, ['comment']) });
+
+export const halvesInRule = objectCheck({ looksAt: 'rule', find: (rule) => findings(rule, ['name']) });
+
+export const halvesInCondition = objectCheck({
+  looksAt: 'condition',
+  find: (condition) => [
+    ...findings(condition, ['subject']),
+    ...findingsIn(condition, 'objects'),
+    ...findingsIn(condition, 'rightObjects'),
+  ],
+});
+
+export const halvesInVariation = objectCheck({
+  looksAt: 'variation',
+  find: (variation) => findings(variation, ['value', 'name', 'description']),
+});
+
+export const halvesInPrerequisite = objectCheck({
+  looksAt: 'prerequisite',
+  find: (prerequisite) => findings(prerequisite, ['key', 'value']),
+});
+
+function findings(object: PlainObject, keys: readonly string[]): readonly ObjectFinding[] {
+  const broken = keys.filter((key) => hasHalves(object[key]));
+  return broken.length === 0 ? nothing : broken.map((key) => finding([key]));
+}
+
+function findingsIn(condition: PlainObject, key: 'objects' | 'rightObjects'): readonly ObjectFinding[] {
+  const objects = condition[key];
+  if (!Array.isArray(objects)) return nothing;
+  return objects.flatMap((object, index) => (hasHalves(object) ? [finding([key, index])] : []));
+}
+
+function finding(path: ObjectFinding['path']): ObjectFinding {
+  const message = t('This text contains an unpaired surrogate: FeatureProbe replaces it with a question mark.');
+  return { code: 'unpaired-surrogate', path, message };
+}

@@ -1,0 +1,128 @@
+/**
+ * # value-misfit (warning)
+ * The value does not have the type that the toggle has in the service: known [only
+ * there](pushing.md#known-of-the-service). FeatureProbe leaves a toggle out whose number or JSON cannot be read, so
+ * for FeatureProbe this is the error `toggle-vanishes`. Of a whole number beyond 1.8e308, and of objects and lists nested
+ * more than 123 deep, it is the error `freezes-environment`; where the type is unknown, a warning says so. `1e400` becomes
+ * the text `Infinity`, so applications get the default of their code; of a boolean, whatever is not `true` is read as false.
+ * ```jsonc
+ * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle
+ * ```
+ * Fix: change to the value that was meant, where that is clear.
+ * ---
+ * The file alone does not say the type: then mixed-values guesses. What comes of such values: evaluation.md 1.3, 1.4
+ * and 2.
+ */
+import { t } from '@vscode/l10n';
+import { asObject } from '../../json/plain.js';
+import {
+  MAX_JSON_DEPTH,
+  isBooleanValue,
+  isNumberBeyondDouble,
+  jsonValue,
+  numberValue,
+} from '../../targeting/values/returnValues.js';
+import { closestOf, replacement } from '../closest.js';
+import { quoted, textOf } from '../words.js';
+import type { FileFinding } from '../check.js';
+import type { ProductionCode } from '../codes.js';
+import { fileCheck } from '../check.js';
+import { featureProbeConsequence } from '../serves/production.js';
+
+export const valueMisfit = fileCheck({
+  reads: ['variations', 'services'],
+  find: ({ variations = [], services }) => {
+    const returnType = services.find((service) => service.returnType !== undefined)?.returnType;
+    return variations.flatMap((variation, index): readonly FileFinding[] => {
+      const { value: written } = asObject(variation) ?? { value: null };
+      const value = written === undefined && returnType === 'number' ? '' : textOf(written);
+      const misfit = value === undefined ? undefined : misfitOf(value, returnType);
+      if (misfit === undefined) return [];
+      const path = ['content', 'variations', index, ...(written === undefined ? [] : ['value'])];
+      return [{ code: 'value-misfit', path, ...misfit }];
+    });
+  },
+});
+
+type Misfit = Pick<FileFinding, 'message' | 'fixes' | 'consequence'>;
+
+function misfitOf(value: string, returnType: string | undefined): Misfit | undefined {
+  switch (returnType) {
+    case 'number':
+      return misfitOfNumber(value);
+    case 'json':
+      return misfitOfJson(value);
+    case 'boolean': {
+      const meant = closestOf(value, ['true', 'false']);
+      return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant) };
+    }
+    case undefined:
+      return misfitOfAny(value);
+    default:
+      return undefined;
+  }
+}
+
+function misfitOfNumber(value: string): Misfit | undefined {
+  switch (numberValue(value)) {
+    case 'too-long':
+      return consequence('freezes-environment', misfit.wholeNumber());
+    case 'unreadable': {
+      const trimmed = value.trim();
+      const meant = numberValue(trimmed) === 'number' ? trimmed : undefined;
+      return { ...consequence('toggle-vanishes', misfit.number(value)), fixes: replacement(meant) };
+    }
+    case 'number':
+      return isNumberBeyondDouble(value) ? { message: misfit.range(value) } : undefined;
+  }
+}
+
+function misfitOfJson(value: string): Misfit | undefined {
+  switch (jsonValue(value)) {
+    case 'too-deep':
+      return consequence('freezes-environment', misfit.depth());
+    case 'too-long':
+      return consequence('freezes-environment', misfit.wholeNumber());
+    case 'unreadable':
+      return consequence('toggle-vanishes', misfit.json(value));
+    default:
+      return undefined;
+  }
+}
+
+/** Nobody knows the type: a text that would stop the environment is hardly meant as a text. */
+function misfitOfAny(value: string): Misfit | undefined {
+  // Nothing shorter is too deep or too long.
+  if (value.length <= MAX_JSON_DEPTH) return undefined;
+  if (numberValue(value) === 'too-long') return { message: misfit.ifNumber() };
+  const read = /^\s*\{/.test(value) ? jsonValue(value) : undefined;
+  if (read === 'too-deep') return { message: misfit.ifJson(misfit.depth()) };
+  return read === 'too-long' ? { message: misfit.ifJson(misfit.wholeNumber()) } : undefined;
+}
+
+function consequence(code: ProductionCode, message: string): Misfit {
+  return { message, consequence: featureProbeConsequence(code, message) };
+}
+
+const misfit = {
+  number: (value: string) => t('{0} is not a decimal number: this toggle serves numbers.', quoted(value)),
+  range: (value: string) =>
+    t(
+      '{0} is outside the range of numbers that SDKs read: FeatureProbe passes on a string instead, so applications get the default of their code.',
+      quoted(value),
+    ),
+  wholeNumber: () => t('A whole number cannot exceed 1.8e308.'),
+  depth: () => t('Objects and lists may be nested {0} deep.', MAX_JSON_DEPTH),
+  ifNumber: () =>
+    t(
+      'If this toggle serves numbers, FeatureProbe cannot read the environment any more, and every toggle of it stays as it was: {0}',
+      misfit.wholeNumber(),
+    ),
+  ifJson: (why: string) =>
+    t(
+      'If this toggle serves JSON, FeatureProbe cannot read the environment any more, and every toggle of it stays as it was: {0}',
+      why,
+    ),
+  json: (value: string) => t('{0} is not a JSON object: this toggle serves JSON objects.', quoted(value)),
+  boolean: (value: string) => t('{0} is read as false: this toggle serves "true" or "false".', quoted(value)),
+} as const;

@@ -1,0 +1,28 @@
+/**
+ * # forbidden-predicate (error; a rule of the organisation)
+ * The condition has a predicate that [`forbid`](rules.md) lists.
+ *
+ * Fix: say the same by another predicate.
+ */
+import { t } from '@vscode/l10n';
+import { nothing, objectCheck } from '../check.js';
+import { findByPolicies } from './policies.js';
+import { quoted } from '../words.js';
+
+export const forbiddenPredicate = objectCheck({
+  looksAt: 'condition',
+  reads: ['policies'],
+  find: ({ predicate }, { policies }) =>
+    typeof predicate !== 'string'
+      ? nothing
+      : findByPolicies(
+          policies,
+          'forbid',
+          ({ forbid }) => (forbid?.includes(predicate) === true ? true : undefined),
+          () => ({
+            code: 'forbidden-predicate',
+            path: ['predicate'],
+            message: t('The predicate {0} is not allowed ("{1}").', quoted(predicate), 'forbid'),
+          }),
+        ),
+});

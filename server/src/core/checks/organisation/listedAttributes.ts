@@ -1,0 +1,102 @@
+/**
+ * # unlisted-attribute (error; a rule of the organisation)
+ * The condition looks at an attribute that [`attributes`](rules.md) does not list. If no user has it, the condition is
+ * never true.
+ *
+ * Fix: change to the attribute that was meant, or add this one to the list.
+ *
+ * # attribute-type (error; a rule of the organisation)
+ * The condition has another type than [`attributes`](rules.md) gives its attribute. `any` allows all types.
+ *
+ * Fix: change the type of the condition, where its predicate exists in both types and its objects read as the other.
+ */
+import { t } from '@vscode/l10n';
+import { asArray } from '../../json/plain.js';
+import type { AttributeType, Policy } from '../../targeting/rules/policy.js';
+import { attributeTypes } from '../../targeting/rules/policy.js';
+import { isKnownPredicate } from '../../targeting/values/predicates.js';
+import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
+import type { FileFinding, PlainObject } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+import { closestOf, replacement } from '../closest.js';
+import { findByPolicies } from './policies.js';
+import { quoted } from '../words.js';
+
+export const listedAttribute = objectCheck({
+  looksAt: 'condition',
+  reads: ['policies'],
+  // As for invalid-object, which reads those of a string condition only where it has a regular expression.
+  find: (condition, { policies }) =>
+    hasAttribute(condition)
+      ? findByPolicies(
+          policies,
+          'attributes',
+          ({ attributes }) => wayIn(condition, attributes),
+          (way, { attributes }) =>
+            way === 'unlisted' ? unlisted(condition.subject, attributes) : ofOtherType(condition, way),
+        )
+      : nothing,
+});
+
+type Condition = PlainObject & { readonly subject: string };
+
+/** Of an empty subject, empty-subject tells; without one, a datetime condition compares the present time. */
+function hasAttribute(condition: PlainObject): condition is Condition {
+  const { type, subject } = condition;
+  return type !== 'segment' && typeof subject === 'string' && subject !== '';
+}
+
+/** @returns the type that the list has instead */
+function wayIn({ type, subject }: Condition, attributes: Policy['attributes']): AttributeType | 'unlisted' | undefined {
+  if (attributes === undefined) return undefined;
+  const listed = attributes.get(subject);
+  if (listed === undefined) return 'unlisted';
+  // The check unknown-type reports an unknown type.
+  const isRight = listed === 'any' || listed === type || !attributeTypes.some((known) => known === type);
+  return isRight ? undefined : listed;
+}
+
+function unlisted(subject: string, attributes: Policy['attributes'] = new Map()): FileFinding {
+  const closest = closestOf(subject, firstOf(attributes.keys()));
+  const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
+  const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));
+  return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest) };
+}
+
+function ofOtherType(condition: Condition, listed: AttributeType): FileFinding {
+  const { type, subject, predicate } = condition;
+  const said = t(
+    'The attribute {0} has the type "{1}" ("{2}"), but the condition has the type "{3}".',
+    quoted(subject),
+    listed,
+    'attributes',
+    String(type),
+  );
+  const word = typeof predicate === 'string' ? predicate : undefined;
+  const isInBoth = isKnownPredicate(listed, word);
+  const message =
+    word === undefined || isInBoth ? said : t('{0} The type "{1}" has no predicate {2}.', said, listed, quoted(word));
+  const fixes = replacement(isInBoth && readsAs(condition, listed) ? listed : undefined);
+  return { code: 'attribute-type', path: ['type'], message, fixes };
+}
+
+function readsAs({ objects, rightObjects }: Condition, type: AttributeType): boolean {
+  const reads = readers[type];
+  const all = [objects, rightObjects].flatMap((list) => asArray(list) ?? []);
+  return reads !== undefined && all.length > 0 && all.every((object) => typeof object === 'string' && reads(object));
+}
+
+const readers: Readonly<Partial<Record<AttributeType, (text: string) => boolean>>> = {
+  number: isNumber,
+  datetime: isDatetime,
+  semver: isSemver,
+};
+
+function firstOf(names: Iterable<string>): readonly string[] {
+  const first: string[] = [];
+  for (const name of names) if (first.push(name) === MAX_COMPARED) break;
+  return first;
+}
+
+/** With each condition whose attribute is not listed. */
+const MAX_COMPARED = 100;

@@ -1,0 +1,21 @@
+/**
+ * # missing-owner (error; a rule of the organisation)
+ * [`require`](rules.md) asks for an owner, and no line of CODEOWNERS gives the file one. The file is looked for as GitHub and GitLab do; where
+ * it cannot be known, as in a browser or above the folder that is open, nothing is reported.
+ *
+ * Fix: add a line for the file or its folder, such as `/toggles/shop/ @shop`.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from '../check.js';
+import { findByPolicies, requires } from './policies.js';
+
+export const missingOwner = fileCheck({
+  reads: ['policies'],
+  find: ({ policies }) =>
+    findByPolicies(policies, 'require', requires('owner', policies?.owners?.length === 0), () => ({
+      code: 'missing-owner',
+      path: ['content'],
+      atKey: true,
+      message: t('No line of CODEOWNERS gives the file an owner ("{0}").', 'require'),
+    })),
+});

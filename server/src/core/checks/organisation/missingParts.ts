@@ -1,0 +1,82 @@
+/**
+ * toggle-vanishes, freezes-environment and service-limit of rules, conditions and prerequisites that lack a part which
+ * FeatureProbe's server needs (evaluation.md 1.2 to 1.4). The bounds of a `between` are between.ts's.
+ */
+import { t } from '@vscode/l10n';
+import { codeWithoutObjects, lacks } from '../conditions/betweenParts.js';
+import type { ObjectFinding, PlainObject } from '../check.js';
+import { nothing, objectCheck } from '../check.js';
+import type { ProductionCode } from '../codes.js';
+import { featureProbeConsequence } from '../serves/production.js';
+import { listed } from '../words.js';
+
+interface Needs {
+  readonly parts: readonly string[];
+  /** What the server makes of an object without a part; where null stands in its place, it makes the same of it. */
+  readonly codeWithout: (part: string, object: PlainObject) => ProductionCode;
+  /** As a missing part has no place, the first of these keys that is there is marked. */
+  readonly marked: readonly string[];
+  readonly message: (missing: string) => string;
+}
+
+const needs = {
+  rule: {
+    parts: ['serve', 'conditions'],
+    codeWithout: (part) => (part === 'serve' ? 'toggle-vanishes' : 'service-limit'),
+    marked: ['name', 'conditions', 'serve'],
+    message: (missing) => t('A rule needs {0}.', missing),
+  },
+  condition: {
+    parts: ['type', 'predicate', 'objects'],
+    codeWithout: (part, condition) => (part === 'objects' ? codeWithoutObjects(condition) : 'freezes-environment'),
+    marked: ['predicate', 'type', 'subject', 'objects'],
+    message: (missing) => t('A condition needs {0}.', missing),
+  },
+  prerequisite: {
+    parts: ['key', 'value', 'type'],
+    codeWithout: (part) => (part === 'type' ? 'toggle-vanishes' : 'service-limit'),
+    marked: ['key', 'value', 'type'],
+    message: (missing) => t('A prerequisite needs {0}.', missing),
+  },
+} satisfies Record<string, Needs>;
+
+export const ruleParts = objectCheck({
+  looksAt: 'rule',
+  find: (rule) =>
+    findings(rule, needs.rule).map((finding) =>
+      finding.code === 'toggle-vanishes' ? { ...finding, fixes: [{ kind: 'add-serve' }] } : finding,
+    ),
+});
+
+export const conditionParts = objectCheck({
+  looksAt: 'condition',
+  find: (condition) => findings(condition, needs.condition),
+});
+
+export const prerequisiteParts = objectCheck({
+  looksAt: 'prerequisite',
+  find: (prerequisite) => findings(prerequisite, needs.prerequisite),
+});
+
+/** @returns undefined where the server does not need the part */
+export function codeWithoutPart(definition = '', part: string, object: PlainObject): ProductionCode | undefined {
+  const known: Readonly<Record<string, Needs>> = needs;
+  const needed = known[definition];
+  return needed?.parts.includes(part) === true ? needed.codeWithout(part, object) : undefined;
+}
+
+function findings(object: PlainObject, { parts, codeWithout, marked, message }: Needs): readonly ObjectFinding[] {
+  const missing = parts.filter((part) => lacks(object, part) && !isSaidOfBetween(part, object));
+  if (missing.length === 0) return nothing;
+  const codes = missing.map((part) => codeWithout(part, object));
+  // What the server refuses gets no further.
+  const code = codes.find((each) => each === 'service-limit') ?? codes[0] ?? 'service-limit';
+  const key = marked.find((each) => !lacks(object, each));
+  const at = key === undefined ? { path: [] } : { path: [key], atKey: true };
+  return [{ ...featureProbeConsequence(code, message(listed(missing))), ...at }];
+}
+
+/** Other problems say that the objects of a `between` are missing. */
+function isSaidOfBetween(part: string, { type, predicate }: PlainObject): boolean {
+  return part === 'objects' && predicate === 'between' && typeof type === 'string';
+}

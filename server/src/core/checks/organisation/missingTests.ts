@@ -1,0 +1,21 @@
+/**
+ * # missing-tests (error; a rule of the organisation)
+ * [`require`](rules.md) asks for tests, and no file beside this one, `*.targeting.test.json`, has a case for its
+ * environment.
+ *
+ * Fix: *Add a test for this rule*, in the lightbulb of a rule, makes the file and its first case.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from '../check.js';
+import { findByPolicies, requires } from './policies.js';
+
+export const missingTests = fileCheck({
+  reads: ['policies'],
+  find: ({ policies }) =>
+    findByPolicies(policies, 'require', requires('tests', policies?.hasTests === false), () => ({
+      code: 'missing-tests',
+      path: ['content'],
+      atKey: true,
+      message: t('The file has no tests. It needs a case in its *.targeting.test.json ("{0}").', 'require'),
+    })),
+});

@@ -1,0 +1,52 @@
+/**
+ * # step-too-large (error; a rule of the organisation)
+ * By one push, more people change than [`max-step`](rules.md) allows: of those for whom one rule or the default decides.
+ * A push that disables the toggle, or brings an earlier version back, only asks. Found at a push, not while you type.
+ * ```jsonc
+ * { "rules": { "max-step": 25 } }
+ * ```
+ * Fix: push a smaller step first.
+ *
+ * # changes-dependents (warning; a rule of the organisation)
+ * Other toggles, which require this one, change with it, and [`dependents`](rules.md) says what a push does then: `say`
+ * makes this `information`, `refuse` an `error`. A push that brings an earlier version back only asks. Found at a push,
+ * not while you type.
+ * ```jsonc
+ * { "rules": { "dependents": "refuse" } }
+ * ```
+ * Fix: agree with the owners of these toggles, or change them first.
+ *
+ * ---
+ * Rules of the organisation that no text breaks, but a push. What a push does by them: an error refuses it, a warning asks, and anything less is said.
+ */
+import type { PushPolicy } from '../../protocol.js';
+import type { AnswerToDependents, Policy } from '../../targeting/rules/policy.js';
+import { defaultSeverities } from '../codes.js';
+import type { Severities, Severity } from '../problem.js';
+
+const answered: Readonly<Record<AnswerToDependents, Severity>> = {
+  say: 'information',
+  ask: 'warning',
+  refuse: 'error',
+};
+
+/** Where no severity is set. */
+function severityOfDependents({ dependents = 'say' }: Policy): Severity {
+  return answered[dependents];
+}
+
+/** @param severities of the config, for one file. @returns undefined where nothing is asked of a push */
+export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
+  const { maxStep, dependents } = policy;
+  const step = severities['step-too-large'] ?? defaultSeverities['step-too-large'];
+  const others = severities['changes-dependents'] ?? severityOfDependents(policy);
+  const asked: PushPolicy = {
+    ...(maxStep !== undefined && step !== 'off' && { maxStep: { percent: maxStep, severity: shownAs(step) } }),
+    ...(dependents !== undefined && others !== 'off' && { dependents: { severity: shownAs(others) } }),
+  };
+  return Object.keys(asked).length === 0 ? undefined : asked;
+}
+
+function shownAs(severity: Exclude<Severity, 'off'>) {
+  return severity === 'hint' ? 'information' : severity;
+}

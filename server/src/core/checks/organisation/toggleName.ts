@@ -1,0 +1,60 @@
+/**
+ * # toggle-name (error; a rule of the organisation)
+ * The key of the toggle does not match the regular expression of [`toggle-name`](rules.md). The key follows from the
+ * path of the file.
+ *
+ * Fix: rename the file.
+ */
+import { t } from '@vscode/l10n';
+import { Budget } from '../../budget.js';
+import type { Search } from '../../evaluation/texts/regexes.js';
+import { searchFor } from '../../evaluation/texts/regexes.js';
+import type { Policy } from '../../targeting/rules/policy.js';
+import { objectCheck } from '../check.js';
+import { findByPolicies, placeOfBody } from './policies.js';
+import { quoted } from '../words.js';
+
+/**
+ * An expression that no engine compiles, or that engines read in different ways, is a problem of the config alone.
+ *
+ * @param search the expression, compiled
+ * @param budget for the expressions of all environments together
+ */
+export function breaksToggleName(
+  toggle: string,
+  { toggleName }: Policy,
+  search = searchForName,
+  budget = new Budget(STEPS_FOR_A_NAME),
+): boolean {
+  return toggleName !== undefined && search(toggleName)(toggle, budget) === false;
+}
+
+/** Few states: a config may have two hundred of these expressions. */
+export function searchForName(form: string): Search {
+  return searchFor(form, { mostStates: MAX_NAME_STATES });
+}
+
+const MAX_NAME_STATES = 2_000;
+/** Below a millisecond for each file. */
+export const STEPS_FOR_A_NAME = 200_000;
+
+export const toggleName = objectCheck({
+  looksAt: 'body',
+  reads: ['policies'],
+  find: (body, { policies }) =>
+    findByPolicies(
+      policies,
+      'toggle-name',
+      ({ toggleName: form }, { nameBreaks }) => (nameBreaks ? form : undefined),
+      (form) => ({
+        code: 'toggle-name',
+        ...placeOfBody(body),
+        message: t(
+          'The key of the toggle, {0}, does not match {1} ("{2}").',
+          quoted(policies?.toggle ?? ''),
+          quoted(form),
+          'toggle-name',
+        ),
+      }),
+    ),
+});

@@ -1,0 +1,25 @@
+/**
+ * # too-many-rules (error; a rule of the organisation)
+ * The file has more rules than [`max-rules`](rules.md) allows.
+ *
+ * Fix: merge rules that serve the same, or use a segment.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from '../check.js';
+import { findByPolicies } from './policies.js';
+
+export const tooManyRules = fileCheck({
+  reads: ['policies', 'ruleNames'],
+  find: ({ policies, ruleNames: { length } }) =>
+    findByPolicies(
+      policies,
+      'max-rules',
+      ({ maxRules = Infinity }) => (length > maxRules ? maxRules : undefined),
+      (maxRules) => ({
+        code: 'too-many-rules',
+        path: ['content', 'rules'],
+        atKey: true,
+        message: t('The file has more rules than "{2}" allows: {0} of at most {1}.', length, maxRules, 'max-rules'),
+      }),
+    ),
+});

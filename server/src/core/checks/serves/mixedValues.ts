@@ -1,0 +1,56 @@
+/**
+ * # mixed-values (information)
+ * The toggle's return type decides how SDKs read all values, so among booleans or numbers another kind is most likely
+ * a slip.
+ *
+ * Fix: change to the boolean that was meant.
+ * ---
+ * Among "true" and "1", "flase" is most likely a slip. Silent where most of the values are texts, which may be
+ * anything.
+ */
+import { t } from '@vscode/l10n';
+import { asObject } from '../../json/plain.js';
+import { numberValue } from '../../targeting/values/returnValues.js';
+import { numberOf } from '../../targeting/values/values.js';
+import { closestOf, replacement } from '../closest.js';
+import { fileCheck } from '../check.js';
+
+export const mixedValues = fileCheck({
+  reads: ['variations', 'services'],
+  find: ({ variations = [], services }) => {
+    // Where the return type is known, value-misfit says more.
+    if (services.some(({ returnType }) => returnType !== undefined)) return [];
+    const values = variations.map((variation) => asObject(variation)?.['value']);
+    const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
+    const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));
+    if (usual !== 'boolean' && usual !== 'number') return [];
+    if (kinds.every((kind) => kind === undefined || kind === usual)) return [];
+    const message =
+      usual === 'boolean'
+        ? t('The other values are booleans: SDKs read all of them alike.')
+        : t('The other values are numbers: SDKs read all of them alike.');
+    return values.flatMap((value, index) => {
+      if (typeof value !== 'string' || kinds[index] === usual) return [];
+      const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
+      return [
+        { code: 'mixed-values', path: ['content', 'variations', index, 'value'], message, fixes: replacement(meant) },
+      ];
+    });
+  },
+});
+
+type ValueKind = 'boolean' | 'number' | 'json' | 'string';
+
+function kindOf(value: string): ValueKind {
+  if (value === 'true' || value === 'false') return 'boolean';
+  // What a toggle of numbers reads, and what conditions read as one.
+  if (numberValue(value) !== 'unreadable' || (value !== '' && numberOf(value) !== undefined)) return 'number';
+  return /^\s*[[{]/.test(value) ? 'json' : 'string';
+}
+
+/** Of equally frequent ones a boolean before all others, as "true" is hardly ever a text, then the first. */
+function mostFrequent(kinds: readonly ValueKind[]): ValueKind | undefined {
+  const counts = new Map<ValueKind, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + (kind === 'boolean' ? 1.5 : 1));
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}

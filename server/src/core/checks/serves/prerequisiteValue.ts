@@ -1,0 +1,55 @@
+/**
+ * toggle-vanishes and freezes-environment of a prerequisite's type and value: FeatureProbe's server reads the value as the
+ * type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is prerequisites.ts's.
+ */
+import { t } from '@vscode/l10n';
+import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../../targeting/values/returnValues.js';
+import { lacks } from '../conditions/betweenParts.js';
+import { nothing, objectCheck } from '../check.js';
+import type { ProductionCode } from '../codes.js';
+import { featureProbeConsequence } from './production.js';
+import { listed, quoted, textOf } from '../words.js';
+
+export const prerequisiteValue = objectCheck({
+  looksAt: 'prerequisite',
+  find: (prerequisite) => {
+    const { type, value } = prerequisite;
+    // Of one that lacks a part, missingParts.ts says enough.
+    if (lacks(prerequisite, 'key') || lacks(prerequisite, 'value') || typeof type !== 'string') return nothing;
+    if (!types.includes(type)) {
+      const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
+      return [{ ...featureProbeConsequence('toggle-vanishes', why), path: ['type'] }];
+    }
+    const text = textOf(value);
+    const misread = text === undefined ? undefined : misreadAs(type, text);
+    return misread === undefined ? nothing : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
+  },
+});
+
+/** In lower case alone (service.md B). */
+const types = ['string', 'number', 'boolean', 'json'];
+
+/** What the server makes of a value that it cannot read, and why it cannot. */
+function misreadAs(type: string, value: string): readonly [ProductionCode, string] | undefined {
+  if (type !== 'number' && type !== 'json') return undefined;
+  const read = type === 'number' ? numberValue(value) : jsonValue(value, MAX_REQUIRED_JSON_DEPTH);
+  switch (read) {
+    case 'too-long':
+      return ['freezes-environment', t('A whole number cannot exceed 1.8e308.')];
+    case 'too-deep':
+      return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
+    case 'unreadable':
+      return ['toggle-vanishes', notReadable(type, value)];
+    // Without a value it is handed on, and nobody can read it.
+    case 'nothing':
+      return ['freezes-environment', notReadable(type, value)];
+    default:
+      return undefined;
+  }
+}
+
+function notReadable(type: string, value: string): string {
+  return type === 'number'
+    ? t('{0} is not a decimal number.', quoted(value))
+    : t('{0} is not a JSON object.', quoted(value));
+}

@@ -1,0 +1,126 @@
+/**
+ * # unknown-prerequisite (hint)
+ * No file of the same environment describes the toggle. It may well exist in the service; where [that is
+ * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and one that it lacks is an
+ * `impossible-prerequisite`.
+ *
+ * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
+ *
+ * # impossible-prerequisite (warning)
+ * The other toggle's file has no variation with that value, or the service has no such toggle, so the prerequisite is
+ * never met. While
+ * the file is open, the same is said of a value that the other toggle's rules never give anyone. Values are
+ * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
+ *
+ * Fix: one for each value that the other toggle has.
+ *
+ * # prerequisite-cycle (warning)
+ * The toggle depends on itself, directly or through the files of other toggles. The service would refuse it.
+ *
+ * Fix: yours to decide.
+ *
+ * # prerequisite-depth (warning)
+ * A chain of more than 20 toggles, this one counted. The service would refuse it. Of one file, 2,000 prerequisites of
+ * others are followed; where there are more, a warning says from where on neither this nor a cycle was looked for.
+ *
+ * Fix: yours to decide.
+ * ---
+ * Other toggles may have no file, so their absence is a hint.
+ */
+import { t } from '@vscode/l10n';
+import { asObject } from '../../json/plain.js';
+import type { OtherToggles } from '../../targeting/otherToggles.js';
+import type { FileFinding, KnownService } from '../check.js';
+import { fileCheck } from '../check.js';
+import { replacement } from '../closest.js';
+import { isMet } from './prerequisiteMet.js';
+import type { Fix } from '../problem.js';
+import { quoted } from '../words.js';
+
+export const prerequisites = fileCheck({
+  reads: ['prerequisites', 'otherToggles', 'services'],
+  find: ({ prerequisites: list, otherToggles: others, services }) => {
+    const followed = { count: 0 };
+    return list.flatMap((item, index): readonly FileFinding[] => {
+      const { key, value, type } = asObject(item) ?? {};
+      if (typeof key !== 'string' || key === '') return [];
+      const at = (part: string) => ({ path: ['content', 'prerequisites', index, part] });
+      const wrong = wrongKey(key, others, services);
+      if (wrong !== undefined) return [{ ...wrong, ...at('key') }];
+      const values = others?.named(key)?.values;
+      const chain = others && wrongChain(key, others, followed);
+      const found: FileFinding[] = chain === undefined ? [] : [{ ...chain, ...at('key') }];
+      if (typeof value !== 'string' || values?.some((served) => isMet(served, value, type)) !== false) return found;
+      const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
+      // More than a menu can show helps nobody.
+      const fixes = values.slice(0, 20).flatMap(replacement);
+      return [{ code: 'impossible-prerequisite', message, fixes, ...at('value') }, ...found];
+    });
+  },
+});
+
+type Said = Pick<FileFinding, 'code' | 'message' | 'consequence' | 'fixes'>;
+
+function wrongKey(key: string, others: OtherToggles | undefined, services: readonly KnownService[]): Said | undefined {
+  if (key === others?.own) {
+    const message = t('A toggle cannot be its own prerequisite: the service would refuse it.');
+    return { code: 'prerequisite-cycle', message, consequence: { code: 'service-limit', message } };
+  }
+  const code = 'unknown-prerequisite';
+  const fixes: readonly Fix[] = [{ kind: 'nearest-toggle' }];
+  const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
+  if (lacking !== undefined) {
+    const message = t(
+      'The project {0} has no toggle {1}, or it is archived: the prerequisite is never met.',
+      lacking.project,
+      quoted(key),
+    );
+    return { code: 'impossible-prerequisite', message, fixes };
+  }
+  if (others === undefined || others.named(key) !== undefined) return undefined;
+  if (services.some(({ hasToggle }) => hasToggle(key))) return undefined;
+  return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)), fixes };
+}
+
+/** Toggles in the longest chain, this one counted (service.md B). */
+const MAX_CHAIN_LENGTH = 20;
+
+/** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
+const MAX_FOLLOWED = 2_000;
+
+/**
+ * Follows a prerequisite level by level, as the service does.
+ * @param followed how many prerequisites of other toggles were looked at for this file; beyond the most, this is said once
+ */
+function wrongChain(key: string, others: OtherToggles, followed: { count: number }): Said | undefined {
+  let level = new Set([key]);
+  for (let depth = 2; level.size > 0; depth += 1) {
+    if (level.has(others.own)) {
+      const message = t('The prerequisites of {0} lead back to this toggle: the service would refuse it.', quoted(key));
+      return { code: 'prerequisite-cycle', message };
+    }
+    if (depth > MAX_CHAIN_LENGTH) {
+      const message = t(
+        'The chain of prerequisites has more than {0} toggles: the service would refuse it.',
+        MAX_CHAIN_LENGTH,
+      );
+      return { code: 'prerequisite-depth', message };
+    }
+    const next = new Set<string>();
+    for (const each of level) {
+      if (followed.count > MAX_FOLLOWED) return undefined;
+      const required = others.named(each)?.required ?? [];
+      followed.count += required.length;
+      if (followed.count > MAX_FOLLOWED) {
+        const message = t(
+          "This file's prerequisites lead to more than {0} others: cycles and overlong chains beyond these are not reported.",
+          MAX_FOLLOWED,
+        );
+        return { code: 'prerequisite-depth', message };
+      }
+      for (const one of required) next.add(one);
+    }
+    level = next;
+  }
+  return undefined;
+}

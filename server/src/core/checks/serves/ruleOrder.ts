@@ -1,0 +1,25 @@
+/**
+ * # unconditional-rule (warning)
+ * A rule without conditions matches everyone, so the rules below it are never tried.
+ *
+ * Fix: move it to the end, where no other rule without conditions is below it, or give it conditions.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from '../check.js';
+import type { Fix } from '../problem.js';
+
+export const ruleOrder = fileCheck({
+  reads: ['ruleNames', 'unconditionalRules'],
+  find: ({ ruleNames, unconditionalRules: [first, ...others] }) => {
+    const dead = ruleNames.length - (first?.rule ?? 0) - 1;
+    if (first === undefined || dead === 0) return [];
+    const message =
+      dead === 1
+        ? t('A rule without conditions matches everyone: the rule below it is never tried.')
+        : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
+    // Behind another one that matches everyone, it would never be tried.
+    const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
+    const claim = { code: 'unconditional-rule', rule: first.rule } as const;
+    return [{ code: claim.code, rule: first.rule, path: [first.property], atKey: true, message, fixes, claim }];
+  },
+});

@@ -1,0 +1,50 @@
+/**
+ * # empty-serve (warning)
+ * A serve with neither `select` nor `split` serves nothing. An empty `defaultServe` counts only when the file says
+ * `"disabled": false`.
+ *
+ * Fix: one for each variation, by name.
+ *
+ * # ambiguous-serve (warning)
+ * A serve with both `select` and `split`.
+ *
+ * Fix: remove either.
+ * ---
+ * A toggle that was just made has `"defaultServe": {}` and is disabled, so that one counts only when the file enables
+ * the toggle.
+ */
+import { t } from '@vscode/l10n';
+import type { ProductionCode } from '../codes.js';
+import { featureProbeConsequence } from './production.js';
+import { nothing, objectCheck } from '../check.js';
+
+export const servesNothing = objectCheck({
+  looksAt: 'serve',
+  reads: ['disabled'],
+  find: (serve, { disabled }, key) => {
+    const [selects, splits] = [Object.hasOwn(serve, 'select'), Object.hasOwn(serve, 'split')];
+    if (selects && splits) {
+      const fixes = [{ kind: 'remove-property', key: 'split' } as const, { kind: 'remove-property' } as const];
+      const message = t('A serve has either "select" or "split", not both.');
+      return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message, fixes }];
+    }
+    // An unknown property may be one of them, mistyped.
+    if (selects || splits || Object.keys(serve).length > 0) return nothing;
+    if (key === 'defaultServe' && disabled !== false) return nothing;
+    const message = t('This serve is empty, so it serves nothing: add "select" or "split".');
+    const consequence = featureProbeConsequence(codeOfNothing(key), serveNeeds());
+    return [{ code: 'empty-serve', path: [], message, consequence, fixes: [{ kind: 'serve-variation' }] }];
+  },
+});
+
+/**
+ * What a serve does that serves nothing (evaluation.md 1.3 and 1.4). The default's of a disabled toggle does no harm.
+ * @param key the property that it stands behind
+ */
+export function codeOfNothing(key: string | undefined): ProductionCode {
+  return key === 'defaultServe' ? 'toggle-vanishes' : 'freezes-environment';
+}
+
+export function serveNeeds(): string {
+  return t('A serve needs "select" or "split".');
+}

@@ -1,0 +1,19 @@
+/**
+ * # unused-variation (hint)
+ * Nothing serves the variation; it is shown faded. Known only of a file with `rules` and both serves: of what is
+ * absent, the service keeps its own.
+ *
+ * Fix: serve it, or delete it.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from '../check.js';
+
+export const unusedVariation = fileCheck({
+  reads: ['variations', 'served', 'saysAllServes'],
+  find: ({ variations = [], served, saysAllServes }) =>
+    variations.flatMap((_variation, index) => {
+      if (!saysAllServes || served.has(index)) return [];
+      const path = ['content', 'variations', index];
+      return [{ code: 'unused-variation', path, message: t('Nothing serves variation {0}.', index) }];
+    }),
+});

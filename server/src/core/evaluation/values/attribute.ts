@@ -1,0 +1,39 @@
+/** An attribute of a user. Many conditions look at it; what each SDK reads in it is found once. */
+import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
+import { blankTo } from '../texts/blanks.js';
+import { instantOfAttribute } from './instants.js';
+import { readNumber } from './numbers.js';
+import type { Reading } from './ordered.js';
+import type { Evaluators } from '../sdks/sdks.js';
+import { versionOfAttribute } from './versions.js';
+
+export class Attribute {
+  #number: Reading<number> | undefined;
+  #version: Reading<unknown> | undefined;
+  #instant: Reading<number> | undefined;
+  /** Those to whom it is a text of nothing but blanks. */
+  readonly blankTo: Evaluators;
+
+  /** @param now Unix seconds: what an instant is where the attribute is absent */
+  constructor(
+    readonly isThere: boolean,
+    readonly text: string,
+    private readonly now: number,
+    /** That answers about it may take. */
+    readonly budget = new Budget(STEPS_FOR_A_USER),
+  ) {
+    this.blankTo = blankTo(text);
+  }
+
+  get number(): Reading<number> {
+    return (this.#number ??= readNumber(this.text));
+  }
+
+  get version(): Reading<unknown> {
+    return (this.#version ??= versionOfAttribute(this.text));
+  }
+
+  get instant(): Reading<number> {
+    return (this.#instant ??= instantOfAttribute(this.isThere ? this.text : undefined, this.now));
+  }
+}

@@ -1,0 +1,128 @@
+/** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
+import { byWord } from '../../json/plain.js';
+import { inAscii, isDigitOfAnyScript } from '../../targeting/values/digits.js';
+
+/** A number, a qualifier or a list of both. */
+type Item = bigint | string | Item[];
+
+const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
+const release = String(qualifiers.indexOf(''));
+const aliases = byWord<string>({ ga: '', final: '', release: '', cr: 'rc' });
+/** What a letter stands for in front of a digit. */
+const letters = byWord<string>({ a: 'alpha', b: 'beta', m: 'milestone' });
+
+export function readMaven(text: string): Item[] {
+  const version = text.toLowerCase();
+  const root: Item[] = [];
+  const lists = [root];
+  let list = root;
+  let [start, isDigits] = [0, false];
+  const nest = () => {
+    const inner: Item[] = [];
+    list.push(inner);
+    lists.push(inner);
+    list = inner;
+  };
+  const take = (end: number, beforeDigit: boolean) =>
+    list.push(itemOf(version.slice(start, end), isDigits, beforeDigit));
+  for (let index = 0; index < version.length; index += 1) {
+    const character = version.charAt(index);
+    const isSeparator = character === '.' || character === '-';
+    if (isSeparator) {
+      if (index === start) list.push(0n);
+      else take(index, false);
+      start = index + 1;
+      if (character === '-') nest();
+      continue;
+    }
+    const isDigit = isDigitOfAnyScript(character);
+    if (isDigit !== isDigits && index > start) {
+      take(index, isDigit);
+      start = index;
+      nest();
+    }
+    isDigits = isDigit;
+  }
+  if (version.length > start) take(version.length, false);
+  for (const each of lists.reverse()) dropTrailingNothing(each);
+  return root;
+}
+
+export function compareMaven(a: Item[], b: Item[]): number {
+  return compareLists(a, b);
+}
+
+function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
+  if (isNumber) return BigInt(inAscii(text));
+  const word = (beforeDigit ? letters[text] : undefined) ?? text;
+  return aliases[word] ?? word;
+}
+
+/** Zeros, releases and empty lists at the end, and such in front of a last list. */
+function dropTrailingNothing(list: Item[]): void {
+  for (let index = list.length - 1; index >= 0; index -= 1) {
+    const item = list[index];
+    if (item === undefined) continue;
+    if (isNothing(item)) list.splice(index, 1);
+    else if (!Array.isArray(item)) break;
+  }
+}
+
+function isNothing(item: Item): boolean {
+  if (typeof item === 'bigint') return item === 0n;
+  return Array.isArray(item) ? item.length === 0 : rank(item) === release;
+}
+
+/** Compared as text. Words that Maven does not know come behind those that it knows. */
+function rank(qualifier: string): string {
+  const index = qualifiers.indexOf(qualifier);
+  return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
+}
+
+/** Two lists that are walked side by side; where one has ended, the other is compared with nothing. */
+interface Walk {
+  readonly a: readonly Item[];
+  readonly b: readonly Item[];
+  /** -1 where the sides have changed places. */
+  readonly sign: 1 | -1;
+  index: number;
+}
+
+/** Lists stand in lists as deep as a version is long, so they are walked by a stack of our own. */
+function compareLists(a: readonly Item[], b: readonly Item[]): number {
+  const walks: Walk[] = [{ a, b, sign: 1, index: 0 }];
+  for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
+    const [item, other] = [walk.a[walk.index], walk.b[walk.index]];
+    walk.index += 1;
+    if (item === undefined && other === undefined) {
+      walks.pop();
+      continue;
+    }
+    const [left, right, sign] = item === undefined ? [other, undefined, -walk.sign] : [item, other, walk.sign];
+    if (Array.isArray(left) && (right === undefined || Array.isArray(right))) {
+      walks.push({ a: left, b: right ?? [], sign: sign === 1 ? 1 : -1, index: 0 });
+      continue;
+    }
+    const order = left === undefined ? 0 : compareItems(left, right);
+    if (order !== 0) return sign * order;
+  }
+  return 0;
+}
+
+/** @param b undefined where the other list has ended; both are not lists, or only one of them is */
+function compareItems(a: Item, b: Item | undefined): number {
+  if (b === undefined) return typeof a === 'bigint' ? (a === 0n ? 0 : 1) : compareTexts(rank(String(a)), release);
+  const kinds = kindOrder(a) - kindOrder(b);
+  if (kinds !== 0) return kinds;
+  if (typeof a === 'bigint') return a === b ? 0 : a < (b as bigint) ? -1 : 1;
+  return compareTexts(rank(String(a)), rank(String(b)));
+}
+
+/** A qualifier is below a list, and a list below a number. */
+function kindOrder(item: Item): number {
+  return typeof item === 'string' ? 0 : Array.isArray(item) ? 1 : 2;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

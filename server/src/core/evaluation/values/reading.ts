@@ -1,0 +1,87 @@
+/** How the API reads JSON into the fields that it knows (evaluation.md 1.1). What it cannot read makes the toggle vanish. */
+import { withoutHalves } from '../../json/read/halves.js';
+import { asArray, asObject } from '../../json/plain.js';
+import { left } from '../leftToService.js';
+import type { Path } from '../toggles.js';
+
+/** The API cannot build the toggle or segment. */
+export class Unbuildable extends Error {
+  constructor(readonly field: Field) {
+    super('Unbuildable');
+  }
+}
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** A field of an object, and where it is. Null is the same as absent: the value is undefined then. */
+export class Field {
+  readonly value: unknown;
+
+  /** @param parent absent for the whole */
+  constructor(
+    value: unknown,
+    private readonly parent?: Field,
+    private readonly key: string | number = '',
+  ) {
+    this.value = value ?? undefined;
+  }
+
+  get path(): Path {
+    return this.parent === undefined ? [] : [...this.parent.path, this.key];
+  }
+
+  /** Nobody knows what it says: a file leaves it to the service. */
+  get isLeft(): boolean {
+    return this.value === left;
+  }
+
+  fail(): never {
+    throw new Unbuildable(this);
+  }
+
+  of(key: string): Field {
+    return new Field(this.object()?.[key], this, key);
+  }
+
+  object(): Plain | undefined {
+    return this.value === undefined ? undefined : (asObject(this.value) ?? this.fail());
+  }
+
+  /** The field itself, which must be an object. */
+  there(): this {
+    return this.object() === undefined ? this.fail() : this;
+  }
+
+  items(): readonly Field[] | undefined {
+    if (this.value === undefined) return undefined;
+    const items = asArray(this.value) ?? this.fail();
+    return items.map((item, index) => new Field(item, this, index));
+  }
+
+  /** Numbers and booleans become their texts, and halves of characters question marks. */
+  text(): string | undefined {
+    const { value } = this;
+    if (typeof value === 'string') return withoutHalves(value);
+    if (value === undefined) return value;
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : this.fail();
+  }
+
+  /** Texts become integers, and fractions are cut off. */
+  integer(): number | undefined {
+    if (this.value === undefined || this.value === '') return undefined;
+    const isText = typeof this.value === 'string' && /^\s*[+-]?\d+\s*$/.test(this.value);
+    if (!isText && typeof this.value !== 'number') this.fail();
+    const value = Math.trunc(Number(this.value));
+    return value >= -(2 ** 31) && value < 2 ** 31 ? value : this.fail();
+  }
+
+  boolean(): boolean {
+    if (this.value === undefined) return false;
+    if (typeof this.value === 'object') this.fail();
+    return typeof this.value === 'string' ? this.value.trim().toLowerCase() === 'true' : Boolean(this.value);
+  }
+
+  required<T>(value: T | undefined): T {
+    return value ?? this.fail();
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * textDocument/codeAction: a quick fix for each answer that a problem has, and one action that applies every fix that
+ * is the only answer. Works from the document's own problems, so a fix is offered for what the editor itself reports
+ * (a comment, a trailing comma), too. No fix is found by reading a message.
+ */
+import { t } from '@vscode/l10n';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import type { ProblemCode } from '../../checks/codes.js';
+import type { BrokenRule, Fix, Problem } from '../../checks/problem.js';
+import type { Rating } from '../../checks/rating.js';
+import { plainRating, shownAs } from '../../checks/rating.js';
+import { closestOf } from '../../checks/closest.js';
+import { listed } from '../../checks/words.js';
+import type { JsonDocument } from '../../json/document.js';
+import { parse } from '../../json/document.js';
+import type { Edit } from '../../json/edit/edits.js';
+import { removalOfProperty, withItems, withProperties } from '../../json/edit/edits.js';
+import type { ObjectNode } from '../../json/nodes.js';
+import { nodeAt, placeAt, spanOf, textNamed } from '../../json/queries.js';
+import { sameRange, touches } from '../../json/text.js';
+import { Writing } from '../../json/edit/writing.js';
+import { targetingOf } from '../../targeting/model.js';
+import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
+import { isUnderstood } from '../../json/understood.js';
+import type { AboutProblems } from './aboutProblems.js';
+import { aboutProblems, showRules, showWhy } from './aboutProblems.js';
+import { fadedRange } from '../diagnostics.js';
+import { moveAbove, removalOfItem } from './itemFixes.js';
+import type { OpenDocument } from '../openDocument.js';
+import { workspaceEdit } from '../openDocument.js';
+import { cut, variationLabels } from '../variations.js';
+
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
+export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
+
+/** What is known beside the document; nothing of it has to be. */
+export interface Beside extends AboutProblems {
+  readonly rating?: Rating;
+  /** The keys of the other toggles that it may require. */
+  readonly toggles?: () => readonly string[];
+  /** Problems that are not reported, as the editor does it already. */
+  readonly reportedByEditor?: (problem: Problem) => boolean;
+}
+
+export function codeActions(
+  document: OpenDocument,
+  range: Range,
+  context: CodeActionContext,
+  beside: Beside = {},
+): CodeAction[] {
+  const wants = (kind: string) => isWanted(kind, context.only);
+  return [
+    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, beside) : []),
+    // Editors ask for source actions by name; a light bulb at every place would be noise.
+    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, beside.rating ?? plainRating) : []),
+  ];
+}
+
+/** Whether an editor that asks for these kinds asks for that one. */
+export function isWanted(kind: string, only: CodeActionContext['only']): boolean {
+  return only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+}
+
+function quickFixes(
+  document: OpenDocument,
+  range: Range,
+  { diagnostics }: CodeActionContext,
+  { rating = plainRating, toggles, reportedByEditor, ...about }: Beside,
+): CodeAction[] {
+  const codes: ProblemCode[] = [];
+  const broken: BrokenRule[] = [];
+  const why: CodeAction[] = [];
+  // In a faded rule, the fix that mends it is offered anywhere.
+  const here = document.problems.filter((problem) =>
+    [problem.range, fadedRange(document, problem)].some((each) => each && touches(each, range)),
+  );
+  const fixes = here.slice(0, MAX_PROBLEMS_HERE).flatMap((problem) => {
+    const shown = shownAs(problem, rating);
+    if (shown === undefined) return [];
+    if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
+    if (problem.breaks !== undefined) broken.push(problem.breaks);
+    // Those of the editor's diagnostics that report the problem.
+    const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
+    if (problem.claim !== undefined && about.showsWhy === true)
+      why.push(showWhy(document.uri, problem.claim, reported));
+    return (problem.fixes ?? []).flatMap((fix, index) => {
+      const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
+      return answers(document, fix, problem.range, toggles).map(({ title, edits }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        edit: workspaceEdit(document, edits),
+        ...(reported.length > 0 && { diagnostics: reported }),
+        ...(isPreferred && { isPreferred }),
+      }));
+    });
+  });
+  return [
+    ...fixes,
+    ...why,
+    ...showRules(broken, about),
+    ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about)),
+  ];
+}
+
+/** In a whole file that is selected, more fixes than anyone reads. */
+const MAX_PROBLEMS_HERE = 100;
+
+function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
+  const edits = onlyAnswers(document, rating).map(({ edit }) => edit);
+  if (edits.length === 0) return [];
+  const title = t('Fix all targeting problems that leave nothing to choose');
+  return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
+}
+
+/** Every problem with one answer, by the code that is shown, and the edit that is the answer. */
+export function onlyAnswers(
+  document: OpenDocument,
+  rating: Rating,
+): readonly { readonly code: ProblemCode; readonly edit: Edit }[] {
+  return document.problems.flatMap((problem) => {
+    const [fix] = problem.fixes ?? [];
+    const shown = shownAs(problem, rating);
+    if (fix === undefined || shown === undefined || !isOnlyAnswer(problem)) return [];
+    const edits = answers(document, fix, problem.range).flatMap((answer) => answer.edits);
+    return edits.map((edit) => ({ code: shown.code, edit }));
+  });
+}
+
+/** Removing a property is never the only answer: the person may have meant another name. */
+export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): boolean {
+  if (fix === undefined || others.length > 0) return false;
+  // The other file may be the one that is wrong, or the segment be made next.
+  if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
+  // A number tells two things apart, but does not name them.
+  if (code === 'duplicate-name' || code === 'duplicate-user') return false;
+  // Who is meant may be written next, or be what a file asks for next.
+  if (code === 'unknown-name' || code === 'unknown-attribute') return false;
+  // The list may be the one that is wrong, and other users would match.
+  if (code === 'unlisted-attribute' || code === 'attribute-type') return false;
+  // Where files go and what rules ask for, a person decides.
+  if (code === 'unclear-rule') return false;
+  if (code === 'invalid-config' && (fix.kind === 'replace-value' || fix.kind === 'quote')) return false;
+  return leavesNothingToChoose[fix.kind];
+}
+
+/** Whether a fix that is a problem's only one is made unasked, by "fix all", on save and by `check --fix`. */
+const leavesNothingToChoose: Readonly<Record<Fix['kind'], boolean>> = {
+  quote: true,
+  'replace-value': true,
+  'rename-key': true,
+  'remove-text': true,
+  'select-variation': false,
+  'serve-variation': false,
+  'add-serve': false,
+  'remove-property': false,
+  'set-split': false,
+  'move-rule-to-end': false,
+  'move-rule-above': false,
+  'remove-item': false,
+  'set-properties': false,
+  'nearest-toggle': false,
+};
+
+interface Answer {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+type HasJson = Pick<OpenDocument, 'json'>;
+
+/** All that fixes a problem, the best first. */
+export function answersTo(document: HasJson, problem: Problem, toggles?: Beside['toggles']): readonly Answer[] {
+  return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
+}
+
+function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['toggles']): readonly Answer[] {
+  const span = spanOf(json, range);
+  const replacement = (title: string, newText: string) => [{ title, edits: [{ ...span, newText }] }];
+  switch (fix.kind) {
+    case 'quote': {
+      const source = json.text.slice(span.start, span.end);
+      return replacement(t('Quote the value: "{0}"', cut(source, 40)), `"${source}"`);
+    }
+    case 'replace-value':
+      return replacement(t('Change to {0}', fix.json), fix.json);
+    case 'rename-key':
+      return replacement(t('Rename to "{0}"', fix.key), JSON.stringify(fix.key));
+    case 'remove-text':
+      return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
+    case 'select-variation':
+      return variationsToChoose(json).flatMap((label, i) => replacement(t('Select {0}', label), String(i)));
+    case 'serve-variation':
+      return variationsToChoose(json).flatMap((label, i) => replacement(t('Serve {0}', label), `{ "select": ${i} }`));
+    case 'add-serve': {
+      const rule = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, ruleDepth));
+      const first = rule?.kind === 'object' ? rule.properties[0] : undefined;
+      if (first === undefined) return [];
+      return variationsToChoose(json).map((label, i) => ({
+        title: t('Serve {0}', label),
+        edits: [withProperties(json, first, [`"serve": { "select": ${i} }`])],
+      }));
+    }
+    case 'set-split': {
+      const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
+      const split = nodeAt(json, placeAt(json, span.start + 1).path);
+      return split?.kind === 'array' ? [{ title, edits: withItems(json, split, fix.shares.map(String)) }] : [];
+    }
+    case 'move-rule-to-end': {
+      const list = nodeAt(json, ['content', 'rules']);
+      const index = placeAt(json, span.start + 1).path[ruleDepth - 1];
+      if (list?.kind !== 'array' || typeof index !== 'number' || !isUnderstood(json)) return [];
+      const edits = reorderedItems(json, list, moved(list.items.length, index, list.items.length - 1));
+      return [{ title: t('Move the rule to the end'), edits }];
+    }
+    case 'move-rule-above':
+      return moveAbove(json, fix.rule, placeAt(json, span.start + 1).path);
+    case 'remove-item':
+      return removalOfItem(json, fix.what, placeAt(json, span.start + 1).path);
+    case 'set-properties': {
+      const object = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1));
+      if (object?.kind !== 'object' || !isUnderstood(json)) return [];
+      const title = t('Add {0}', listed(Object.keys(fix.properties)));
+      return [{ title, edits: settingsOf(json, object, fix.properties) }];
+    }
+    case 'nearest-toggle': {
+      const key = textNamed(nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1)), 'key');
+      const required = targetingOf(json).prerequisites.map((each) => each.key);
+      const others = toggles?.().filter((each) => !required.includes(each)) ?? [];
+      const nearest = key === undefined ? undefined : closestOf(key, others);
+      const written = JSON.stringify(nearest);
+      return nearest === undefined ? [] : replacement(t('Change to {0}', written), written);
+    }
+    case 'remove-property': {
+      // Inside the key: where a comma is missing, it begins where the property before it ends.
+      const own = placeAt(json, span.start + 1).path;
+      const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
+      const edits = removalOfProperty(json, path);
+      const title = t('Remove "{0}"', String(path.at(-1)).slice(0, 60));
+      return edits === undefined ? [] : [{ title, edits }];
+    }
+  }
+}
+
+/** A property that is there gets the value; the others go behind the last one. */
+function settingsOf(json: JsonDocument, object: ObjectNode, properties: Readonly<Record<string, unknown>>): Edit[] {
+  const source = parse(JSON.stringify(properties));
+  const writing = new Writing(json, source);
+  const last = object.properties.at(-1);
+  if (source.root?.kind !== 'object' || last === undefined) return [];
+  const added: string[] = [];
+  const edits = source.root.properties.flatMap((property): Edit[] => {
+    const present = object.byKey.get(property.key.value)?.node;
+    if (present === undefined) added.push(writing.property(property, last.start));
+    const newText = property.node && writing.value(property.node, last.start);
+    return present && newText !== undefined ? [{ start: present.start, end: present.end, newText }] : [];
+  });
+  return added.length === 0 ? edits : [...edits, withProperties(json, last, added)];
+}
+
+/** A rule's path has this many steps: content, rules, its index. */
+const ruleDepth = 3;
+
+/** More than a menu can show helps nobody. */
+function variationsToChoose(json: JsonDocument): readonly string[] {
+  return variationLabels(json, 50);
+}

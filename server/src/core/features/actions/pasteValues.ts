@@ -1,0 +1,89 @@
+/** Lines or CSV that are pasted among the values of a condition: each field becomes a string, and each value stands there once. */
+import type { Range } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../../json/document.js';
+import { parse } from '../../json/document.js';
+import { separatorIn } from '../../json/edit/edits.js';
+import type { ArrayNode, Span } from '../../json/nodes.js';
+import { nodeAt, placeAt, spanOf, textNamed } from '../../json/queries.js';
+import { Writing } from '../../json/edit/writing.js';
+import type { PastedValues } from '../../protocol.js';
+import type { OpenDocument } from '../openDocument.js';
+
+/** Undefined where the text is to be pasted as it is: it is one value, it is JSON already, or other text is around the cursor. */
+export function pastedValues({ kind, json }: OpenDocument, range: Range, pasted: string): PastedValues | undefined {
+  const at = spanOf(json, range);
+  const place = kind === 'targeting' ? placeOfValues(json, at) : undefined;
+  if (place === undefined || isJsonOfStrings(pasted)) return undefined;
+  const fields = place.isRegex ? linesOf(pasted) : linesOf(pasted).flatMap(fieldsOf);
+  if (fields.length < 2) return undefined;
+  const kept = place.list.items.filter((item) => item.end <= at.start || at.end <= item.start);
+  const here = new Set(kept.map(({ value }) => value));
+  const values = [...new Set(fields)].filter((value) => !here.has(value));
+  if (values.length === 0) return undefined;
+  return { newText: textOf(json, place, values, at), values: values.length, duplicates: fields.length - values.length };
+}
+
+interface PlaceOfValues {
+  readonly list: ArrayNode;
+  /** Between the quotes of an empty string. */
+  readonly inString: boolean;
+  readonly isRegex: boolean;
+}
+
+/** Between the brackets of `objects`, and not in a string that says something. */
+function placeOfValues(json: JsonDocument, { start, end }: Span): PlaceOfValues | undefined {
+  const { path, at, span } = placeAt(json, start);
+  const [content, rules, , conditions, , property] = path;
+  if (content !== 'content' || rules !== 'rules' || conditions !== 'conditions') return undefined;
+  if (property !== 'objects' && property !== 'rightObjects') return undefined;
+  const list = nodeAt(json, path.slice(0, 6));
+  if (list?.kind !== 'array' || start <= list.start || end >= list.end) return undefined;
+  const isRegex = textNamed(nodeAt(json, path.slice(0, 5)), 'predicate')?.endsWith('regex') === true;
+  const isEmptyString = at === 'value' && json.text.slice(span.start, span.end) === '""';
+  if (isEmptyString && start === end && span.start < start && start < span.end)
+    return { list, inString: true, isRegex };
+  const isCut = list.items.some((item) => [start, end].some((offset) => item.start < offset && offset < item.end));
+  return isCut ? undefined : { list, inString: false, isRegex };
+}
+
+function textOf(json: JsonDocument, { list, inString }: PlaceOfValues, values: readonly string[], at: Span): string {
+  const texts = values.map((value) => JSON.stringify(value));
+  const source = parse(`[${texts.join(',')}]`);
+  const alone = source.root === undefined ? '' : new Writing(json, source).value(source.root, list.start).slice(1, -1);
+  const [before, after] = [json.text.slice(list.start, at.start), json.text.slice(at.end, list.end)];
+  if (list.length === 0) return before.includes('\n') ? alone.trim() : alone;
+  const [blanks = ''] = /^\s*/.exec(alone) ?? [];
+  const separator = list.length > 1 ? separatorIn(json, list.items) : `,${blanks === '' ? ' ' : blanks}`;
+  const joined = texts.join(separator);
+  if (inString) return joined.slice(1, -1);
+  const opens = /[[,]\s*$/.test(before) ? '' : separator;
+  const closes = /^\s*[\],]/.test(after) ? '' : /^\s/.test(after) ? ',' : separator;
+  return opens + joined + closes;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Of one line as spreadsheets and databases copy it: between tabs, else between semicolons, else between commas. */
+function fieldsOf(line: string): readonly string[] {
+  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const field = new RegExp(`${separator}\\s*(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))`, 'g');
+  const fields = `${separator}${line}`.matchAll(field);
+  return [...fields]
+    .map(([, double, single, bare]) => double?.replaceAll('""', '"') ?? single ?? bare?.trim() ?? '')
+    .filter((field) => field !== '');
+}
+
+/** Such as it is copied from another file. */
+function isJsonOfStrings(text: string): boolean {
+  try {
+    const values: unknown = JSON.parse(`[${text.trim().replace(/,$/, '')}]`);
+    return Array.isArray(values) && values.every((value) => typeof value !== 'number' && typeof value !== 'boolean');
+  } catch {
+    return false;
+  }
+}

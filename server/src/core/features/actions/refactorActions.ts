@@ -1,0 +1,180 @@
+/**
+ * textDocument/codeAction for refactorings, and codeAction/resolve: an editor that can ask later is told the edit when
+ * the person has chosen, since the edit of one keystroke's menu may touch every rule of the file. Nothing is offered
+ * while the JSON is half typed, since a serve that was not understood could not follow; comments and trailing commas are
+ * no obstacle.
+ */
+import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
+import { CodeActionKind, Range } from 'vscode-languageserver-types';
+import { t } from '@vscode/l10n';
+import { asObject } from '../../json/plain.js';
+import { spanOf, isScalar, nodeAt, placeAt, textNamed } from '../../json/queries.js';
+import type { DeleteVariationParams } from '../../protocol.js';
+import { isWanted } from './codeActions.js';
+import { deleteVariationCommand } from '../commandNames.js';
+import type { Offer, Question } from './offers.js';
+import { isUnderstood } from '../../json/understood.js';
+import type { OpenDocument } from '../openDocument.js';
+import { workspaceEdit } from '../openDocument.js';
+import { ruleOffers } from './refactorRules.js';
+import { serveOffers } from './refactorServes.js';
+import type { JsonDocument } from '../../json/document.js';
+import type { Span, ArrayNode } from '../../json/nodes.js';
+import type { OtherToggles } from '../../targeting/otherToggles.js';
+import { insertedVariation } from '../../targeting/values/variationCount.js';
+import { mixesUsers, moved, reordered } from '../../targeting/values/variationOrder.js';
+import { deletionOffers } from './deleteVariation.js';
+import { listedVariation, withWarnings } from '../names/listedVariation.js';
+import { indexAround } from './offers.js';
+import { calledVariation } from '../variations.js';
+import { textsOfItems, withItems } from '../../json/edit/edits.js';
+
+export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
+
+export interface Asked {
+  /** Kinds; without them, all. */
+  readonly only: CodeActionContext['only'];
+  /** It has the command that asks what to serve instead of a deleted variation; else every answer is an offer of its own. */
+  readonly asks: boolean;
+  /** It asks for the edit of an action when that is chosen. */
+  readonly resolves: boolean;
+}
+
+export function refactorActions(document: OpenDocument, range: Range, { only, asks, resolves }: Asked): CodeAction[] {
+  if (!refactorKinds.some((kind) => isWanted(kind, only))) return [];
+  const { uri, version } = document;
+  return offersAt(document, range, asks).flatMap((offer, nth): CodeAction[] => {
+    const { title, kind } = offer;
+    if (!isWanted(kind, only)) return [];
+    if ('deletes' in offer) {
+      const argument: DeleteVariationParams = { uri, version, index: offer.deletes };
+      return [{ title, kind, command: { title, command: deleteVariationCommand, arguments: [argument] } }];
+    }
+    const later: Later = { uri, version, range, nth };
+    return [{ title, kind, ...(resolves ? { data: later } : { edit: workspaceEdit(document, offer.edits()) }) }];
+  });
+}
+
+function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
+  if (kind !== 'targeting' || !isUnderstood(json)) return [];
+  const selection = spanOf(json, range);
+  return [
+    ...objectOffers(json, selection),
+    ...serveOffers(json, selection),
+    ...ruleOffers(json, selection),
+    ...variationOffers(json, selection, others, asks),
+  ];
+}
+
+/** What comes back with an action that is to be resolved. */
+interface Later {
+  readonly uri: string;
+  readonly version: number;
+  readonly range: Range;
+  /** Which of the offers of that range it was. */
+  readonly nth: number;
+}
+
+export function laterOf({ data }: CodeAction): Later | undefined {
+  const { uri, version, range, nth } = asObject(data) ?? {};
+  const isOne = typeof uri === 'string' && typeof version === 'number' && typeof nth === 'number' && Range.is(range);
+  return isOne ? { uri, version, range, nth } : undefined;
+}
+
+/** The action with its edit; without one when the document has changed since it was offered. */
+export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
+  const later = laterOf(action);
+  if (later?.version !== document.version) return action;
+  const offer = offersAt(document, later.range, asks)[later.nth];
+  return offer !== undefined && 'edits' in offer ? { ...action, edit: workspaceEdit(document, offer.edits()) } : action;
+}
+
+/** Refactorings of the variation at the cursor, but for its deletion (deleteVariation.ts). */
+function variationOffers(
+  document: JsonDocument,
+  selection: Span,
+  others: OtherToggles | undefined,
+  asks: boolean,
+): readonly (Offer | Question)[] {
+  const listed = listedVariation(document, ({ items }) => indexAround(items, selection));
+  if (listed === undefined) return [];
+  const { list, variation, variations, references } = listed;
+  const { index } = variation;
+  const called = calledVariation(variation);
+  const move = (title: string, to: number): Offer[] => {
+    if (variations[to] === undefined) return [];
+    const order = moved(variations.length, index, to);
+    const mixes = mixesUsers(references.splits, order);
+    const warnings = mixes ? [t('in a split, some users get another variation')] : [];
+    return [
+      {
+        title: withWarnings(title, document, warnings),
+        kind: CodeActionKind.RefactorMove,
+        edits: () => reordered(document, list, order),
+      },
+    ];
+  };
+  const insert = (title: string, at: number): Offer => {
+    const edits = () => insertedVariation(document, list, at);
+    return { title, kind: CodeActionKind.RefactorRewrite, edits };
+  };
+  const isLast = index === variations.length - 1;
+  return [
+    ...move(t('Move variation {0} up', called), index - 1),
+    ...move(t('Move variation {0} down', called), index + 1),
+    insert(withWarnings(t('Insert variation before {0}', called), document, []), index),
+    ...(isLast ? [insert(t('Insert variation after {0}', called), index + 1)] : []),
+    // They stand last: which place each of the others has does not depend on who can ask.
+    ...deletionOffers(listed, others, asks),
+  ];
+}
+
+/** Refactorings of the values of a condition at the cursor: sorted, and each of them once. Neither changes whom the condition matches. */
+function objectOffers(document: JsonDocument, selection: Span): readonly Offer[] {
+  const { path } = placeAt(document, selection.start);
+  const [content, rules, , conditions, , property] = path;
+  const isOfCondition = content === 'content' && rules === 'rules' && conditions === 'conditions';
+  if (!isOfCondition || (property !== 'objects' && property !== 'rightObjects')) return [];
+  const list = nodeAt(document, path.slice(0, 6));
+  // The first expression that is wrong decides in some SDKs, so their order counts.
+  const predicate = textNamed(nodeAt(document, path.slice(0, 5)), 'predicate') ?? '';
+  if (list?.kind !== 'array' || selection.end > list.end || predicate.endsWith('regex')) return [];
+  const values = list.items.map((item) => (isScalar(item) && typeof item.value === 'string' ? item.value : undefined));
+  if (values.length < 2 || values.includes(undefined) || !hasCommasAlone(document, list)) return [];
+  const texts = textsOfItems(document, list);
+  const entries = values.map((value = '', index) => ({ value, text: texts[index] ?? '' }));
+  const sorted = entries.toSorted((a, b) => compare(a.value, b.value));
+  const once = entries.filter(({ value }, index) => values.indexOf(value) === index);
+  const offer = (title: string, wanted: typeof entries): Offer => ({
+    ...{ title, kind: CodeActionKind.RefactorRewrite },
+    edits: () =>
+      withItems(
+        document,
+        list,
+        wanted.map(({ text }) => text),
+      ),
+  });
+  const [duplicates, isSorted] = [
+    values.length - once.length,
+    sorted.every((entry, index) => entry === entries[index]),
+  ];
+  return [
+    ...(isSorted ? [] : [offer(t('Sort {0} values', values.length), sorted)]),
+    ...(duplicates === 0
+      ? []
+      : [offer(duplicates === 1 ? t('Remove 1 duplicate value') : t('Remove {0} duplicate values', duplicates), once)]),
+  ];
+}
+
+/** Numbers in a text by their size, so that "9" is before "10"; the same for everyone, whatever their language. */
+function compare(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true }) || Number(a > b) - Number(a < b);
+}
+
+/** A comment between two items would be lost, or be beside another one. */
+function hasCommasAlone({ text }: JsonDocument, { items }: ArrayNode): boolean {
+  return items.every(({ end }, index) => {
+    const next = items[index + 1];
+    return next === undefined || /^[\s,]*$/.test(text.slice(end, next.start));
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anyone; the next step of a ramp;
+ * and the end of a split: one variation for everyone. Those change something, and say so.
+ */
+import { t } from '@vscode/l10n';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../../json/document.js';
+import type { Span } from '../../json/nodes.js';
+import type { Serve, Variation } from '../../targeting/model.js';
+import { listIn, targetingOf } from '../../targeting/model.js';
+import { asSelect, asSplit, formOf, sharesOf, sharesOfEach, withShares } from '../../targeting/values/serveForms.js';
+import { percent, whole } from '../../targeting/values/shares.js';
+import { listOf } from '../../targeting/joined.js';
+import { nextOf, stepped } from '../../targeting/step.js';
+import type { Offer } from './offers.js';
+import { indexAround } from './offers.js';
+import { calledVariation } from '../variations.js';
+
+/** More than a menu can show help nobody. */
+const MAX_VARIATIONS = 20;
+
+export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
+  const serve = serveAround(document, selection);
+  const form = serve && formOf(serve);
+  if (serve === undefined || form === undefined) return [];
+  const { variations = [] } = targetingOf(document);
+  const rewrite = (index: number, title: (called: string) => string, edits: Offer['edits']): Offer[] => {
+    const variation = variations[index];
+    if (variation === undefined) return [];
+    return [{ title: title(calledVariation(variation)), kind: CodeActionKind.RefactorRewrite, edits }];
+  };
+  const shares = sharesOfEach(serve, variations.length);
+  // A ramp is for those who use the toggle.
+  const raises = shares === undefined || serve.by === 'disabled' ? [] : steps(document, serve, shares, selection);
+  if (serve.split === undefined) {
+    const index = serve.select?.index ?? -1;
+    const conversion = rewrite(
+      index,
+      (called) => t('Convert select to split ({0} stays for everyone)', called),
+      () => asSplit(document, form, shares ?? []),
+    );
+    return [...conversion, ...raises];
+  }
+  const served = sharesOf(serve);
+  if (served === undefined) return [];
+  const winners = served.slice(0, MAX_VARIATIONS).flatMap(({ index, share }) =>
+    rewrite(
+      index,
+      (called) =>
+        share === whole
+          ? t('Convert split to select ({0} stays for everyone)', called)
+          : t('Serve {0} to everyone instead of {1}', called, percent(share)),
+      () => asSelect(form, index),
+    ),
+  );
+  return [...raises, ...winners];
+}
+
+function serveAround(document: JsonDocument, selection: Span): Serve | undefined {
+  const { rules, disabledServe, defaultServe } = targetingOf(document);
+  const rule = indexAround(listIn(document, 'rules')?.items ?? [], selection);
+  const serves = rule === undefined ? [disabledServe, defaultServe] : [rules[rule]?.serve];
+  return serves.find((serve) => serve !== undefined && indexAround([serve.property], selection) !== undefined);
+}
+
+/**
+ * The next step of a ramp: of the variation whose share is selected, or of several. The title says who gives.
+ * @param shares of each variation
+ */
+function steps(document: JsonDocument, serve: Serve, shares: readonly number[], selection: Span): readonly Offer[] {
+  const { variations = [] } = targetingOf(document);
+  const shareOf = ({ index }: Variation) => shares[index] ?? 0;
+  const selected = indexAround(serve.split?.items ?? [], selection);
+  const several = variations.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, MAX_VARIATIONS);
+  return (selected === undefined ? several : variations.slice(selected, selected + 1)).flatMap((variation): Offer[] => {
+    const next = nextOf(shareOf(variation));
+    // To serve it to everyone is an offer of its own.
+    const after = next === undefined || next === whole ? undefined : stepped(shares, variation.index, next);
+    if (next === undefined || after === undefined) return [];
+    const givers = variations.filter(({ index }) => (after[index] ?? 0) < (shares[index] ?? 0));
+    const [called, share, from] = [calledVariation(variation), percent(next), listOf(givers.map(calledVariation))];
+    return [
+      {
+        title: t('Raise {0} to {1}, taken from {2}', called, share, from),
+        kind: CodeActionKind.RefactorRewrite,
+        edits: () => withShares(document, serve, after),
+      },
+    ];
+  });
+}

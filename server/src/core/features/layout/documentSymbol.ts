@@ -1,0 +1,218 @@
+/**
+ * textDocument/documentSymbol: what a targeting file says as an outline in the field's own terms: rules with their
+ * conditions and what they serve, default, disabled, variations with their values, prerequisites.
+ */
+import { t } from '@vscode/l10n';
+import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
+import { SymbolKind } from 'vscode-languageserver-types';
+import type { FoundRule, KnownRules } from '../../check-engine/ruleMemory.js';
+import type { JsonDocument } from '../../json/document.js';
+import type { JsonNode, ObjectNode, PropertyNode, Span } from '../../json/nodes.js';
+import { child, isScalar, listNamed, nodeAt, propertyNamed, rangeIn } from '../../json/queries.js';
+import { samePosition } from '../../json/text.js';
+import type { Serve } from '../../targeting/model.js';
+import { conditionOf, listIn, prerequisiteOf, ruleOf, serveIn, variationOf } from '../../targeting/model.js';
+import { percent } from '../../targeting/values/shares.js';
+import type { OpenDocument } from '../openDocument.js';
+import { oneLine, shortVariation } from '../variations.js';
+
+export interface DocumentSymbolOptions {
+  /** Whether the client knows symbols in symbols. */
+  readonly hierarchical: boolean;
+}
+
+export function documentSymbol(
+  document: OpenDocument,
+  { hierarchical }: DocumentSymbolOptions,
+): DocumentSymbol[] | SymbolInformation[] {
+  if (document.kind !== 'targeting') return [];
+  const symbols = outline(document.json, document.rules);
+  return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
+}
+
+interface Part {
+  readonly name: string;
+  readonly detail?: string;
+  readonly kind: SymbolKind;
+  readonly at: Span;
+  /** What is selected when someone goes there; in `at`. */
+  readonly shown: Span;
+  readonly children?: readonly Part[];
+}
+
+/**
+ * The outline of a targeting file, in the order of the text.
+ * @param ruleAt what is remembered of its rules, by their records
+ */
+export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined): DocumentSymbol[] {
+  const content = nodeAt(json, ['content']);
+  const served = listIn(json, 'variations')?.items.map(shortVariation) ?? [];
+  const allServed = served.join('\n');
+  const sections: { readonly start: number; readonly symbol: DocumentSymbol }[] = [];
+  const section = (property: PropertyNode, name: string, kind: SymbolKind, children: DocumentSymbol[] = []) => {
+    const symbol = { ...symbolOf(json, { name, kind, at: property, shown: property.key }), children };
+    sections.push({ start: property.start, symbol });
+  };
+  let conditionsLeft = MAX_ITEMS;
+  const item = (partOf: PartOf) => (node: JsonNode, index: number) => {
+    const make = () => symbolOf(json, partOf(node, index, { served, conditionsLeft }));
+    const rule = node.kind === 'object' ? ruleAt(node.record) : undefined;
+    const start = json.positionAt(node.start);
+    const symbol = rule ? remembered(rule, { start, index, allServed }, conditionsLeft, make) : make();
+    conditionsLeft -= symbol.children?.length ?? 0;
+    return symbol;
+  };
+  const list = (name: string, key: 'rules' | 'variations' | 'prerequisites', kind: SymbolKind, partOf: PartOf) => {
+    const property = propertyNamed(content, key);
+    if (property?.node?.kind !== 'array') return;
+    const children = property.node.items.slice(0, MAX_ITEMS).map(item(partOf));
+    const more = property.node.length - MAX_ITEMS;
+    const rest = { name: t('… and {0} more', more), kind: SymbolKind.Null, at: property, shown: property.key };
+    section(property, name, kind, more > 0 ? [...children, symbolOf(json, rest)] : children);
+  };
+  const serve = (name: string, given: Serve | undefined) => {
+    if (given !== undefined) section(given.property, withServe(name, given, served), SymbolKind.Property);
+  };
+  list(t('Rules'), 'rules', SymbolKind.Array, rulePart);
+  serve(t('Default'), serveIn(content, 'defaultServe', 'default'));
+  serve(t('Disabled'), serveIn(content, 'disabledServe', 'disabled'));
+  list(t('Variations'), 'variations', SymbolKind.Enum, variationPart);
+  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisitePart);
+  return sections.sort((a, b) => a.start - b.start).map(({ symbol }) => symbol);
+}
+
+/** Of a list, and of the conditions of all rules: of more, the response could be larger than the memory. */
+const MAX_ITEMS = 5_000;
+
+interface Around {
+  /** What variations are called. */
+  readonly served: readonly string[];
+  /** How many conditions are shown. */
+  readonly conditionsLeft: number;
+}
+
+type PartOf = (item: JsonNode, index: number, around: Around) => Part;
+
+/** What the symbol of an item depends on, beside the item's text. */
+interface Dependencies {
+  readonly start: Position;
+  readonly index: number;
+  /** The names of all variations. */
+  readonly allServed: string;
+}
+
+/**
+ * A letter changes one rule of thousands.
+ * @param most how many symbols it may have in it; one that could have had more is not kept
+ */
+function remembered(
+  rule: FoundRule,
+  { start, index, allServed }: Dependencies,
+  most: number,
+  make: () => DocumentSymbol,
+): DocumentSymbol {
+  const known = symbols.get(rule);
+  const isSame = known?.index === index && known.allServed === allServed && samePosition(known.start, start);
+  if (isSame && (known.symbol.children?.length ?? 0) <= most) return known.symbol;
+  const symbol = make();
+  if ((symbol.children?.length ?? 0) < most) symbols.set(rule, { symbol, start, index, allServed });
+  return symbol;
+}
+
+const symbols = new WeakMap<FoundRule, Dependencies & { readonly symbol: DocumentSymbol }>();
+
+function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol {
+  const words = detail === '' ? { name } : { name, detail };
+  const inside = children.map((child) => symbolOf(json, child));
+  return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
+}
+
+/** The number of a rule and what it serves stand in its name, as breadcrumbs show nothing else: `1 staff → hybrid`. */
+function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Around): Part {
+  const { node, name = '', serve } = ruleOf(item, index);
+  const called = oneLine(name);
+  const conditions = listNamed(node, 'conditions')?.items.slice(0, conditionsLeft) ?? [];
+  return {
+    name: withServe(called === '' ? t('Rule {0}', index + 1) : `${index + 1} ${called}`, serve, served),
+    kind: SymbolKind.Function,
+    ...placeOf(node, 'name'),
+    children: conditions.flatMap((each, at) => (each.kind === 'object' ? [conditionPart(each, at)] : [])),
+  };
+}
+
+/** `email ends with @example.com`, `age between >= 18, < 65` */
+function conditionPart(node: ObjectNode, index: number): Part {
+  const { subject, predicate, leftPredicate, rightPredicate } = conditionOf(node);
+  const left = [leftPredicate, objectsIn(node, 'objects')].filter(Boolean).join(' ');
+  const right = [rightPredicate, objectsIn(node, 'rightObjects')].filter(Boolean).join(' ');
+  const words = [subject, predicate, [left, right].filter(Boolean).join(', ')].filter(Boolean).join(' ');
+  const place = placeOf(node, 'subject');
+  return { name: oneLine(words, 120) || t('Condition {0}', index + 1), kind: SymbolKind.Boolean, ...place };
+}
+
+/** The first ones. */
+function objectsIn(node: ObjectNode, key: string): string {
+  const list = listNamed(node, key);
+  const shown = list?.items
+    .slice(0, MAX_IN_LINE)
+    .flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
+  return (shown ?? []).join(', ') + ((list?.length ?? 0) > MAX_IN_LINE ? ', …' : '');
+}
+
+/** The index comes first: it is what serves refer to. */
+function variationPart(item: JsonNode, index: number): Part {
+  const { node, name = '', value } = variationOf(item, index);
+  const called = oneLine(name);
+  return {
+    name: called === '' ? t('Variation {0}', index) : `${index} ${called}`,
+    detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
+    kind: SymbolKind.EnumMember,
+    ...placeOf(node, 'name'),
+  };
+}
+
+function prerequisitePart(item: JsonNode, index: number): Part {
+  const { node, key = '', value } = prerequisiteOf(item, index);
+  return {
+    name: oneLine(key) || t('Prerequisite {0}', index + 1),
+    detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
+    kind: SymbolKind.Key,
+    ...placeOf(node, 'key'),
+  };
+}
+
+/** An item, of which the value of a property is shown where it has that. */
+function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
+  const token = child(node, key);
+  return { at: node, shown: isScalar(token) ? token : node };
+}
+
+/** `Default → control`, or `Default → 25% control, 75% …` */
+function withServe(name: string, given: Serve | undefined, served: readonly string[]): string {
+  const words = servedInWords(given, served);
+  return words === '' ? name : `${name} → ${words}`;
+}
+
+/**
+ * Of a long split the first shares.
+ * @param served what variations are called; empty where nobody knows
+ * @returns empty where nothing is served
+ */
+export function servedInWords(given: Serve | undefined, served: readonly string[]): string {
+  const variation = (index: number) => {
+    const words = served[index] ?? '';
+    return words === '' ? String(index) : words;
+  };
+  const { select, shares = [] } = given ?? {};
+  if (select !== undefined) return variation(select.index);
+  const parts = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
+  return `${parts.slice(0, MAX_IN_LINE).join(', ')}${parts.length > MAX_IN_LINE ? ', …' : ''}`;
+}
+
+const MAX_IN_LINE = 3;
+
+function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {
+  const inside = children.flatMap((child) => flat(uri, child));
+  const own = { name, kind, location: { uri, range: selectionRange } };
+  return [own, ...inside.map((each) => ({ containerName: name, ...each }))];
+}

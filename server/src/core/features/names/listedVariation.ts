@@ -1,0 +1,42 @@
+/** A variation of the file's list with what its refactorings look at, and what they say of themselves. */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../json/document.js';
+import type { ArrayNode } from '../../json/nodes.js';
+import { nodeAt, propertyNamed } from '../../json/queries.js';
+import type { Variation } from '../../targeting/model.js';
+import { listIn, targetingOf } from '../../targeting/model.js';
+import type { References } from '../../targeting/references.js';
+import { referencesIn } from '../../targeting/references.js';
+
+export interface ListedVariation {
+  readonly document: JsonDocument;
+  readonly list: ArrayNode;
+  readonly variations: readonly Variation[];
+  readonly variation: Variation;
+  readonly references: References;
+}
+
+/** @param find the index of the one that is meant */
+export function listedVariation(
+  document: JsonDocument,
+  find: (list: ArrayNode) => number | undefined,
+): ListedVariation | undefined {
+  const list = listIn(document, 'variations');
+  const index = list && find(list);
+  if (list === undefined || index === undefined) return undefined;
+  const { variations = [] } = targetingOf(document);
+  const variation = variations[index];
+  return variation && { document, list, variations, variation, references: referencesIn(document) };
+}
+
+/**
+ * A title that says what the edit cannot keep. The service merges the fields of `content` one by one (service.md B): the
+ * serves that the file leaves to it go on naming variations by their old index.
+ */
+export function withWarnings(title: string, document: JsonDocument, warnings: readonly string[]): string {
+  const content = nodeAt(document, ['content']);
+  const serving = ['rules', 'disabledServe', 'defaultServe'];
+  const isWhole = serving.every((key) => propertyNamed(content, key) !== undefined);
+  const all = isWhole ? warnings : [...warnings, t('serves that are not in this file do not follow')];
+  return all.length === 0 ? title : t('{0} ({1})', title, all.join(t('; ')));
+}

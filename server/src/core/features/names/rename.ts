@@ -1,0 +1,50 @@
+/**
+ * textDocument/prepareRename and textDocument/rename: another name for a variation, from its name or from a serve that
+ * means it, or for a rule. Nothing refers to a name (serves refer by index), so it is the one string that changes.
+ */
+import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { JsonNode, ScalarNode, Span } from '../../json/nodes.js';
+import { child } from '../../json/queries.js';
+import { subjectIn } from './definition.js';
+import type { OpenDocument } from '../openDocument.js';
+import { rangeOf, workspaceEdit } from '../openDocument.js';
+
+/** The range is where the person is, as editors demand; the placeholder is the name that it stands for. */
+export function prepareRename(
+  document: OpenDocument,
+  position: Position,
+): { readonly range: Range; readonly placeholder: string } | undefined {
+  const found = nameAt(document, position);
+  if (found === undefined) return undefined;
+  const { from, name } = found;
+  const range = rangeOf(document, from.start === name.start ? contentOf(name) : from);
+  return { range, placeholder: String(name.value) };
+}
+
+export function rename(document: OpenDocument, position: Position, newName: string): WorkspaceEdit | undefined {
+  const found = nameAt(document, position);
+  if (found === undefined) return undefined;
+  const newText = JSON.stringify(newName).slice(1, -1);
+  return workspaceEdit(document, [{ ...contentOf(found.name), newText }]);
+}
+
+/** The name that is meant, and the token at the cursor that means it. */
+function nameAt(document: OpenDocument, position: Position): { from: JsonNode; name: ScalarNode } | undefined {
+  const subject = subjectIn(document, position);
+  if (subject?.kind === 'rule-name')
+    return isWhole(document, subject.node) ? { from: subject.node, name: subject.node } : undefined;
+  if (subject?.kind !== 'variation') return undefined;
+  const { variation, from, shown } = subject;
+  const isName = shown.kind === 'string' && shown.start === child(variation.node, 'name')?.start;
+  return from && isName && isWhole(document, shown) ? { from, name: shown } : undefined;
+}
+
+/** Between the quotes. */
+function contentOf({ start, end }: Span): Span {
+  return { start: start + 1, end: end - 1 };
+}
+
+/** A string that lacks a quote has no end to trust: what stands behind it would be replaced, too. */
+function isWhole(document: OpenDocument, { start, end }: Span): boolean {
+  return /^"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"$/.test(document.json.text.slice(start, end));
+}

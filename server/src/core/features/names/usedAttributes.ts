@@ -1,0 +1,39 @@
+/** The list of attributes of a config, made from what its files look at. */
+import type { JsonDocument } from '../../json/document.js';
+import { parse } from '../../json/document.js';
+import type { Edit } from '../../json/edit/edits.js';
+import { asObject } from '../../json/plain.js';
+import { isUnderstood } from '../../json/understood.js';
+import { valueEdits } from '../../json/edit/valueEdits.js';
+import type { AttributeType } from '../../targeting/rules/policy.js';
+import { attributeTypes } from '../../targeting/rules/policy.js';
+import type { ToggleFile } from '../../targeting/toggles.js';
+
+/** With the type of the conditions, sorted by name; of several types, or of one that is unknown, `any`. */
+export function usedAttributes(files: Iterable<Pick<ToggleFile, 'targeting'>>): ReadonlyMap<string, AttributeType> {
+  const used = new Map<string, AttributeType>();
+  for (const { targeting } of files)
+    for (const { type, subject } of targeting.asks.subjects) {
+      if (type === 'segment') continue;
+      const known = attributeTypes.find((each) => each === type) ?? 'any';
+      used.set(subject, (used.get(subject) ?? known) === known ? known : 'any');
+    }
+  return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Adds those that the list lacks, and leaves all else as it is.
+ * @returns undefined where the config is no right JSON, or has something else in the place of the list
+ */
+export function withAttributes(
+  config: JsonDocument,
+  used: ReadonlyMap<string, AttributeType>,
+): readonly Edit[] | undefined {
+  const { rules = {} } = asObject(config.root?.value) ?? { rules: [] };
+  const listed = asObject(asObject(rules)?.['attributes'] ?? {});
+  if (asObject(rules) === undefined || listed === undefined || !isUnderstood(config)) return undefined;
+  const missing = Array.from(used).filter(([name]) => !Object.hasOwn(listed, name));
+  if (missing.length === 0) return [];
+  const attributes = Object.fromEntries([...Object.entries(listed), ...missing]);
+  return valueEdits(config, parse(JSON.stringify({ rules: { attributes } })), () => true);
+}

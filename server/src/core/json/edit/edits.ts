@@ -1,0 +1,131 @@
+/**
+ * Small edits of a JSON text that keep everything around them as it is. Items and properties keep their spelling wherever they
+ * go; commas, white space and comments between them stay where they are. Lists may have comments and a trailing comma, but no
+ * other syntax problem.
+ */
+import type { TextEdit } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../document.js';
+import type { ArrayNode, ObjectNode, Path, PropertyNode, Span } from '../nodes.js';
+import { nodeAt, propertyNamed, rangeIn } from '../queries.js';
+import { commentAt, isBlank } from '../read/tokens.js';
+
+export interface Edit extends Span {
+  readonly newText: string;
+}
+
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(at, edit.start) + spelt(edit.newText);
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/** As LSP has them. */
+export function textEdits(document: JsonDocument, edits: readonly Edit[]): TextEdit[] {
+  return edits.map((edit) => ({ range: rangeIn(document, edit), newText: spelt(edit.newText) }));
+}
+
+/** @param json in which U+FFFD is meant: unless it is escaped, it counts as damage */
+export function spelt(json: string): string {
+  return json.replaceAll('\uFFFD', '\\ufffd');
+}
+
+/** Puts properties behind another one, laid out as that is. */
+export function withProperties(
+  { text }: JsonDocument,
+  { start, end }: PropertyNode,
+  properties: readonly string[],
+): Edit {
+  let from = start;
+  while (isBlank(text.charCodeAt(from - 1))) from -= 1;
+  const blanks = text.slice(from, start);
+  return insertion(end, properties.map((property) => `,${blanks}${property}`).join(''));
+}
+
+export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): string[] {
+  return items.map(({ start, end }) => text.slice(start, end));
+}
+
+/** Puts texts in the places of the items, and those that are left over behind the last one; items that are left over go. */
+export function withItems(document: JsonDocument, list: ArrayNode, texts: readonly string[]): Edit[] {
+  const { items } = list;
+  const kept = items.slice(0, texts.length);
+  const edits = kept.flatMap(({ start, end }, index) => {
+    const newText = texts[index] ?? '';
+    return document.text.slice(start, end) === newText ? [] : [{ start, end, newText }];
+  });
+  if (texts.length === items.length) return edits;
+  const separator = separatorIn(document, items);
+  const added = texts.slice(items.length).map((text, index) => (kept.length + index === 0 ? '' : separator) + text);
+  const start = kept.at(-1)?.end ?? items[0]?.start ?? list.start + 1;
+  return [...edits, { start, end: items.at(-1)?.end ?? start, newText: added.join('') }];
+}
+
+/** Puts one more item before the one at `index`, or behind the last one. The list must have an item. */
+export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: number, text: string): Edit {
+  const separator = separatorIn(document, list.items);
+  const next = list.items[index];
+  if (next !== undefined) return insertion(next.start, text + separator);
+  return insertion(list.items.at(-1)?.end ?? list.start + 1, separator + text);
+}
+
+/** Removes an item or a property, and with it the one comma that it needed. A comment beside it stays. */
+export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectNode, index: number): Edit[] {
+  const members: readonly Span[] = container.kind === 'array' ? container.items : container.properties;
+  const [previous, member, next] = [members[index - 1], members[index], members[index + 1]];
+  if (member === undefined) return [];
+  if (next !== undefined) {
+    if (isPlain(text, member.end, next.start)) return [removal(member.start, next.start)];
+    return [removal(member.start, member.end), ...removalOfComma(text, member.end, next.start)];
+  }
+  if (previous !== undefined) {
+    if (isPlain(text, previous.end, member.start)) return [removal(previous.end, member.end)];
+    return [...removalOfComma(text, previous.end, member.start), removal(member.start, member.end)];
+  }
+  // One that is not closed may end where its only member does.
+  const [start, end] = [container.start + 1, Math.max(member.end, container.end - 1)];
+  if (isPlain(text, start, member.start) && isPlain(text, member.end, end)) return [removal(start, end)];
+  return [removal(member.start, member.end), ...removalOfComma(text, member.end, end)];
+}
+
+/** The same of a property; undefined where there is none of that name. */
+export function removalOfProperty(document: JsonDocument, path: Path): Edit[] | undefined {
+  const object = nodeAt(document, path.slice(0, -1));
+  const property = propertyNamed(object, String(path.at(-1)));
+  if (object?.kind !== 'object' || property === undefined) return undefined;
+  return removalOf(document, object, object.properties.indexOf(property));
+}
+
+/** The comma with the white space behind it, as the first two items, or properties, have it. */
+export function separatorIn({ text }: JsonDocument, [first, second]: readonly Span[]): string {
+  const end = (second ?? first)?.start ?? 0;
+  let start = end;
+  while (isBlank(text.charCodeAt(start - 1))) start -= 1;
+  const blanks = text.slice(start, end);
+  // A list with one item does not show what stands behind its commas.
+  return `,${second === undefined && blanks === '' ? ' ' : blanks}`;
+}
+
+/** The comma itself: one in a comment is none. */
+function removalOfComma(text: string, start: number, end: number): Edit[] {
+  for (let at = start; at < end; at = commentAt(text, at)?.end ?? at + 1) {
+    if (text[at] === ',') return [removal(at, at + 1)];
+  }
+  return [];
+}
+
+/** Whether nothing but white space and a comma stands there. */
+function isPlain(text: string, start: number, end: number): boolean {
+  return /^[ \t\r\n]*(?:,[ \t\r\n]*)?$/.test(text.slice(start, end));
+}
+
+function insertion(at: number, newText: string): Edit {
+  return { start: at, end: at, newText };
+}
+
+function removal(start: number, end: number): Edit {
+  return { start, end, newText: '' };
+}

@@ -1,0 +1,157 @@
+/**
+ * The edits that make a JSON text say another value and leave all else as it is spelt: order of keys, indentation, numbers,
+ * and items of lists wherever they go. For texts without syntax problems.
+ *
+ * The new text is made of pieces of the old one and of what is new. Pieces that keep their place are left alone; the edits
+ * are what lies between them.
+ */
+import type { JsonDocument } from '../document.js';
+import type { Edit } from './edits.js';
+import { separatorIn } from './edits.js';
+import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from '../nodes.js';
+import { inPlace, paired } from '../pairs.js';
+import type { LeavesOut } from '../sameness.js';
+import { Sameness } from '../sameness.js';
+import { Writing } from './writing.js';
+
+/**
+ * @param wanted the JSON of the new value, without duplicate keys
+ * @param keeps whether a property that the new value lacks stays
+ * @returns in the order of the text
+ */
+export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: LeavesOut): readonly Edit[] {
+  const { root, text } = document;
+  if (wanted.root === undefined) return [];
+  if (root === undefined) {
+    const writing = new Writing(document, wanted);
+    return [{ start: 0, end: text.length, newText: writing.value(wanted.root, 0) + writing.lineBreak }];
+  }
+  const pieces = new Change(document, wanted, keeps).pieces({ from: root, to: wanted.root });
+  return editsBetween(text, [{ start: 0, end: root.start }, ...pieces, { start: root.end, end: text.length }]);
+}
+
+/** A piece of the old text, a new one, or a value of the old text that is made another one. */
+type Part = Span | string | Making;
+
+interface Making {
+  readonly from: JsonNode;
+  readonly to: JsonNode;
+  /** It stands elsewhere in its list than before. */
+  readonly moves?: boolean;
+}
+
+/** A property or an item after the change. */
+interface Member {
+  /** Its index before the change, when it keeps its place. */
+  readonly index: number | undefined;
+  readonly parts: readonly Part[];
+}
+
+class Change {
+  readonly #document: JsonDocument;
+  readonly #keeps: LeavesOut;
+  readonly #writing: Writing;
+  readonly #same = new Sameness();
+
+  constructor(document: JsonDocument, wanted: JsonDocument, keeps: LeavesOut) {
+    this.#document = document;
+    this.#keeps = keeps;
+    this.#writing = new Writing(document, wanted);
+    this.#same.learn(document.root, keeps);
+    this.#same.learn(wanted.root, () => false);
+  }
+
+  /** The new text: places of the old one, in its order, and new texts. No recursion, as no depth may overflow the stack. */
+  pieces(whole: Making): (Span | string)[] {
+    const { text } = this.#document;
+    const pieces: (Span | string)[] = [];
+    const open: { readonly part: Part; readonly moves: boolean }[] = [{ part: whole, moves: false }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { part } = next;
+      if (typeof part === 'string') pieces.push(part);
+      else if ('from' in part) {
+        const moves = next.moves || part.moves === true;
+        for (const inner of this.#parts(part).toReversed()) open.push({ part: inner, moves });
+      } else pieces.push(next.moves ? text.slice(part.start, part.end) : part);
+    }
+    return pieces;
+  }
+
+  #parts({ from, to }: Making): readonly Part[] {
+    if (this.#same.are(from, to)) return [from];
+    if (from.kind === 'object' && to.kind === 'object') return this.#object(from, to);
+    if (from.kind === 'array' && to.kind === 'array') return this.#list(from, to);
+    return [this.#writing.value(to, from.start)];
+  }
+
+  #object(from: ObjectNode, to: ObjectNode): readonly Part[] {
+    const { properties, byKey } = from;
+    const members = properties.flatMap((property, index): Member[] => {
+      const key = property.key.value;
+      const value = to.byKey.get(key)?.node;
+      // Of a key that stands twice, the last is read.
+      if (value !== undefined && byKey.get(key) === property)
+        return [{ index, parts: partsOfProperty(property, value) }];
+      return value !== undefined || this.#keeps(key, from) ? [{ index, parts: [property] }] : [];
+    });
+    const added = [...to.byKey.values()].filter(({ key }) => !byKey.has(key.value));
+    const beside = properties.at(-1)?.start ?? from.start;
+    for (const property of added) members.push({ index: undefined, parts: [this.#writing.property(property, beside)] });
+    return this.#row(from, properties, members) ?? [this.#writing.value(to, from.start)];
+  }
+
+  #list(from: ArrayNode, to: ArrayNode): readonly Part[] {
+    const { items } = from;
+    const indexes = paired(items, to.items, this.#same);
+    const stays = inPlace(indexes);
+    const beside = items[0]?.start ?? from.start;
+    const members = to.items.map((item, at): Member => {
+      const old = items[indexes[at] ?? -1];
+      if (old === undefined) return { index: undefined, parts: [this.#writing.value(item, beside)] };
+      const moves = !stays.has(at);
+      return { index: moves ? undefined : indexes[at], parts: [{ from: old, to: item, moves }] };
+    });
+    return this.#row(from, items, members) ?? [this.#writing.value(to, from.start)];
+  }
+
+  /** Members between their brackets and commas; undefined where there were none, or none are left. */
+  #row(node: Span, old: readonly Span[], members: readonly Member[]): readonly Part[] | undefined {
+    const [first, last] = [old[0], old.at(-1)];
+    if (first === undefined || last === undefined || members.length === 0) return undefined;
+    const comma = separatorIn(this.#document, old);
+    const parts: Part[] = [{ start: node.start, end: first.start }];
+    members.forEach(({ index = 0, parts: own }, at) => {
+      const [before, here] = [old[index - 1], old[index]];
+      // The comma before it stays with it; the first one has none.
+      const gap = before && here && { start: before.end, end: here.start };
+      parts.push(...(at === 0 ? [] : [gap ?? comma]), ...own);
+    });
+    parts.push({ start: last.end, end: node.end });
+    return parts;
+  }
+}
+
+function partsOfProperty(property: PropertyNode, value: JsonNode): readonly Part[] {
+  const { node, start } = property;
+  return node === undefined
+    ? [property]
+    : [
+        { start, end: node.start },
+        { from: node, to: value },
+      ];
+}
+
+function editsBetween(text: string, pieces: readonly (Span | string)[]): readonly Edit[] {
+  const edits: Edit[] = [];
+  let at = 0;
+  let newText = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') newText += piece;
+    else {
+      if (text.slice(at, piece.start) !== newText) edits.push({ start: at, end: piece.start, newText });
+      at = piece.end;
+      newText = '';
+    }
+  }
+  return edits;
+}

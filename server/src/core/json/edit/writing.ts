@@ -1,0 +1,84 @@
+/**
+ * JSON as it is written into a text that is there already: indented as the text is, in one line where the text is, small
+ * objects and lists of scalars in one line, as people write them. Scalars are spelt as they come.
+ */
+import type { JsonDocument } from '../document.js';
+import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../nodes.js';
+
+export class Writing {
+  readonly #document: JsonDocument;
+  readonly #text: string;
+  readonly #source: string;
+  /** As the text has it. */
+  readonly lineBreak: string;
+  /** White space of one level. */
+  readonly #unit: string;
+  readonly #isOneLine: boolean;
+
+  /**
+   * @param document that is written into
+   * @param source the JSON of what is written, without white space between its parts
+   */
+  constructor(document: JsonDocument, source: JsonDocument) {
+    const { root } = document;
+    this.#document = document;
+    this.#text = document.text;
+    this.#source = source.text;
+    this.lineBreak = lineBreakOf(this.#text);
+    this.#unit = unitOf(this.#text);
+    const isEmpty = root === undefined || root.end - root.start === '{}'.length;
+    this.#isOneLine = !isEmpty && !/[\r\n]/.test(this.#text.slice(root.start, root.end));
+  }
+
+  /** @param at the offset of what stands where it goes, or beside it */
+  value(node: JsonNode, at: number): string {
+    if (isScalar(node)) return this.#source.slice(node.start, node.end);
+    const lineStart = at - this.#document.positionAt(at).character;
+    const [indentation = ''] = /^[ \t]*/.exec(this.#text.slice(lineStart, at)) ?? [];
+    return this.#written(node, this.lineBreak + indentation, 0);
+  }
+
+  property({ key, node }: PropertyNode, at: number): string {
+    const name = this.#source.slice(key.start, key.end);
+    return node === undefined ? name : `${name}: ${this.value(node, at)}`;
+  }
+
+  #written(node: JsonNode, newLine: string, depth: number): string {
+    if (isScalar(node) || depth === MAX_COMPACT_DEPTH) return this.#source.slice(node.start, node.end);
+    const deeper = newLine + this.#unit;
+    const nodes = node.kind === 'array' ? node.items : node.properties.flatMap(({ node: value }) => value ?? []);
+    const texts = nodes.map((inner) => this.#written(inner, deeper, depth + 1));
+    const [open, close] = node.kind === 'array' ? ['[', ']'] : ['{', '}'];
+    if (texts.length === 0) return open + close;
+    const parts =
+      node.kind === 'array'
+        ? texts
+        : node.properties.map(({ key }, index) => `${this.#source.slice(key.start, key.end)}: ${texts[index] ?? ''}`);
+    const blank = node.kind === 'array' ? '' : ' ';
+    const line = open + blank + parts.join(', ') + blank + close;
+    if (this.#isOneLine || (nodes.every(isShort) && line.length <= 80)) return line;
+    return `${open}${deeper}${parts.join(`,${deeper}`)}${newLine}${close}`;
+  }
+}
+
+/** As the text has it. */
+export function lineBreakOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+/** White space of one level, as the text has it. */
+function unitOf(text: string): string {
+  return /^[ \t]+(?=[^ \t\r\n])/m.exec(text)?.[0] ?? '  ';
+}
+
+/** Whether it may stand in one line with what is beside it. */
+function isShort(node: JsonNode): boolean {
+  return isScalar(node) || (node.kind === 'array' && node.items.every(isScalar));
+}
+
+function isScalar(node: JsonNode): node is Exclude<JsonNode, ObjectNode | ArrayNode> {
+  return node.kind !== 'array' && node.kind !== 'object';
+}
+
+/** What is nested deeper stands in one line: no targeting is, and its indentation would be longer than it. */
+const MAX_COMPACT_DEPTH = 50;

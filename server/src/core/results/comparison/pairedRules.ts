@@ -1,0 +1,41 @@
+/** Which rule of one file is which of others: rows of indices, for a table with a column for each file. */
+import type { JsonDocument } from '../../json/document.js';
+import { asObject } from '../../json/plain.js';
+import { nameOf, pairRules } from '../../targeting/state/rules.js';
+import type { Plain } from '../../targeting/state/state.js';
+import { comparable, effective, listIn } from '../../targeting/state/state.js';
+
+/** Of each file the index of its rule; undefined where it has none like it. */
+export type RuleRow = (number | undefined)[];
+
+/** In the order of the first file; rules that it lacks stand behind the one that they follow in their own. */
+export function pairedRules([first, ...others]: readonly JsonDocument[]): readonly RuleRow[] {
+  if (first === undefined) return [];
+  const rows: RuleRow[] = [];
+  const contents = [first, ...others].map(contentOf);
+  const [base = {}] = contents;
+  const nameAt = (column: number, index: number | undefined) =>
+    index === undefined ? undefined : nameOf(asObject(listIn(contents[column] ?? {}, 'rules')[index]) ?? {});
+  for (const [at, content] of contents.entries()) {
+    /** Whether another file that has it, and the first has not, calls it the same. */
+    const isLike = (row: RuleRow, rule: Plain) =>
+      row[0] === undefined &&
+      row[at] === undefined &&
+      row.some((index, column) => nameAt(column, index) === nameOf(rule));
+    let last: RuleRow | undefined;
+    for (const { was, now } of pairRules(base, content).pairs) {
+      if (now === undefined) continue;
+      const row = rows.find((each) => (was === undefined ? isLike(each, now.rule) : each[0] === was.index));
+      const added: RuleRow = row ?? [];
+      if (row === undefined) rows.splice(last === undefined ? 0 : rows.indexOf(last) + 1, 0, added);
+      added[at] = now.index;
+      last = added;
+    }
+  }
+  return rows;
+}
+
+function contentOf({ root }: JsonDocument) {
+  const { state } = effective(asObject(root?.value) ?? {}, { disabled: false, content: {} });
+  return comparable(state).content;
+}

@@ -1,0 +1,152 @@
+/** Our own request `impact`: what toggles that change together do to people, those included that require them. */
+import { t } from '@vscode/l10n';
+import { Budget } from '../../budget.js';
+import type { Impact as Found } from '../../analysis/impact/impact.js';
+import { cannotTell, impactOf, impactOnDependent } from '../../analysis/impact/impact.js';
+import { differenceOf } from '../../analysis/impact/difference.js';
+import type { Side } from '../../analysis/dead/required.js';
+import { withRequired } from '../../analysis/dead/required.js';
+import type { DependentImpact, Impact } from '../../protocol.js';
+import { whole } from '../../targeting/values/shares.js';
+import type { Evaluated, Person } from '../evaluated.js';
+import type { Dependent, Sides } from './impactWords.js';
+import { changesInWords, dependentInWords, impactInWords } from './impactWords.js';
+import { obstacleInWords } from '../reasons/reasonWords.js';
+import { moveInWords } from '../words.js';
+import { usersWhoChange } from './usersWhoChange.js';
+import { alike } from '../../targeting/state/state.js';
+
+/** A toggle that changes, and those that change with it. */
+export interface Changing extends Sides {
+  readonly dependents: readonly Dependent[];
+}
+
+/** @param changed keys of all toggles that change */
+export function impactTogether(changing: Changing, changed: readonly string[], people: readonly Person[]): Impact {
+  const own = impactBetween(changing.before, changing.after, people);
+  const dependents = impactOnDependents(changing);
+  const told = changing.dependents.filter(({ key }) => dependents.some(({ toggle }) => toggle === key));
+  const requiredBy = ({ before, after }: Sides) =>
+    [before, after].flatMap(({ arrival: { toggle, environment } }) => withRequired(toggle, environment));
+  const keysOf = (sides: readonly Sides[]) => [...new Set(sides.flatMap(requiredBy).map(({ key }) => key))];
+  const { key } = changing.after.arrival.toggle;
+  const involved = keysOf([changing, ...told.flatMap(({ evaluated }) => evaluated ?? [])]);
+  const together = changed.filter((each) => each !== key && involved.includes(each));
+  const required = keysOf([changing]).filter((each) => each !== key && !changed.includes(each));
+  return {
+    ...own,
+    ...(dependents.length > 0 && { dependents }),
+    ...(together.length > 0 && { together }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** Leaves out dependents whose users get the same as before. */
+export function impactOnDependents(
+  { before, after, dependents }: Changing,
+  budget = new Budget(),
+): readonly DependentImpact[] {
+  return dependents.flatMap((dependent): readonly DependentImpact[] => {
+    const { key, evaluated } = dependent;
+    const [earlier, later] = [evaluated?.before.arrival, evaluated?.after.arrival];
+    // Of an environment that freezes, or of a toggle that does not arrive, nobody gets anything new.
+    if (later?.obstacle !== undefined) return [];
+    // What SDKs had before, nobody knows then.
+    const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
+    const found = isUnknown
+      ? cannotTell()
+      : impactOnDependent(earlier, later, after.arrival.toggle.key, after.now, budget);
+    if (found.who === 'nobody') return [];
+    const words = dependentInWords(found, dependent, { before, after });
+    return [{ toggle: key, who: found.who, most: found.most, words }];
+  });
+}
+
+/**
+ * What users get otherwise in one environment than in another: a service may have other rules in each where the files have none.
+ * @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it
+ */
+export function differenceBetween(
+  one: Evaluated,
+  other: Evaluated,
+  people: readonly Person[],
+  areSegmentsShared: boolean,
+): Impact {
+  return impactBetween(one, other, people, (from, to, now, budget) =>
+    differenceOf(from, to, areSegmentsShared, now, budget),
+  );
+}
+
+export function impactBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  find = foundBetween,
+): Impact {
+  const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
+  if (obstacle !== undefined) {
+    const why = obstacleInWords(obstacle);
+    const words = after.arrival.obstacle === undefined ? t('Before: {0}', why) : why;
+    const isBroken = breaks(before, after) && { breaks: true as const };
+    return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0, ...isBroken };
+  }
+  const budget = new Budget();
+  const found = find(before.arrival, after.arrival, after.now, budget);
+  const changes = changesInWords(found, before, after);
+  const known = found.changes.flatMap(({ from, to, moves, share }) => (moves && alike(from, to) ? [share] : []));
+  return {
+    who: found.who,
+    most: found.most,
+    ...(found.who === 'unknown' && known.length > 0 && { known: Math.max(...known) }),
+    words: impactInWords(found, changes),
+    changes,
+    ...usersBetween(before, after, people, budget),
+  };
+}
+
+/** The service can build the toggle as it was, and not as it would be. */
+export function breaks(before: Evaluated, after: Evaluated): boolean {
+  return after.arrival.ownObstacle !== undefined && before.arrival.ownObstacle === undefined;
+}
+
+/**
+ * Of a file that leaves its rules to the service, nobody knows them; they are the same before and after, so where all else that
+ * they depend on is the same as well, those whom they serve get what they got.
+ */
+function foundBetween(before: Side, after: Side, now: number, budget: Budget): Found {
+  const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
+  if (haveRules || JSON.stringify(besidesServes(before)) !== JSON.stringify(besidesServes(after)))
+    return impactOf(before, after, now, budget);
+  const withoutRules = ({ toggle, environment }: Side): Side => ({
+    toggle: { ...toggle, hasUnknownRules: false },
+    environment,
+  });
+  const found = impactOf(withoutRules(before), withoutRules(after), now, budget);
+  // Perhaps the rules leave nobody to the default, so an example shows nothing.
+  const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
+  return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', least: 0 };
+}
+
+function besidesServes({ toggle, environment }: Side) {
+  const { isEnabled, prerequisites, variations } = toggle;
+  const [, ...required] = withRequired(toggle, environment);
+  return { isEnabled, prerequisites, variations, required };
+}
+
+/** Those who surely get a different value and how many may, as far as the budget allows to look. */
+function usersBetween(
+  before: Evaluated,
+  after: Evaluated,
+  people: readonly Person[],
+  budget: Budget,
+): Pick<Impact, 'users' | 'asked' | 'unknown'> {
+  const { changed, ...counts } = usersWhoChange(before, after, people, budget);
+  const users = changed.map(({ person, ...outcomes }) => {
+    const [from, to] = moveInWords(
+      { outcome: outcomes.from, words: before.words },
+      { outcome: outcomes.to, words: after.words },
+    );
+    return { name: person.name, from, to };
+  });
+  return { users, ...counts };
+}

@@ -1,0 +1,206 @@
+/**
+ * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
+ * something else. None of it is Markdown.
+ */
+import { byWord } from '../../json/plain.js';
+import { t } from '@vscode/l10n';
+import { namesOf } from '../../checks/conditions/sdkWords.js';
+import type { Outcome, Results } from '../../evaluation/evaluate.js';
+import type { ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';
+import { assumedFor, leftToService } from '../../evaluation/leftToService.js';
+import { expressionOf, searchFor } from '../../evaluation/texts/regexes.js';
+import type { Evaluators } from '../../evaluation/sdks/sdks.js';
+import { all, none, official } from '../../evaluation/sdks/sdks.js';
+import type { Condition, Obstacle } from '../../evaluation/toggles.js';
+import { loosest } from '../../targeting/rules/loosest.js';
+import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
+import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
+
+/**
+ * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is below 2.4.0`.
+ * @param who one evaluator
+ */
+export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
+  const { condition, verdict, attribute } = part;
+  const { type, subject, predicate, objects } = condition;
+  if ((verdict.depends & who) !== none) return whyUnknown(condition);
+  if ((verdict.throws & who) !== none) return t('{0} throws here', namesOf(who));
+  if ((verdict.holds & official) !== none) return t('not with the SDK for {0}', namesOf(who));
+  if (!isKnownPredicate(type, predicate) && !isKnownBound(type, predicate))
+    return t('the type {1} has no predicate {0}', quoted(predicate), quoted(type));
+  if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
+  if (!isReadable(part)) return unreadable(part);
+  if (objects.length === 0) return t('there is nothing to compare with');
+  const refused =
+    predicate === 'matches regex' || predicate === 'does not match regex'
+      ? objects.find((object) => (expressionOf(object).refusedBy & who) !== none)
+      : undefined;
+  if (refused !== undefined)
+    return expressionOf(refused).refusedBy === all
+      ? t('{0} is not a regular expression', quoted(refused))
+      : t('{0} is not a regular expression to {1}', quoted(refused), namesOf(who));
+  const value = attributeInWords(part);
+  return (
+    beyond[predicate]?.(value, boundOf(condition)) ??
+    unlike[predicate]?.(
+      value,
+      objects.map((object) => written(type, object)),
+    ) ??
+    ''
+  );
+}
+
+/**
+ * Which SDKs give a different result than the rules.
+ * @param called how a variation is called: `0 (off)`
+ * @param than what they are compared with, where it is not what the rules give
+ */
+export function sdksInWords(
+  results: Results,
+  called: (variation: number) => string,
+  than = results[0]?.outcome,
+): readonly string[] {
+  const byOutcome = new Map<Outcome, Evaluators>();
+  for (const [place, { outcome }] of results.entries()) {
+    if (outcome !== than) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
+  }
+  return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', namesOf(who), outcomeInWords(outcome, called)));
+}
+
+export function outcomeInWords(outcome: Outcome, called: (variation: number) => string): string {
+  if (typeof outcome === 'number') return called(outcome);
+  switch (outcome) {
+    case 'code-default':
+      return t("the application's own default");
+    case 'throws':
+      return t('an exception');
+    case 'depends':
+      return t('it depends');
+  }
+}
+
+/** What a prerequisite's toggle gives, where that is not what is required: `serves "false"`. */
+export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>): string {
+  if (typeof serves === 'object') return t('serves {0}', serves.value);
+  switch (serves) {
+    case 'missing':
+      return t('does not reach SDKs');
+    case 'unknown':
+      return t('is unknown: it has no file here');
+    case 'depends':
+      return t('depends on something unknown');
+    case 'not asked':
+      return t('is not asked');
+    case 'nothing':
+    case 'thrown':
+      return t('serves nothing');
+    case 'ended':
+      return t('requires a toggle that is missing, or its chain of prerequisites is too long');
+  }
+}
+
+/** What it means that a toggle does not reach SDKs. */
+export function obstacleInWords({ status, path }: Obstacle): string {
+  return status === 'vanishes'
+    ? t(
+        "The toggle vanishes: the service cannot build it because of {0}, and everyone gets the application's own default.",
+        path.join('.'),
+      )
+    : t(
+        'The environment freezes: the service cannot read this, so no toggle in the environment updates until it is fixed.',
+      );
+}
+
+/** What a file does not say of what users get; undefined where it says all. */
+export function leftInWords(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
+  const left = leftToService(targeting);
+  if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
+  const assumed = assumedFor(targeting, wanted);
+  return assumed.length === 0 ? undefined : t('Not in the file, so assumed here: {0}', assumed.join(', '));
+}
+
+function whyUnknown({ type, objects }: Condition): string {
+  if (type === 'segment') {
+    const names = objects.map((object) => quoted(object)).join(', ');
+    return objects.length > 1
+      ? t('it is unknown whether the user is in one of the segments {0}', names)
+      : t('it is unknown whether the user is in segment {0}', names);
+  }
+  if (type === '') return t('it cannot be read');
+  const differing = objects.find((object) => searchFor(object)('') === 'differs');
+  return differing === undefined
+    ? t('SDKs may read {0} differently, or it takes too long to find out', quoted(objects[0] ?? ''))
+    : t('SDKs read {0} differently', quoted(differing));
+}
+
+function unreadable({ condition, attribute = '' }: ExplainedPart): string {
+  const value = quoted(attribute);
+  if (condition.type === 'semver') return t('{0} is not a version such as {1}', value, '2.4.0');
+  return condition.type === 'datetime'
+    ? t('{0} is not a time in Unix seconds', value)
+    : t('{0} is not a number', value);
+}
+
+/** Of bounds that are not kept. */
+const beyond = byWord<(value: string, bound: string) => string>({
+  '>': (value, bound) => t('{0} is not above {1}', value, bound),
+  '>=': (value, bound) => t('{0} is below {1}', value, bound),
+  '<': (value, bound) => t('{0} is not below {1}', value, bound),
+  '<=': (value, bound) => t('{0} is above {1}', value, bound),
+  after: (value, bound) => t('{0} is before {1}', value, bound),
+  before: (value, bound) => t('{0} is not before {1}', value, bound),
+});
+
+/** Of several, the loosest. */
+function boundOf({ type, predicate, objects }: Condition): string {
+  if (type === 'datetime') {
+    const later = predicate === 'before';
+    return instantInUtc(objects.map(Number).reduce((a, b) => (later ? Math.max(a, b) : Math.min(a, b))));
+  }
+  const object = loosest(type, predicate, objects);
+  if (object !== undefined) return object;
+  return objects
+    .slice(0, 3)
+    .map((each) => written(type, each))
+    .join(', ');
+}
+
+/** Of comparisons with each object. */
+const unlike = byWord<(value: string, objects: readonly string[]) => string>({
+  '=': equalsNone,
+  'is one of': equalsNone,
+  '!=': equalsOne,
+  'is not any of': equalsOne,
+  'starts with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not start with {1}', value, object) : t('{0} starts with none of these', value),
+  'ends with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not end with {1}', value, object) : t('{0} ends with none of these', value),
+  contains: (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not contain {1}', value, object) : t('{0} contains none of these', value),
+  'matches regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains no match of {1}', value, object)
+      : t('{0} contains no match of any of these', value),
+  'does not start with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} starts with {1}', value, object) : t('{0} starts with one of these', value),
+  'does not end with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} ends with {1}', value, object) : t('{0} ends with one of these', value),
+  'does not contain': (value, [object = '', another]) =>
+    another === undefined ? t('{0} contains {1}', value, object) : t('{0} contains one of these', value),
+  'does not match regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains a match of {1}', value, object)
+      : t('{0} contains a match of one of these', value),
+  'is in': (_, [object = '', another]) =>
+    another === undefined ? t('is not in {0}', object) : t('is in none of these segments'),
+  'is not in': (_, [object = '', another]) =>
+    another === undefined ? t('is in {0}', object) : t('is in one of these segments'),
+});
+
+function equalsNone(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} is not {1}', value, object) : t('{0} is none of these', value);
+}
+
+function equalsOne(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} equals {1}', value, object) : t('{0} is one of these', value);
+}

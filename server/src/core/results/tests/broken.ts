@@ -1,0 +1,11 @@
+/** Why a file does not get to anyone, in words. */
+import { t } from '@vscode/l10n';
+import { syntaxProblem } from '../../checks/text/syntax.js';
+import type { Evaluated } from '../evaluated.js';
+import { obstacleInWords } from '../reasons/reasonWords.js';
+
+export function whatIsBroken({ arrival, json }: Evaluated): string | undefined {
+  if (arrival.obstacle !== undefined) return obstacleInWords(arrival.obstacle);
+  const [first] = json.syntaxProblems;
+  return first && t('Line {0}: {1}', json.positionAt(first.start).line + 1, syntaxProblem(first).message);
+}

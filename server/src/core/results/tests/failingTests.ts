@@ -1,0 +1,34 @@
+/** The tests that an environment requires, run on what a push would leave, for the editor and the command line alike. */
+import { t } from '@vscode/l10n';
+import type { Unreadable } from '../../checks/text/unreadable.js';
+import { notReadable } from '../../checks/text/unreadable.js';
+import { casesFor, casesIn } from '../../evaluation/cases.js';
+import type { Users } from '../../evaluation/users.js';
+import type { JsonDocument } from '../../json/document.js';
+import { isUnderstood } from '../../json/understood.js';
+import type { FailingTests } from '../../protocol.js';
+import type { Evaluated } from '../evaluated.js';
+import { runTests } from './runTests.js';
+
+export interface RequiredTests extends Pick<FailingTests, 'uri' | 'name'> {
+  readonly tests: JsonDocument | Unreadable;
+  readonly environment: string;
+  readonly users: Users;
+}
+
+/** @returns undefined where none fails */
+export function failingTests(
+  { uri, name, tests, environment, users }: RequiredTests,
+  pushed: Evaluated,
+): FailingTests | undefined {
+  if ('unreadable' in tests) return { uri, name, failed: 0, message: notReadable(tests) };
+  if (!isUnderstood(tests)) return { uri, name, failed: 0, message: notRun(name) };
+  const results = runTests(casesFor(casesIn(tests), environment), pushed, users);
+  const failed = results.filter(({ failures }) => failures.length > 0);
+  const [first] = failed.flatMap(({ failures }) => failures);
+  return first && { uri, name, failed: failed.length, message: first.message, range: first.range };
+}
+
+export function notRun(name: string): string {
+  return t('{0} is not valid JSON, so its tests were not run.', JSON.stringify(name));
+}

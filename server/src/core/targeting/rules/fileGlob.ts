@@ -1,0 +1,119 @@
+/** Patterns of paths, name by name: `*` and `?` match within a name, and a name `**` matches any number of folders. */
+import type { Budget } from '../../budget.js';
+
+/** `any`: any number of folders. A text: just that name. */
+export type Name = 'any' | { readonly text: string } | readonly Part[];
+
+/** Of a name: any number of characters, one, a given one, or one of a set. */
+type Part = 'any' | 'one' | { readonly is: string } | CharacterSet;
+
+interface CharacterSet {
+  readonly isOneOf: boolean;
+  /** First and last. */
+  readonly ranges: readonly (readonly [string, string])[];
+}
+
+/** @param hasSets `[a-z]` is one of these characters, not four */
+export function globOf(name: string, hasSets: boolean): Name {
+  if (name === '**') return 'any';
+  if (!/[*?[\\]/.test(name)) return { text: name };
+  const parts: Part[] = [];
+  const characters = Array.from(name);
+  // Where none closes, brackets are not looked for again and again.
+  const lastClosing = characters.lastIndexOf(']');
+  for (let at = 0; at < characters.length; at += 1) {
+    const character = characters[at] ?? '';
+    const set = hasSets && character === '[' && at < lastClosing ? setAt(characters, at) : undefined;
+    if (set !== undefined) {
+      parts.push(set);
+      at = set.end;
+    } else if (character === '*') {
+      if (parts.at(-1) !== 'any') parts.push('any');
+    } else if (character === '?') parts.push('one');
+    else if (character === '\\' && at + 1 < characters.length) parts.push({ is: characters[(at += 1)] ?? '' });
+    else parts.push({ is: character });
+  }
+  return parts;
+}
+
+/** A name of a path, cut into characters once for all patterns. */
+export interface GivenName {
+  readonly text: string;
+  readonly characters: readonly string[];
+}
+
+export function givenNames(path: string): readonly GivenName[] {
+  return path.split('/').map((text) => ({ text, characters: Array.from(text) }));
+}
+
+/** Whether the path is as the names say; false as well if the budget is spent before that is known. */
+export function fitsPath(names: readonly Name[], path: readonly GivenName[], budget: Budget): boolean {
+  return followsParts(names, path, isAny, (name, given) => fitsName(name, given, budget));
+}
+
+function fitsName(name: Name, given: GivenName, budget: Budget): boolean {
+  if (!budget.spend() || name === 'any') return false;
+  if ('text' in name) return name.text === given.text;
+  return followsParts(name, given.characters, isAny, (part, character) => budget.spend() && fitsPart(part, character));
+}
+
+function fitsPart(part: Part, character: string): boolean {
+  if (typeof part === 'string') return true;
+  if ('is' in part) return part.is === character;
+  return part.ranges.some(([first, last]) => first <= character && character <= last) === part.isOneOf;
+}
+
+function isAny(part: Name | Part): boolean {
+  return part === 'any';
+}
+
+/** @returns undefined where no bracket closes it */
+function setAt(characters: readonly string[], start: number): (CharacterSet & { readonly end: number }) | undefined {
+  const isNegated = characters[start + 1] === '^' || characters[start + 1] === '!';
+  const from = start + (isNegated ? 2 : 1);
+  const end = characters.indexOf(']', from + 1);
+  if (end === -1) return undefined;
+  const inside = characters.slice(from, end);
+  const ranges: [string, string][] = [];
+  for (let at = 0; at < inside.length; at += 1) {
+    const first = inside[at] ?? '';
+    const last = inside[at + 1] === '-' ? inside[at + 2] : undefined;
+    ranges.push([first, last ?? first]);
+    if (last !== undefined) at += 2;
+  }
+  return { isOneOf: !isNegated, ranges, end };
+}
+
+/**
+ * Whether items are as a list of parts says, of which some take any number of items, and each other one takes one that fits. Only what the
+ * last such part took is tried again, so the steps are at most the items times the longest run of parts between two of them.
+ */
+function followsParts<Part, Item>(
+  parts: readonly Part[],
+  items: readonly Item[],
+  takesAny: (part: Part) => boolean,
+  fits: (part: Part, item: Item) => boolean,
+): boolean {
+  let part = 0;
+  let item = 0;
+  let afterAny = -1;
+  let takenUntil = 0;
+  const isAnyHere = () => part < parts.length && takesAny(parts[part] as Part);
+  while (item < items.length) {
+    if (isAnyHere()) {
+      part += 1;
+      afterAny = part;
+      takenUntil = item;
+    } else if (part < parts.length && fits(parts[part] as Part, items[item] as Item)) {
+      part += 1;
+      item += 1;
+    } else if (afterAny === -1) return false;
+    else {
+      takenUntil += 1;
+      part = afterAny;
+      item = takenUntil;
+    }
+  }
+  while (isAnyHere()) part += 1;
+  return part === parts.length;
+}

@@ -1,0 +1,49 @@
+/**
+ * The objects of a condition are alternatives (service.md B), so of several bounds only one matters: `> 1000` or `> 1001`
+ * is `> 1000`. Says nothing where an object is not of a form whose order is known.
+ */
+import { instantOf } from '../values/instant.js';
+
+/** The one of several objects that holds whenever another does; undefined where there is none to be sure of. */
+export function loosest(type: string, predicate: string, objects: readonly (string | undefined)[]): string | undefined {
+  const isLower = predicate === '>' || predicate === '>=' || predicate === 'after';
+  if (!isLower && predicate !== '<' && predicate !== '<=' && predicate !== 'before') return undefined;
+  let found: { readonly object: string; readonly rank: Rank } | undefined;
+  for (const object of objects) {
+    const rank = object === undefined ? undefined : rankOf(type, object);
+    if (object === undefined || rank === undefined) return undefined;
+    const difference = found === undefined ? 0 : compare(rank, found.rank);
+    if (found === undefined || (isLower ? difference < 0 : difference > 0)) found = { object, rank };
+  }
+  return found?.object;
+}
+
+/** Compared number by number, the first being the most important. */
+type Rank = readonly number[];
+
+function rankOf(type: string, object: string): Rank | undefined {
+  switch (type) {
+    case 'number': {
+      const value = decimal.test(object) ? Number(object) : NaN;
+      return Number.isFinite(value) ? [value] : undefined;
+    }
+    case 'datetime': {
+      const instant = instantOf(object);
+      return instant === undefined ? undefined : [instant];
+    }
+    case 'semver':
+      return release.test(object) ? object.split('.').map(Number) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What JavaScript and Java read alike, of all that Java reads as a double. */
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Without pre-release and build, and exact as numbers. */
+const release = /^\d{1,15}\.\d{1,15}\.\d{1,15}$/;
+
+function compare(a: Rank, b: Rank): number {
+  const index = a.findIndex((each, at) => each !== b[at]);
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}

@@ -1,0 +1,31 @@
+/** Where targeting.config.json says a rule of the organisation. */
+import type { Range } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../../json/document.js';
+import { nodeAt, placeAt, rangeIn, spanFrom } from '../../json/queries.js';
+import type { PolicyRule } from './policy.js';
+
+export interface RuleInConfig {
+  /** Of its key. */
+  readonly range: Range;
+  /** As the config writes it, on one line and cut. */
+  readonly text: string;
+}
+
+/** Likewise, with what it says. */
+export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?: string): RuleInConfig | undefined {
+  const range = ruleInConfig(config, rule, environment);
+  const value = range && nodeAt(config, placeAt(config, config.offsetAt(range.start) + 1).path);
+  if (range === undefined || value === undefined) return undefined;
+  const written = config.text.slice(value.start, Math.min(value.end, value.start + 200)).replace(/\s+/g, ' ');
+  return { range, text: `"${rule}": ${written.length > 60 ? `${written.slice(0, 60)}…` : written}` };
+}
+
+/**
+ * @param environment by name; its own rule counts before that of all
+ * @returns the key of the rule; undefined where the config does not have it
+ */
+export function ruleInConfig(config: JsonDocument, rule: PolicyRule, environment?: string): Range | undefined {
+  const own = environment === undefined ? [] : [['environments', environment, 'rules', rule]];
+  const path = [...own, ['rules', rule]].find((each) => nodeAt(config, each) !== undefined);
+  return path && config.root && rangeIn(config, spanFrom(config.root, path, 'key'));
+}

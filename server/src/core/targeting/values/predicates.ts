@@ -1,0 +1,38 @@
+import { byWord } from '../../json/plain.js';
+
+/** The types of conditions and their predicates, as the service knows them (service.md B). */
+export const predicates = byWord<readonly string[]>({
+  string: [
+    'is one of',
+    'is not any of',
+    'starts with',
+    'does not start with',
+    'ends with',
+    'does not end with',
+    'contains',
+    'does not contain',
+    'matches regex',
+    'does not match regex',
+  ],
+  number: ['=', '!=', '>', '>=', '<', '<=', 'between'],
+  semver: ['=', '!=', '>', '>=', '<', '<='],
+  datetime: ['after', 'before', 'between'],
+  segment: ['is in', 'is not in'],
+});
+
+export const conditionTypes = Object.keys(predicates);
+
+/** What the two bounds of a `between` may be compared with, by type of condition. */
+export const boundPredicates = byWord<readonly string[]>({
+  number: ['>', '>=', '<', '<='],
+  datetime: ['after', 'before'],
+});
+
+/** Whether conditions of that type are known to have that predicate. Any other is no mistake: the service takes it. */
+export function isKnownPredicate(type: string | undefined, predicate: string | undefined): boolean {
+  return type !== undefined && predicate !== undefined && predicates[type]?.includes(predicate) === true;
+}
+
+export function isKnownBound(type: string | undefined, predicate: string | undefined): boolean {
+  return type !== undefined && predicate !== undefined && boundPredicates[type]?.includes(predicate) === true;
+}

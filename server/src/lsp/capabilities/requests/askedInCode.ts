@@ -1,0 +1,81 @@
+/** Where code asks for toggles, from the side of their files: pages, and who still calls one whose file is gone. */
+import { t } from '@vscode/l10n';
+import { askedFor, placesOf } from '../../../core/code/askedFor.js';
+import type { CodePage, CodePageParams } from '../../../core/protocol.js';
+import { codeConfigsRequest, codePageRequest } from '../../../core/protocol.js';
+import { askingPage, calledStill, stalePage, unsearchedPage } from '../../../core/results/codePages.js';
+import { kindOf } from '../../../core/targeting/fileNames.js';
+import { constantToggles } from '../../../workspace/code/constantToggles.js';
+import { Turns } from '../../../workspace/turns.js';
+import { decoded, pathBelow } from '../../../workspace/disk/uris.js';
+import { isWorker } from '../../lsp.js';
+import type { Capability } from '../../session.js';
+
+export const askedInCode: Capability = (session) => {
+  const { connection, client, code, codeIndex, project, settings, folders, fenced } = session;
+  connection.onRequest(codeConfigsRequest, () =>
+    fenced<readonly string[]>([], async () => {
+      await project.ready();
+      return code.scopes.map(({ configUri }) => configUri);
+    }),
+  );
+  connection.onRequest(codePageRequest, ({ configUri, toggle }) =>
+    fenced<CodePage | null>(null, async () => {
+      await project.ready();
+      const scope = code.scopes.find((each) => each.configUri === configUri);
+      if (scope === undefined) return null;
+      if (isWorker || !configUri.startsWith('file:')) return unsearchedPage();
+      const { files, ...looked } = await codeIndex.of(scope);
+      if (toggle !== undefined) return askingPage(toggle, askedFor(toggle, files), nameOf);
+      const { toggles, ...others } = await constantToggles(code.togglesOf(scope), scope, project, new Turns('asked'));
+      const constant = toggles.map((each) => ({ ...each, asked: askedFor(each.key, files) }));
+      return stalePage({ ...looked, ...others, constant, nameOf });
+    }),
+  );
+  connection.workspace.onDidDeleteFiles(({ files }) =>
+    fenced(undefined, async () => {
+      for (const { uri } of files) await gone(uri);
+    }),
+  );
+  connection.workspace.onDidRenameFiles(({ files }) =>
+    fenced(undefined, async () => {
+      for (const { oldUri, newUri } of files)
+        if (codeIndex.toggleOf(oldUri) !== codeIndex.toggleOf(newUri)) await gone(oldUri);
+    }),
+  );
+  return {};
+
+  /** Says who still calls its toggle; nothing waits for an answer. */
+  async function gone(uri: string): Promise<void> {
+    if (kindOf(uri) !== 'targeting') return;
+    const toggle = codeIndex.toggleOf(uri);
+    const asked = await codeIndex.asked(uri, toggle, true);
+    if (asked === undefined || asked.calls.length === 0) return;
+    const show = { title: t('Show') };
+    const canShow = client.window?.showDocument?.support === true;
+    void connection.window
+      .showWarningMessage(calledStill(toggle, asked), ...(canShow ? [show] : []))
+      .then(async (answer) => {
+        const [first] = placesOf(asked);
+        if (answer?.title !== show.title || first === undefined) return;
+        const page = pageOf(uri, toggle);
+        await connection.window.showDocument(
+          page === undefined ? { uri: first.uri, selection: first.range } : { uri: page },
+        );
+      }, session.logged);
+  }
+
+  /** In the client, if it has such pages: codePages.ts reads these addresses. */
+  function pageOf(targetingUri: string, toggle: string): string | undefined {
+    const scheme = settings.now.codePages;
+    const [scope] = code.scopesOf(targetingUri);
+    if (scheme === undefined || scope === undefined) return undefined;
+    const params: CodePageParams = { configUri: scope.configUri, toggle };
+    return `${scheme}:/${encodeURIComponent(toggle)}?${encodeURIComponent(JSON.stringify(params))}`;
+  }
+
+  function nameOf(uri: string): string {
+    const below = folders.map((folder) => pathBelow(folder, uri)).find((path) => path !== undefined);
+    return below?.slice(1, -1) ?? decoded(uri) ?? uri;
+  }
+};

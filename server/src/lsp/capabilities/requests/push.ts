@@ -1,0 +1,92 @@
+/** The client's own requests (protocol.ts): it pushes and pulls, and the server says what of a file, and where to. */
+import { t } from '@vscode/l10n';
+import { ratingOfPush } from '../../../core/checks/rating.js';
+import { noRegularFile, notReadable } from '../../../core/checks/text/unreadable.js';
+import { diagnostics, errorCount } from '../../../core/features/diagnostics.js';
+import { commentOf, payload } from '../../../core/features/payload.js';
+import { newFile, pull } from '../../../core/features/pulled.js';
+import { parse } from '../../../core/json/document.js';
+import type { Check, FailingTests, FilesFor, Payload, Targets } from '../../../core/protocol.js';
+import * as protocol from '../../../core/protocol.js';
+import { filesFor } from '../../../workspace/config/filesFor.js';
+import { everyTargetOf, targetsOf, withOwners } from '../../../workspace/config/targets.js';
+import { fileIn } from '../../../workspace/environmentFiles.js';
+import type { Capability, Session } from '../../session.js';
+
+export const push: Capability = (session) => {
+  const { connection, project, ratingFor, deadTargeting, docs, services, report, answer, fenced, logged } = session;
+  connection.onRequest(
+    protocol.checkRequest,
+    report<protocol.CheckParams, Check | null>(null, async (open, { environment }) => {
+      const rating = ratingOfPush(ratingFor(open.uri));
+      await deadTargeting.complete(open.uri);
+      const [comment, body] = open.isTooLarge ? [] : [commentOf(open.json), payload(open.json)];
+      return {
+        version: open.version,
+        // Those included that the editor shows by itself.
+        problems: diagnostics(open, {
+          ...{ rating, docs, reportedByEditor: () => false },
+          ...(environment !== undefined && { environment }),
+        }),
+        ...(comment !== undefined && { comment }),
+        ...(body !== undefined && { body }),
+      };
+    }),
+  );
+  connection.onRequest(
+    protocol.payloadRequest,
+    answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version }) => {
+      if (open.version !== version) return { kind: 'changed' };
+      const body = payload(open.json);
+      const errors = errorCount(open, ratingOfPush(ratingFor(open.uri)));
+      return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
+    }),
+  );
+  connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
+    // What cannot be told is no reason to push.
+    fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
+      const file = fileIn(environment, uri, project);
+      return (await project.failingTests(file, environment, parse(body))) ?? null;
+    }),
+  );
+  connection.onRequest(
+    protocol.pullRequest,
+    answer(null, (open, { body }) => pull(open, body)),
+  );
+  connection.onRequest(protocol.newFileRequest, ({ body }) => fenced('', () => newFile(body)));
+
+  connection.onRequest(protocol.targetsRequest, ({ uri: named, fresh = false, everywhere = false }) =>
+    fenced<Targets>({ kind: 'none' }, () => {
+      if (fresh) project.forgetConfigs();
+      const uri = project.files.spelling(named);
+      const found = project.config(uri);
+      if (found === undefined) return { kind: 'none' };
+      const reason = whyNotPushed(uri, session);
+      if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
+      const targets = (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+      return withOwners(targets, project.owners.of(uri));
+    }),
+  );
+  connection.onRequest(protocol.filesForRequest, ({ configUri, toggles }) =>
+    fenced<FilesFor>({ kind: 'none' }, () => {
+      project.forgetConfigs();
+      const found = project.config(configUri);
+      if (found === undefined) return { kind: 'none' };
+      return filesFor(found.parsed, found.uri, toggles, (uri) => project.bounds.outside(uri));
+    }),
+  );
+  session.onConfigsChanged(
+    () => void connection.sendNotification(protocol.targetsChangedNotification, {}).catch(logged),
+  );
+  connection.onNotification(protocol.serviceKnowledgeNotification, (knowledge) =>
+    fenced(undefined, () => services.learn(knowledge)),
+  );
+  return {};
+};
+
+/** A reason for what someone else may have put there as a file of this folder. */
+function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
+  const real = project.bounds.outside(uri);
+  if (real !== undefined) return t('links lead to the file: it is {0}. Open that file itself.', real);
+  return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
+}

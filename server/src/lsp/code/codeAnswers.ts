@@ -1,0 +1,159 @@
+/** What is answered about open files of code: nothing, where no config asks for their toggles. */
+import type { CompletionParams, DefinitionParams, HoverParams } from 'vscode-languageserver';
+import type {
+  CodeAction,
+  CodeActionContext,
+  CompletionItem,
+  Diagnostic,
+  Hover,
+  Location,
+  LocationLink,
+  Position,
+  Range,
+} from 'vscode-languageserver-types';
+import { diagnostics } from '../../core/features/diagnostics.js';
+import { codeActionsInCode } from '../../core/features/inCode/codeActions.js';
+import type { CodeText } from '../../core/features/inCode/codeText.js';
+import { keyAt } from '../../core/features/inCode/codeText.js';
+import type { KeyItem } from '../../core/features/inCode/completion.js';
+import { completionInCode, resolvedKey } from '../../core/features/inCode/completion.js';
+import { definitionInCode } from '../../core/features/inCode/definition.js';
+import { hoverInCode } from '../../core/features/inCode/hover.js';
+import { problemsInCode } from '../../core/features/inCode/problems.js';
+import type { TogglesInCode } from '../../core/features/inCode/toggles.js';
+import type { CodeScope } from '../../workspace/code/codeScopes.js';
+import { togglesInCode } from '../../workspace/code/togglesInCode.js';
+import { ratingOf } from '../../workspace/config/rating.js';
+import type { Project } from '../../workspace/project.js';
+import type { CodeDocument } from './codeDocument.js';
+import type { CodeKnowledge } from './codeKnowledge.js';
+import type { CurrentSettings } from '../settings.js';
+
+export interface CodeAnswersOptions {
+  readonly code: CodeKnowledge;
+  readonly documents: ReadonlyMap<string, CodeDocument>;
+  readonly project: Project;
+  readonly settings: CurrentSettings;
+  /** The page that documents the problem codes. */
+  readonly docs: string;
+  /** The client knows links, which also say what they start from. */
+  readonly links: boolean;
+}
+
+interface Read {
+  readonly scope: CodeScope;
+  readonly text: CodeText;
+  readonly toggles: TogglesInCode;
+}
+
+export class CodeAnswers {
+  /** By URI, what the editor was told last, as JSON. */
+  readonly #told = new Map<string, string>();
+
+  constructor(private readonly options: CodeAnswersOptions) {}
+
+  async hover(code: CodeDocument, { position }: HoverParams): Promise<Hover | null> {
+    const read = await this.#read(code);
+    return (read && hoverInCode(read.text, position, read.toggles)) ?? null;
+  }
+
+  async definition(code: CodeDocument, { position }: DefinitionParams): Promise<LocationLink[] | Location[]> {
+    const read = await this.#read(code);
+    return read === undefined ? [] : definitionInCode(read.text, position, read.toggles, this.options.links);
+  }
+
+  /** The toggle that is named there, and what code it belongs to. */
+  async asked(
+    code: CodeDocument,
+    position: Position,
+  ): Promise<{ readonly scope: CodeScope; readonly key: string } | undefined> {
+    const read = await this.#read(code);
+    const finding = read && keyAt(read.text, position);
+    return finding && { scope: read.scope, key: finding.key };
+  }
+
+  async completion(code: CodeDocument, { position }: CompletionParams): Promise<CompletionItem[]> {
+    const read = await this.#read(code);
+    return read === undefined ? [] : completionInCode(read.text, position, read.toggles);
+  }
+
+  resolved(item: CompletionItem): CompletionItem {
+    const data = item.data as KeyItem | undefined;
+    const scope = data && this.options.code.scopeFor(data.codeUri);
+    return data === undefined || scope === undefined ? item : resolvedKey(item, data, this.#toggles(scope));
+  }
+
+  async codeActions(
+    code: CodeDocument,
+    { range, context }: { readonly range: Range; readonly context: CodeActionContext },
+  ): Promise<CodeAction[]> {
+    const read = await this.#read(code);
+    if (read === undefined) return [];
+    const { project, settings, docs } = this.options;
+    const { configUri } = read.scope;
+    const text = () => {
+      const config = project.configText(configUri);
+      return typeof config === 'string' ? config : undefined;
+    };
+    return codeActionsInCode(read.text, range, context, read.toggles, {
+      rating: this.#rating(code.uri, read.scope),
+      makesFiles: settings.now.makesFiles,
+      config: { uri: configUri, text },
+      docs: settings.now.opens ? docs : undefined,
+    });
+  }
+
+  async diagnostics(code: CodeDocument): Promise<Diagnostic[]> {
+    const found = await this.#diagnostics(code);
+    this.#told.set(code.uri, JSON.stringify(found));
+    return found;
+  }
+
+  /** The open documents of which the editor was told something else, or nothing yet. */
+  async outdated(): Promise<readonly CodeDocument[]> {
+    const found: CodeDocument[] = [];
+    for (const code of this.options.documents.values())
+      if (JSON.stringify(await this.#diagnostics(code)) !== (this.#told.get(code.uri) ?? '[]')) found.push(code);
+    return found;
+  }
+
+  closed(uri: string): void {
+    this.#told.delete(uri);
+  }
+
+  async #diagnostics(code: CodeDocument): Promise<Diagnostic[]> {
+    const read = await this.#read(code);
+    if (read === undefined) return [];
+    const { docs, settings } = this.options;
+    const problems = problemsInCode(read.text, read.toggles);
+    const rating = this.#rating(code.uri, read.scope);
+    const limit = settings.now.maxProblems;
+    return diagnostics({ uri: code.uri, problems }, { rating, docs, limit, reportedByEditor: () => false });
+  }
+
+  /** Once all targeting files are known: nothing is said of what may only not have been found yet. */
+  async #read(code: CodeDocument): Promise<Read | undefined> {
+    const { code: knowledge, project } = this.options;
+    if (knowledge.scopeFor(code.uri) === undefined) return undefined;
+    await project.ready();
+    const scope = knowledge.scopeFor(code.uri);
+    if (scope === undefined) return undefined;
+    const known = knowledge.togglesOf(scope);
+    return {
+      scope,
+      text: code.read(known.byKey, scope.code.wrappers),
+      toggles: togglesInCode(scope, known, project),
+    };
+  }
+
+  #toggles(scope: CodeScope): TogglesInCode {
+    const { code, project } = this.options;
+    return togglesInCode(scope, code.togglesOf(scope), project);
+  }
+
+  /** By the config that asks for this code. */
+  #rating(uri: string, { configUri }: CodeScope) {
+    const { project, settings } = this.options;
+    return ratingOf(uri, project.config(configUri), settings.of(uri).severities);
+  }
+}

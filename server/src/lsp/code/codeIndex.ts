@@ -1,0 +1,101 @@
+/** Where code asks for the toggles of targeting files: what was found when all files of code were read last. */
+import type { AskedFor } from '../../core/code/askedFor.js';
+import { askedFor, placesOf } from '../../core/code/askedFor.js';
+import { withConstants } from '../../core/code/constantsOfAll.js';
+import { askedInWords } from '../../core/results/codePages.js';
+import type { CodeScope } from '../../workspace/code/codeScopes.js';
+import type { CodeFile } from '../../workspace/code/codebase.js';
+import type { CodeKnowledge } from './codeKnowledge.js';
+import { Emitter } from '../lsp.js';
+
+export interface CodeSeen {
+  readonly files: readonly CodeFile[];
+  readonly looked: number;
+  readonly unread: number;
+}
+
+interface Read extends CodeSeen {
+  /** What the code was when it was read. */
+  readonly changes: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+export class CodeIndex {
+  /** By their configs. */
+  readonly #read = new Map<string, Read>();
+  readonly #reading = new Set<string>();
+  readonly #wasRead = new Emitter<void>();
+  /** Something else is known than before. */
+  readonly onRead = this.#wasRead.event;
+
+  /** @param toggleOf the key of a targeting file, be it there or not */
+  constructor(
+    private readonly code: CodeKnowledge,
+    readonly toggleOf: (uri: string) => string,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** What is known of the toggle of a file, in words. What is not known yet is read in the background. */
+  seen(uri: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
+    const scopes = this.code.scopesOf(uri);
+    const toggle = this.toggleOf(uri);
+    for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
+    const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
+    if (scopes.length === 0 || known.length < scopes.length) return undefined;
+    const all = together(known);
+    // As in a browser, which has no files of code.
+    if (all.looked === 0) return undefined;
+    const asked = askedFor(toggle, all.files);
+    return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
+  }
+
+  /** The attributes of users that code sends, as far as it was read: this reads nothing. */
+  attributesSent(uri: string): readonly string[] {
+    const files = this.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
+    return files.flatMap(({ attributes }) => attributes);
+  }
+
+  /** Undefined where no config asks for code. @param last as it was known last, if it was */
+  async asked(uri: string, toggle: string, last = false): Promise<AskedFor | undefined> {
+    const scopes = this.code.scopesOf(uri);
+    if (scopes.length === 0) return undefined;
+    const found: CodeSeen[] = [];
+    for (const scope of scopes)
+      found.push((last ? this.#read.get(scope.configUri) : undefined) ?? (await this.of(scope)));
+    return askedFor(toggle, together(found).files);
+  }
+
+  /** Reads what has changed. */
+  async of(scope: CodeScope): Promise<CodeSeen> {
+    const { changes } = this.code;
+    const keys = new Set(this.code.togglesOf(scope).byKey.keys());
+    const { files, looked, unread } = await this.code.found(scope);
+    const read = { changes, keys, files: withConstants(files), looked, unread: unread.length };
+    this.#read.set(scope.configUri, read);
+    return read;
+  }
+
+  #isUpToDate({ configUri }: CodeScope, toggle: string): boolean {
+    const read = this.#read.get(configUri);
+    return read?.changes === this.code.changes && read.keys.has(toggle);
+  }
+
+  #readLater(scope: CodeScope): void {
+    if (this.#reading.has(scope.configUri)) return;
+    this.#reading.add(scope.configUri);
+    this.of(scope)
+      .then(() => {
+        this.#wasRead.fire();
+      }, this.failed)
+      .finally(() => this.#reading.delete(scope.configUri));
+  }
+}
+
+function together(all: readonly CodeSeen[]): CodeSeen {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  return {
+    files: all.flatMap(({ files }) => files),
+    looked: sum(all.map(({ looked }) => looked)),
+    unread: sum(all.map(({ unread }) => unread)),
+  };
+}

@@ -1,0 +1,239 @@
+/** The server for applications on this machine: which environment it serves, and what applications ask for. One environment at a time. */
+import { t } from '@vscode/l10n';
+import type {
+  AskedUser,
+  Servable,
+  ServableEnvironment,
+  ServeAnswer,
+  ServeParams,
+  Serving,
+} from '../../core/protocol.js';
+import { namesOf } from '../../core/features/codeLens.js';
+import type { Person } from '../../core/results/evaluated.js';
+import type { Asked, LocalServer, LocalServerOptions, SeenUser } from '../../serve/contract.js';
+import type { KnownServices } from '../../workspace/services/knownServices.js';
+import type { LocalToggle } from '../../workspace/local/localEnvironment.js';
+import { localSource, notesOf } from '../../workspace/local/localSource.js';
+import type { Project } from '../../workspace/project.js';
+import { folderOf, nameOf, pathBelow } from '../../workspace/disk/uris.js';
+import { Emitter } from '../lsp.js';
+import { ServedFiles } from './servedFiles.js';
+
+interface Options {
+  readonly project: Project;
+  readonly services: KnownServices;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Rejects where no server can run. */
+  readonly start: (options: LocalServerOptions) => Promise<LocalServer>;
+  readonly failed: (error: unknown) => void;
+}
+
+interface Running {
+  readonly files: ServedFiles;
+  readonly name: string;
+  readonly server: LocalServer;
+}
+
+/** Milliseconds: whoever shows what applications ask is not told more often. */
+const TELL_EVERY_MS = 5_000;
+
+/** Of those who came by last, so many are shown. */
+const MAX_SEEN = 20;
+
+export class LocalServing {
+  #running: Running | undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  readonly #changed = new Emitter<void>();
+  readonly #asked = new Emitter<void>();
+  #later: NodeJS.Timeout | undefined;
+  #toldAt = -Infinity;
+  #told = { state: '', asked: '' };
+  /** Another environment is served, or none, or there is more to say of it. */
+  readonly onChanged = this.#changed.event;
+  /** Applications have asked, or no longer ask. */
+  readonly onAsked = this.#asked.event;
+
+  constructor(private readonly options: Options) {}
+
+  /** Those that a file, the files of a folder, or all files are in. */
+  async servable(uri: string | undefined): Promise<readonly ServableEnvironment[]> {
+    const { project } = this.options;
+    const uris = Array.from((await project.ready()).files(), (file) => file.uri);
+    const isMeant = (each: string) => uri === undefined || each === uri || pathBelow(uri, each) !== undefined;
+    const places = uris.filter(isMeant).flatMap((each): readonly Servable[] => {
+      const config = project.config(each);
+      const from = config?.uri ?? folderOf(each);
+      const { environment } = project.files.identity(each);
+      const names = environment === undefined ? (config?.parsed.environmentNames ?? []) : [environment];
+      return names.length === 0 ? [{ from }] : names.map((name) => ({ from, environment: name }));
+    });
+    const each = new Map(places.map((place) => [JSON.stringify(place), place]));
+    return Array.from(each.values(), (place) => ({ ...place, name: nameOfPlace(place) }));
+  }
+
+  start(params: ServeParams): Promise<ServeAnswer> {
+    return this.#inTurn(async () => {
+      await this.#stop();
+      return this.#start(params);
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#inTurn(() => this.#stop());
+  }
+
+  get now(): Serving | undefined {
+    const running = this.#running;
+    if (running === undefined) return undefined;
+    const { name, server } = running;
+    const toggles = [...running.files.environment.toggles];
+    const troubled = toggles.filter(({ trouble }) => trouble !== undefined).map(({ toggle }) => toggle);
+    const { requests } = server.tally;
+    return {
+      url: server.url,
+      title: `${name} → :${new URL(server.url).port}`,
+      details: [
+        t('{0} is served to applications on this machine at {1}.', name, server.url),
+        toggles.length === 1 ? t('1 toggle') : t('{0} toggles', toggles.length),
+        ...(troubled.length === 0 ? [] : [t('Not served as in their files: {0}', namesOf(troubled))]),
+        ...notesOf(running.files.environment),
+        requests === 1 ? t('1 request') : t('{0} requests', requests),
+      ],
+    };
+  }
+
+  /** A file of what is served; undefined for others. */
+  of(uri: string): { readonly toggle: LocalToggle; readonly asked: Asked | undefined } | undefined {
+    const toggle = this.#running?.files.environment.of(uri);
+    if (toggle === undefined) return undefined;
+    // What is asked is of the other file.
+    const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
+    return { toggle, asked };
+  }
+
+  /** Who came by for what is served with a file, and is none of those. */
+  seen(uri: string, others: readonly (Pick<Person, 'name' | 'key'> & Pick<SeenUser, 'attributes'>)[]): AskedUser[] {
+    const names = new Set(others.map(({ name }) => name));
+    const known = new Set(others.map(({ key, name, attributes }) => textOf(key ?? name, attributes)));
+    return this.#users(uri).flatMap(({ key, attributes }) => {
+      const text = textOf(key, attributes);
+      const name = names.has(key) ? text : key;
+      if (known.has(text) || names.has(name)) return [];
+      names.add(name);
+      return [{ name, key, attributes: Object.fromEntries(attributes) }];
+    });
+  }
+
+  /** The attributes of users that applications send. */
+  attributes(uri: string): readonly string[] {
+    return [...new Set(this.#users(uri).flatMap(({ attributes }) => [...attributes.keys()]))];
+  }
+
+  /** A file has changed. */
+  take(uri: string): void {
+    this.#receive(this.#running?.files.take(uri) ?? false);
+  }
+
+  /** Other users may be in segments. */
+  takeSegments(): void {
+    this.#receive(this.#running?.files.takeSegments() ?? false);
+  }
+
+  /** Any file may be another one, or of another environment. */
+  async takeAll(): Promise<void> {
+    const running = this.#running;
+    const isChanged = (await running?.files.takeAll()) ?? false;
+    if (this.#running === running) this.#receive(isChanged);
+  }
+
+  #users(uri: string): readonly SeenUser[] {
+    return this.of(uri) === undefined ? [] : (this.#running?.server.tally.users().slice(0, MAX_SEEN) ?? []);
+  }
+
+  #receive(isChanged: boolean): void {
+    if (isChanged) this.#running?.server.changed();
+    this.#tellSoon();
+  }
+
+  async #start({ port, allowedOrigins, ...place }: ServeParams): Promise<ServeAnswer> {
+    const { now, start } = this.options;
+    const pattern = allowedOrigins.find((origin) => origin.includes('*'));
+    if (pattern !== undefined)
+      return {
+        kind: 'failed',
+        reason: t('{0} is a pattern. Name each origin, such as {1}.', pattern, 'http://localhost:3000'),
+      };
+    const files = new ServedFiles(place, this.options);
+    const name = nameOfPlace(place);
+    const source = localSource(files.environment, () => Math.floor(now() / 1_000));
+    const onAsked = () => {
+      this.#tellSoon();
+    };
+    try {
+      await files.takeAll();
+      const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onAsked });
+      this.#running = { files, name, server };
+      // What was typed meanwhile.
+      if (await files.takeAll()) server.changed();
+      this.#tell();
+      return { kind: 'serving', port: Number(new URL(server.url).port) };
+    } catch (error) {
+      const { message: reason, cause } = error instanceof Error ? error : new Error(String(error));
+      const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+      return { kind: isTaken ? 'port-taken' : 'failed', reason };
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.server.close();
+    if (running !== undefined) this.#tell();
+  }
+
+  #tellSoon(): void {
+    const wait = Math.max(0, this.#toldAt + TELL_EVERY_MS - performance.now());
+    this.#later ??= setTimeout(() => this.#tell(), wait);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    this.#toldAt = performance.now();
+    const { files, server } = this.#running ?? {};
+    const toggles = [...(files?.environment.toggles ?? [])];
+    const asked = toggles.map(({ toggle }) => server?.tally.asked(toggle));
+    const troubles = toggles.map(({ trouble }) => trouble?.words);
+    const users = server?.tally.users().slice(0, MAX_SEEN) ?? [];
+    const before = this.#told;
+    this.#told = {
+      state: JSON.stringify(this.now),
+      asked: JSON.stringify([
+        server?.url,
+        asked,
+        troubles,
+        users.map(({ key, attributes }) => textOf(key, attributes)),
+      ]),
+    };
+    if (before.state !== this.#told.state) this.#changed.fire();
+    if (before.asked !== this.#told.asked) this.#asked.fire();
+    // A minute later, it is no longer so.
+    if (asked.some((each) => each !== undefined)) this.#tellSoon();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(this.options.failed);
+    return done;
+  }
+}
+
+function nameOfPlace({ from, environment }: Servable): string {
+  return environment ?? nameOf(from);
+}
+
+/** `anna, city=Paris` */
+function textOf(key: string, attributes: ReadonlyMap<string, string>): string {
+  return [key, ...Array.from(attributes, ([name, value]) => `${name}=${value}`).sort()].join(', ');
+}

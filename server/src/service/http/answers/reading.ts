@@ -1,0 +1,57 @@
+/** What comes of a reading: its value, or why there is none. Reading changes nothing, whatever goes wrong. Pure. */
+import { t } from '@vscode/l10n';
+import { beyondBounds } from '../bounds.js';
+import type { Failure, Outcome } from './outcome.js';
+import { cancelledUnsent } from './outcome.js';
+import type { Exchange } from '../request.js';
+
+export type Reading<T> =
+  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
+
+/** A request to an address, with a token that it knows. */
+export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;
+
+export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
+  if (outcome.kind !== 'ok') return { kind: 'failed', outcome: harmless(outcome) };
+  const { body = '' } = answer ?? {};
+  const reason = beyondBounds(body);
+  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'stopped-here', reason, isTooMuch: true } };
+  const value = read(body);
+  if (value !== undefined) return { kind: 'read', value };
+  return { kind: 'failed', outcome: { kind: 'not-understood', status: outcome.status, message: saidIn(body) } };
+}
+
+export function saidIn(body: string): string {
+  return body.trim() === '' ? t('nothing at all') : body;
+}
+
+/** Reading changes nothing, so whatever went wrong, nothing was applied. */
+function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
+  switch (outcome.kind) {
+    case 'interrupted':
+      return { kind: 'unreachable', cause: outcome.cause };
+    case 'service-error':
+    case 'gateway-error':
+      return { ...outcome, kind: 'failed-safely' };
+    case 'see-other':
+      return { ...outcome, kind: 'redirected' };
+    case 'timed-out':
+      return { kind: 'unreachable', cause: t('no response within {0} s', outcome.seconds) };
+    case 'cancelled':
+      return cancelledUnsent();
+    case 'no-targeting':
+      return { ...outcome, kind: 'not-understood' };
+    // Whoever the service knows may read.
+    case 'forbidden':
+      return { kind: 'unknown-token', message: outcome.message };
+    case 'web-page': {
+      const title = outcome.title || String(outcome.status);
+      return {
+        kind: 'unreachable',
+        cause: t('it responds with a web page ({0}), perhaps a login page or that of a proxy', title),
+      };
+    }
+    default:
+      return outcome;
+  }
+}

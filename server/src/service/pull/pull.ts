@@ -1,0 +1,134 @@
+/**
+ * A pull: what is live comes into the file. What the file says that is not live is never overwritten unseen, and afterwards
+ * the next push knows what it goes on from. Pure of vscode; the file is changed by a port, and never saved.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../core/protocol.js';
+import type { LastSeen, Memory, Remembered } from '../push/memory.js';
+import type { Conflict } from '../push/push.js';
+import type { Targeting } from '../http/answers/answers.js';
+import type { Failure } from '../http/answers/outcome.js';
+import type { Service } from '../http/service.js';
+import { readLive } from '../http/service.js';
+import { changes } from '../../core/targeting/state/changes.js';
+import type { Plain, State } from '../../core/targeting/state/state.js';
+import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+
+export interface PullPorts extends Memory {
+  readonly file: () => Promise<FileNow>;
+  /** Makes the file say it; false when it has another version by now. */
+  readonly edit: (state: State, version: number) => Promise<boolean>;
+  /** Asks with the diff in sight. */
+  readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
+  readonly merge: (conflict: Conflict) => Promise<'merging' | 'changed'>;
+}
+
+export type FileNow =
+  | { readonly kind: 'empty'; readonly version: number }
+  /** `body` is JSON text of one object. */
+  | { readonly kind: 'object'; readonly version: number; readonly body: string }
+  | { readonly kind: 'not-an-object' }
+  /** It is being changed. */
+  | { readonly kind: 'changing' }
+  /** The language server does not have it open. */
+  | { readonly kind: 'unknown' };
+
+/** The file has changes that are not live. */
+export interface PullQuestion {
+  readonly target: Target;
+  readonly yours: State;
+  readonly live: Targeting;
+  /** Of the file, when it is replaced. */
+  readonly changes: readonly string[];
+  /** Whether it is known what the file was made from, and something else is live by now. */
+  readonly canMerge: boolean;
+}
+
+export type Pulled =
+  | { readonly kind: 'abandoned' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly target: Target; readonly outcome: Failure }
+  /** The file says it already. */
+  | Told<'nothing-new'>
+  | Told<'merging'>
+  | (Told<'pulled'> & { readonly changes: readonly string[] });
+
+interface Told<K extends string> {
+  readonly kind: K;
+  readonly target: Target;
+  readonly version: number;
+  /** The change that waits for approval, and is not live. */
+  readonly pending: Targeting['pending'];
+}
+
+export async function pullFile(
+  ports: PullPorts,
+  target: Target,
+  service: Pick<Service, 'read' | 'history'>,
+): Promise<Pulled> {
+  const reading = await readLive(service);
+  if (reading.kind === 'failed') return { kind: 'failed', target, outcome: reading.outcome };
+  const { live } = reading.value;
+  const { state, version } = live;
+  const told = { target, version, pending: live.pending };
+  const file = await ports.file();
+  if (file.kind === 'not-an-object') return refused(t('the file is not a single JSON object.'));
+  if (file.kind === 'changing') return refused(changedMeanwhile());
+  if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
+
+  const body = readBody(bodyIn(file));
+  const { state: yours, leftToService } = effective(body, state);
+  const remembered = await ports.remembered(target);
+  const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
+  if (sameState(yours, state) && leftToService.length === 0) {
+    // What an earlier pull brought can still be undone.
+    await ports.remember(target, { ...seen, ...(isUnconfirmed(remembered) && { unconfirmed: true }) });
+    return { ...told, kind: 'nothing-new' };
+  }
+  const base = remembered?.kind === 'seen' ? remembered.state : undefined;
+  const differing = changes(yours, state);
+  if (differing.length > 0 && hasOwnChanges(body, base)) {
+    const canMerge = base !== undefined && !sameState(base, state);
+    const answer = await ports.ask({ target, yours, live, changes: differing, canMerge });
+    if (answer === undefined) return { kind: 'abandoned' };
+    if (answer === 'merge' && base !== undefined) {
+      const merged = await ports.merge({
+        target,
+        base,
+        theirs: live,
+        ...{ yours, leftToService },
+        changes: changes(base, state),
+        merged: () => ports.remember(target, { ...seen, unconfirmed: true }),
+      });
+      return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
+    }
+  }
+  // The editor closes a document without a tab; opened again, it counts its versions from the beginning.
+  const now = await ports.file();
+  const isSame = 'version' in now && bodyIn(now) === bodyIn(file);
+  if (!isSame || !(await ports.edit(state, now.version))) return refused(changedMeanwhile());
+  // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
+  await ports.remember(target, differing.length > 0 ? { ...seen, unconfirmed: true } : seen);
+  return { ...told, kind: 'pulled', changes: differing };
+}
+
+function bodyIn(file: Extract<FileNow, { readonly version: number }>): string {
+  return file.kind === 'empty' ? '{}' : file.body;
+}
+
+function isUnconfirmed(remembered: Remembered | undefined): boolean {
+  return remembered?.kind === 'seen' && remembered.unconfirmed === true;
+}
+
+function changedMeanwhile(): string {
+  return t('the file changed meanwhile. Pull again.');
+}
+
+function refused(reason: string): Pulled {
+  return { kind: 'refused', reason };
+}
+
+/** Whether the file says something else than what it was made from. */
+function hasOwnChanges(body: Plain, base: State | undefined): boolean {
+  return base === undefined || !sameState(effective(body, base).state, base);
+}

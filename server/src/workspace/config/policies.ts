@@ -1,0 +1,99 @@
+/** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
+import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../../core/checks/organisation/toggleName.js';
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
+import { Budget } from '../../core/budget.js';
+import type { Search } from '../../core/evaluation/texts/regexes.js';
+import type { JsonDocument } from '../../core/json/document.js';
+import { casesFor, casesIn } from '../../core/evaluation/cases.js';
+import type { PoliciesOfFile, Policy, Requirement } from '../../core/targeting/rules/policy.js';
+import type { Identity } from './identity.js';
+import type { ConfigFile } from './configFiles.js';
+
+export interface PoliciesOptions {
+  readonly config: (uri: string) => ConfigFile | undefined;
+  readonly identity: (uri: string) => Identity;
+  /** Of a targeting file. */
+  readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
+  /** Undefined where they are not known. */
+  readonly owners: (uri: string) => readonly string[] | undefined;
+}
+
+/** Gives the same object for a file until told to forget. */
+export class FilePolicies {
+  #known = new Map<string, PoliciesOfFile | undefined>();
+  /** By expression: a config has few of them, and many files. */
+  #searches = new Map<string, Search>();
+
+  constructor(private readonly options: PoliciesOptions) {}
+
+  of(uri: string): PoliciesOfFile | undefined {
+    if (!this.#known.has(uri)) this.#known.set(uri, this.#look(uri));
+    return this.#known.get(uri);
+  }
+
+  forget(): void {
+    this.#known = new Map();
+    this.#searches = new Map();
+  }
+
+  /** Whether a change of its tests makes a difference to the rules of the file. */
+  areOthers(uri: string): boolean {
+    return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
+  }
+
+  #searchFor(form: string): Search {
+    const search = this.#searches.get(form) ?? searchForName(form);
+    this.#searches.set(form, search);
+    return search;
+  }
+
+  #look(uri: string): PoliciesOfFile | undefined {
+    const { config: configOf, identity, tests, owners } = this.options;
+    const config = configOf(uri);
+    const found = config && policiesOfFile(identity(uri), config, (form) => this.#searchFor(form));
+    if (found === undefined) return undefined;
+    // Nothing is read that no rule asks for.
+    const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
+    return {
+      ...found,
+      hasTests: asksFor('tests') ? hasCases(tests(uri), identity(uri).environment) : undefined,
+      owners: asksFor('owner') ? owners(uri) : undefined,
+    };
+  }
+}
+
+/** @returns undefined where it cannot be read */
+function hasCases(tests: JsonDocument | Unreadable | undefined, environment: string | undefined): boolean | undefined {
+  if (tests === undefined) return false;
+  return 'unreadable' in tests ? undefined : casesFor(casesIn(tests), environment).length > 0;
+}
+
+/**
+ * @param config the nearest one above the file
+ * @returns undefined where nothing is asked
+ */
+function policiesOfFile(
+  { toggle, environment }: Identity,
+  config: ConfigFile,
+  search: (form: string) => Search,
+): Pick<PoliciesOfFile, 'toggle' | 'policies'> | undefined {
+  const { everywhere, of } = config.parsed.policies;
+  const goesTo = Array.from(of).filter(([name]) => environment === undefined || name === environment);
+  const namesOf = new Map<Policy, string[]>();
+  for (const [name, policy] of goesTo) {
+    const names = namesOf.get(policy);
+    if (names === undefined) namesOf.set(policy, [name]);
+    else names.push(name);
+  }
+  if (namesOf.size === 0) namesOf.set(everywhere, []);
+  const isOne = namesOf.size === 1;
+  const budget = new Budget(STEPS_FOR_A_NAME);
+  const policies = Array.from(namesOf)
+    .filter(([policy]) => Object.keys(policy).length > 0)
+    .map(([policy, names]) => ({
+      policy,
+      environments: isOne ? undefined : names,
+      nameBreaks: breaksToggleName(toggle, policy, search, budget),
+    }));
+  return policies.length === 0 ? undefined : { toggle, policies };
+}

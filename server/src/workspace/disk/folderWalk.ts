@@ -1,0 +1,128 @@
+/**
+ * Finds files in folders, some entries of a folder at a time. Not in node_modules and .git, unless it begins there. Links are followed after
+ * everything else, and each folder is entered once: so no loop is run in, and what is reached without a link is called by
+ * that name.
+ */
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
+import type { Disk, DiskEntry } from './disk.js';
+import { encodedName } from './uris.js';
+
+export const skippedFolders: readonly string[] = ['node_modules', '.git'];
+
+const ENTRIES_AT_A_TIME = 500;
+
+export interface FolderWalkOptions {
+  readonly disk: Pick<Disk, 'list' | 'kindOf' | 'realPath'>;
+  readonly isWanted: (fileName: string) => boolean;
+  /** Whether a link may be followed; asked of those that lead to a folder or a wanted file. */
+  readonly mayFollow: (uri: string) => boolean;
+  /** Told of folders, and of links to nothing that have a wanted name. */
+  readonly unreadable?: (uri: string, reason: Unreadable) => void;
+  /** How many names a file's path may have, from the folder that the walk begins in. */
+  readonly depth?: number;
+}
+
+export interface FoundFile {
+  readonly uri: string;
+  /** Its path without links. */
+  readonly real: string;
+  /** From the folder that the walk began in to the file, that one included. */
+  readonly names: readonly string[];
+}
+
+interface Met extends FoundFile {
+  readonly kind: DiskEntry['kind'];
+}
+
+export class FolderWalk {
+  readonly #folders: FoundFile[] = [];
+  readonly #links: FoundFile[] = [];
+  readonly #visited = new Set<string>();
+  /** What is left of the folder that it is in. */
+  #met: Iterator<Met> | undefined;
+
+  constructor(private readonly options: FolderWalkOptions) {}
+
+  add(uri: string): void {
+    this.#folders.push({ uri, real: this.#realPath(uri), names: [] });
+  }
+
+  get isDone(): boolean {
+    return this.#met === undefined && this.#folders.length === 0 && this.#links.length === 0;
+  }
+
+  /** Some of the files in a folder, or the one behind a link. */
+  next(): readonly FoundFile[] {
+    const met = (this.#met ??= this.#nextMet());
+    const found: FoundFile[] = [];
+    for (let count = 0; count < ENTRIES_AT_A_TIME; count += 1) {
+      const next = met.next();
+      if (next.done === true) {
+        this.#met = undefined;
+        break;
+      }
+      if (this.#isFound(next.value)) found.push(next.value);
+    }
+    // The next walk may come here again.
+    if (this.isDone) this.#visited.clear();
+    return found;
+  }
+
+  #nextMet(): Iterator<Met> {
+    const folder = this.#folders.pop();
+    return folder === undefined ? this.#behind(this.#links.pop()) : this.#in(folder);
+  }
+
+  *#in({ uri, real, names }: FoundFile): Generator<Met> {
+    const { disk, unreadable, depth = Infinity } = this.options;
+    if (names.length >= depth || this.#visited.has(real)) return;
+    this.#visited.add(real);
+    const entries = disk.list(uri);
+    if ('unreadable' in entries) {
+      unreadable?.(uri, entries);
+      return;
+    }
+    for (const { name: onDisk, kind } of entries) {
+      // A URI holds text only.
+      const name = onDisk.toWellFormed();
+      yield { kind, uri: `${uri}/${encodedName(name)}`, real: `${real}/${name}`, names: [...names, name] };
+    }
+  }
+
+  *#behind(link: FoundFile | undefined): Generator<Met> {
+    if (link === undefined) return;
+    const { disk, isWanted, mayFollow, unreadable } = this.options;
+    const kind = disk.kindOf(link.uri);
+    if (typeof kind !== 'string' || kind === 'missing') {
+      // Emacs leaves a link `.#name` to nothing beside a file that it edits.
+      const isFile = isWanted(nameOf(link)) && !nameOf(link).startsWith('.#');
+      if (isFile) unreadable?.(link.uri, typeof kind === 'string' ? { unreadable: 'ENOENT' } : kind);
+      return;
+    }
+    if (kind !== 'folder' && !isWanted(nameOf(link))) return;
+    if (mayFollow(link.uri)) yield { ...link, kind, real: this.#realPath(link.uri) };
+  }
+
+  #realPath(uri: string): string {
+    return (this.options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
+  }
+
+  /** Whether it is a wanted file; what is none waits for its turn. */
+  #isFound(met: Met): boolean {
+    if (skippedFolders.includes(nameOf(met))) return false;
+    if (met.kind === 'folder') this.#folders.push(met);
+    else if (met.kind === 'link') this.#links.push(met);
+    else return this.options.isWanted(nameOf(met));
+    return false;
+  }
+}
+
+export function* filesBelow(uri: string, options: FolderWalkOptions): Generator<FoundFile> {
+  const walk = new FolderWalk(options);
+  walk.add(uri);
+  while (!walk.isDone) yield* walk.next();
+}
+
+function nameOf({ names }: FoundFile): string {
+  return names.at(-1) ?? '';
+}

@@ -1,0 +1,30 @@
+/** An environment of files as the server for local applications takes it (serve/contract.ts). */
+import { t } from '@vscode/l10n';
+import { User } from '../../core/evaluation/user.js';
+import { listOf } from '../../core/targeting/joined.js';
+import type { LocalEnvironment } from './localEnvironment.js';
+
+/** @param time Unix seconds */
+export function localSource(files: LocalEnvironment, time: () => number) {
+  return {
+    repository: () => files.repository,
+    evaluatedFor: (user: { readonly key: string | undefined; readonly attributes: ReadonlyMap<string, string> }) =>
+      files.evaluatedFor(new User(user.key, user.attributes, time())),
+    toggles: () => new Set(Array.from(files.toggles, ({ toggle }) => toggle)),
+  };
+}
+
+/** @returns a sentence for each kind of thing that is not as the files say, besides the troubles of toggles */
+export function notesOf(files: LocalEnvironment): readonly string[] {
+  return [
+    ...noteOf(files.missingToggles, (keys) =>
+      t('Required toggles without a file, so they do not exist here: {0}', keys),
+    ),
+    ...noteOf(files.undefinedSegments, (keys) => t('Segments without a definition, so nobody is in them: {0}', keys)),
+    ...noteOf(files.brokenSegments, (keys) => t('Segments that cannot be read, so nobody is in them: {0}', keys)),
+  ];
+}
+
+function noteOf(keys: readonly string[], note: (keys: string) => string): readonly string[] {
+  return keys.length === 0 ? [] : [note(listOf(keys))];
+}

@@ -1,0 +1,53 @@
+/** What a project of a service tells checks and evaluation of its toggles; for the language server and the command line alike. Pure. */
+import type { KnownService } from '../../core/checks/check.js';
+import type { Sources } from '../../core/evaluation/environment.js';
+import type { KnownToggle, ServiceKnowledge } from '../../core/protocol.js';
+import type { KnownOfServices } from '../fileProblems.js';
+import type { KnownOfService } from '../project.js';
+
+type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
+
+/** Its lists, ready to be asked about many keys. */
+export interface KnownProject<Known extends Lists = Lists> {
+  readonly knowledge: Known;
+  readonly toggles: ReadonlyMap<string, KnownToggle>;
+  readonly segments: ReadonlySet<string> | undefined;
+}
+
+export function knownProject<Known extends Lists>(knowledge: Known): KnownProject<Known> {
+  const { toggles, segments, hasAllSegments } = knowledge;
+  return {
+    knowledge,
+    toggles: new Map(toggles.map((toggle) => [toggle.key, toggle])),
+    segments: hasAllSegments ? new Set(segments.map(({ key }) => key)) : undefined,
+  };
+}
+
+/** @param toggle the key of the file's own */
+export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle = ''): KnownService {
+  const { project, hasAllToggles } = knowledge;
+  return {
+    project,
+    returnType: toggles.get(toggle)?.returnType,
+    segments,
+    hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
+  };
+}
+
+/** What a file may be checked and evaluated with. Where it goes to several projects, nobody knows whose segments count. */
+export function knownOf(
+  projects: readonly KnownProject[],
+  toggle?: string,
+): KnownOfServices & { readonly service: KnownOfService } {
+  const services = projects.map((project) => factsOf(project, toggle));
+  const returnType = services.find((each) => each.returnType !== undefined)?.returnType;
+  const [only, another] = projects;
+  const segments = only === undefined || another !== undefined ? { segments: undefined } : segmentsOf(only.knowledge);
+  return { services, service: { returnType, ...segments } };
+}
+
+/** Who is in which segment. */
+export function segmentsOf({ segments }: Lists): Required<Pick<Sources, 'segments' | 'otherSegments'>> {
+  const told = segments.flatMap(({ key, rules }) => (rules === undefined ? [] : [[key, { rules }] as const]));
+  return { segments: new Map(told), otherSegments: 'unknown' };
+}

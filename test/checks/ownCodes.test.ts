@@ -15,7 +15,8 @@ const rules: readonly string[] = policyRules;
 /** These speak of the codes of all checks. */
 const ofAll = ['codes.ts', 'rating.ts'];
 
-for (const name of readdirSync(folder).filter((file) => !ofAll.includes(file))) {
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+for (const name of names.filter((file) => file.endsWith('.ts') && !ofAll.includes(file))) {
   it(`${name} describes the codes that it names`, () => {
     const source = readFileSync(join(folder, name), 'utf8');
     const described = sectionsOf(source, name).map(({ code }) => code);

@@ -199,8 +199,8 @@ describe('a value', () => {
     );
     const fixes = (value: string, returnType: string) =>
       open(variations(value), undefined, () => [service({ returnType })]).problems.flatMap(({ fixes = [] }) => fixes);
-    expect(fixes('fals', 'boolean')).toEqual([{ kind: 'replace-value', json: '"false"' }]);
-    expect(fixes(' 5 ', 'number')).toEqual([{ kind: 'replace-value', json: '"5"' }]);
+    expect(fixes('fals', 'boolean')).toEqual([{ kind: 'replace-value', json: '"false"', isCertain: true }]);
+    expect(fixes(' 5 ', 'number')).toEqual([{ kind: 'replace-value', json: '"5"', isCertain: true }]);
     expect(fixes('yes', 'boolean')).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ function isSwapped(a: string, b: string): boolean {
   return a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at) && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** One string in place of another, where it is known. */
-export function replacement(string: string | undefined): readonly Fix[] {
-  return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string) }];
+/** One string in place of another, where it is known. @param isCertain not where something else may be what is wrong */
+export function replacement(string: string | undefined, isCertain: boolean): readonly Fix[] {
+  return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string), isCertain }];
 }

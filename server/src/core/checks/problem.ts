@@ -41,10 +41,13 @@ export interface Problem extends Finding {
   readonly related?: readonly { readonly range: Range; readonly message: string }[] | undefined;
 }
 
-/** How a problem can be mended, where it stands; features/actions/codeActions.ts turns it into edits of the text. */
+/**
+ * How a problem can be mended, where it stands; features/actions/codeActions.ts turns it into edits of the text. A fix that is certain, and
+ * its problem's only one, is made unasked: by "fix all", on save and by `check --fix`.
+ */
 export type Fix =
-  | { readonly kind: 'quote' }
-  | { readonly kind: 'replace-value'; readonly json: string }
+  | { readonly kind: 'quote'; readonly isCertain?: boolean }
+  | { readonly kind: 'replace-value'; readonly json: string; readonly isCertain?: boolean }
   /** One answer for each variation there is. */
   | { readonly kind: 'select-variation' }
   | { readonly kind: 'rename-key'; readonly key: string }
@@ -63,7 +66,7 @@ export type Fix =
   | { readonly kind: 'set-properties'; readonly properties: Readonly<Record<string, unknown>> }
   /** The key of a toggle becomes that of the toggle which was probably meant. */
   | { readonly kind: 'nearest-toggle' }
-  | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
+  | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma'; readonly isCertain: true };
 
 /** How problems are shown: as LSP names it, or not at all. */
 export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;

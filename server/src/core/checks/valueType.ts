@@ -41,14 +41,18 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
     const message = t('Must be a string: {0}.', `"${short(source)}"`);
-    return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
+    return { code: 'non-string-value', message, fixes: [{ kind: 'quote', isCertain: true }] };
   }
   const found = typeWords[foundTypes[kind] ?? '']?.() ?? short(source);
   const message = wrongType(subjectOf(shape), type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
   const either = kind === Kind.string && type === 'boolean' ? ['true', 'false'] : [];
   const answers = json === undefined ? either : [json];
-  return { code: 'wrong-type', message, fixes: answers.map((each) => ({ kind: 'replace-value', json: each })) };
+  return {
+    code: 'wrong-type',
+    message,
+    fixes: answers.map((each) => ({ kind: 'replace-value', json: each, isCertain: true })),
+  };
 }
 
 /** @param where how a sentence begins that is about the value */

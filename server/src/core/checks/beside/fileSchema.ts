@@ -61,7 +61,7 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
       // `propertyNames` reports the pattern that a name broke and then itself; the second names the property. `if` reports itself, too.
       .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
       .slice(0, MAX_FINDINGS)
-      .map((error) => ({ code, ...finding(document, schemas[kind], error) }))
+      .map((error) => ({ code, ...finding(document, kind, error) }))
       .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
   );
 }
@@ -71,7 +71,10 @@ const MAX_FINDINGS = 1_000;
 
 type Found = Omit<ObjectFinding, 'code'>;
 
-function finding(document: JsonDocument, schema: Schema, { instancePath, keyword, params }: ErrorObject): Found {
+function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keyword, params }: ErrorObject): Found {
+  const schema = schemas[kind];
+  // Where files go, a person decides.
+  const isCertain = kind !== 'config';
   const path = pathOfPointer(document, instancePath);
   const node = nodeAt(document, path);
   const text = node?.kind === 'string' ? String(node.value) : undefined;
@@ -94,17 +97,17 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
       return { path: [...path, name], atKey: true, message };
     }
     case 'type':
-      return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
+      return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type']), isCertain) };
     case 'enum': {
       const known = (schemaAt(schema, path)?.values ?? []).map(String);
       const closest = text === undefined ? undefined : closestOf(text, known);
       const message = aboutValue(path, schemaAt(schema, path), keyword, params);
       const isNews = closest !== undefined && known.length > 1;
       const words = isNews ? t('{0} Did you mean {1}?', message, quoted(closest)) : message;
-      return { path, message: words, fixes: replacement(closest) };
+      return { path, message: words, fixes: replacement(closest, isCertain) };
     }
     default: {
-      const fixes = keyword === 'pattern' ? replacement(respelt(path, text, params)) : [];
+      const fixes = keyword === 'pattern' ? replacement(respelt(path, text, params), isCertain) : [];
       return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params), fixes };
     }
   }
@@ -127,6 +130,7 @@ function ofAnotherType(
   path: Path,
   schema: Schema | undefined,
   wanted: string,
+  isCertain: boolean,
 ): Pick<Found, 'message' | 'fixes'> {
   const node = nodeAt(document, path);
   const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
@@ -134,12 +138,12 @@ function ofAnotherType(
   const [first = '', second] = wanted.split(',').map((type) => typeWords[type]?.() ?? type);
   const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
   const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
-  if (quotes) return { message, fixes: [{ kind: 'quote' }] };
+  if (quotes) return { message, fixes: [{ kind: 'quote', isCertain }] };
   if (node?.kind !== 'string' || typeof node.value !== 'string') return { message };
   const text = node.value;
   const json =
     wanted === 'array' && text.length < MAX_LISTED_LENGTH ? `[${JSON.stringify(text)}]` : unquoted(wanted, text);
-  return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
+  return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json, isCertain }] };
 }
 
 /** UTF-16 units of one text that becomes a list. */

@@ -107,7 +107,7 @@ function unlessKnown(name: string, { names, first }: Listed, path: Path, message
   if (names.has(name)) return undefined;
   const closest = closestOf(name, first);
   const words = closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
-  return { code: 'unknown-name', path, message: words, fixes: replacement(closest) };
+  return { code: 'unknown-name', path, message: words, fixes: replacement(closest, false) };
 }
 
 function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFinding[] {

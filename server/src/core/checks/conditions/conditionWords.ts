@@ -36,7 +36,7 @@ export const conditionWords = objectCheck({
           ? t('Unknown condition type {0}. The known types are {1}.', quoted(type), listed(conditionTypes))
           : t('Unknown condition type {0}. Did you mean {1}?', quoted(type), quoted(closest));
       const consequence = featureProbeConsequence('freezes-environment', message);
-      return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];
+      return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest, true) }];
     }
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
     const fitting =
@@ -59,7 +59,7 @@ export function noPredicate(
     closest === undefined
       ? t('{0} is not a predicate of the type "{1}", which has {2}.', quoted(word), type, listed(known))
       : t('{0} is not a predicate of the type "{1}". Did you mean {2}?', quoted(word), type, quoted(closest));
-  return { message, fixes: replacement(closest) };
+  return { message, fixes: replacement(closest, true) };
 }
 
 /** That of another type is read, and never holds. */

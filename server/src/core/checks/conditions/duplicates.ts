@@ -55,7 +55,7 @@ export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readon
     let number = numbers.get(name) ?? 2;
     while (taken.has(`${String(name)} ${number}`)) number += 1;
     numbers.set(name, number);
-    return replacement(`${String(name)} ${number}`);
+    return replacement(`${String(name)} ${number}`, false);
   };
 }
 

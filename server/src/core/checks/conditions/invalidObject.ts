@@ -118,12 +118,12 @@ function wrongRegex(object: string): ReturnType<Reader> {
         '{0} has no match: "/" is a character of it, which nothing can have before "^" or after "$".',
         quoted(object),
       ),
-      fixes: replacement(flags === '' ? inner : undefined),
+      fixes: replacement(flags === '' ? inner : undefined, true),
     };
   return /\\\\[dws][*+{]/.test(object)
     ? {
         message: t('{0} is escaped twice: it looks for a backslash and the letter behind it.', quoted(object)),
-        fixes: replacement(object.replaceAll('\\\\', '\\')),
+        fixes: replacement(object.replaceAll('\\\\', '\\'), true),
       }
     : undefined;
 }
@@ -139,7 +139,7 @@ function noDatetime(object: string): ReturnType<Reader> {
     'The service reads only dates such as 2022-06-27T16:08:10+08:00, and would refuse {0}.',
     quoted(object),
   );
-  return { message, fixes: replacement(acceptedSpelling(instant)) };
+  return { message, fixes: replacement(acceptedSpelling(instant), true) };
 }
 
 function noSemver(object: string): ReturnType<Reader> {
@@ -147,5 +147,5 @@ function noSemver(object: string): ReturnType<Reader> {
     /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
   const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
   const message = t('{0} is not a version of SemVer 2.0.0 such as 1.2.3: the service would refuse it.', quoted(object));
-  return { message, fixes: replacement(isSemver(completed) ? completed : undefined) };
+  return { message, fixes: replacement(isSemver(completed) ? completed : undefined, true) };
 }

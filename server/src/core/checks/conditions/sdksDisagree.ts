@@ -107,7 +107,7 @@ function disputed(type: string, bounds: readonly Bound[]): readonly ObjectFindin
   return disagreementsOf(type, bounds).map(({ at: [bound, index], readings }) => {
     const object = bounds[bound]?.objects[index] ?? '';
     const message = t('SDKs disagree about {0}: {1}.', quoted(object), readingWords(readings));
-    const fixes = replacement(type === 'semver' ? withoutBuild(object) : undefined);
+    const fixes = replacement(type === 'semver' ? withoutBuild(object) : undefined, true);
     return { code, path: [keys[bound] ?? 'objects', index], message, fixes };
   });
 }

@@ -38,7 +38,9 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
       ? ([noSegment(key, lacking.project, closest), 'service-limit'] as const)
       : ([t('The segment is called {0}, not {1}.', quoted(same), quoted(key)), 'toggle-vanishes'] as const);
   const consequence = featureProbeConsequence(breaking, message);
-  return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes: replacement(closest) }];
+  // The segment may be made next.
+  const fixes = replacement(closest, false);
+  return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes }];
 }
 
 function noSegment(key: string, project: string, closest: string | undefined): string {

@@ -54,7 +54,7 @@ function misfitOf(value: string, returnType: string | undefined): Misfit | undef
       return misfitOfJson(value);
     case 'boolean': {
       const meant = closestOf(value, ['true', 'false']);
-      return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant) };
+      return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant, true) };
     }
     case undefined:
       return misfitOfAny(value);
@@ -70,7 +70,7 @@ function misfitOfNumber(value: string): Misfit | undefined {
     case 'unreadable': {
       const trimmed = value.trim();
       const meant = numberValue(trimmed) === 'number' ? trimmed : undefined;
-      return { ...consequence('toggle-vanishes', misfit.number(value)), fixes: replacement(meant) };
+      return { ...consequence('toggle-vanishes', misfit.number(value)), fixes: replacement(meant, true) };
     }
     case 'number':
       return isNumberBeyondDouble(value) ? { message: misfit.range(value) } : undefined;

@@ -60,7 +60,7 @@ function unlisted(subject: string, attributes: Policy['attributes'] = new Map())
   const closest = closestOf(subject, firstOf(attributes.keys()));
   const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
   const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));
-  return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest) };
+  return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest, false) };
 }
 
 function ofOtherType(condition: Condition, listed: AttributeType): FileFinding {
@@ -76,7 +76,7 @@ function ofOtherType(condition: Condition, listed: AttributeType): FileFinding {
   const isInBoth = isKnownPredicate(listed, word);
   const message =
     word === undefined || isInBoth ? said : t('{0} The type "{1}" has no predicate {2}.', said, listed, quoted(word));
-  const fixes = replacement(isInBoth && readsAs(condition, listed) ? listed : undefined);
+  const fixes = replacement(isInBoth && readsAs(condition, listed) ? listed : undefined, false);
   return { code: 'attribute-type', path: ['type'], message, fixes };
 }
 

@@ -33,7 +33,12 @@ export const mixedValues = fileCheck({
       if (typeof value !== 'string' || kinds[index] === usual) return [];
       const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
       return [
-        { code: 'mixed-values', path: ['content', 'variations', index, 'value'], message, fixes: replacement(meant) },
+        {
+          code: 'mixed-values',
+          path: ['content', 'variations', index, 'value'],
+          message,
+          fixes: replacement(meant, true),
+        },
       ];
     });
   },

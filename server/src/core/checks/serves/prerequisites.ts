@@ -53,7 +53,7 @@ export const prerequisites = fileCheck({
       if (typeof value !== 'string' || values?.some((served) => isMet(served, value, type)) !== false) return found;
       const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
       // More than a menu can show helps nobody.
-      const fixes = values.slice(0, 20).flatMap(replacement);
+      const fixes = values.slice(0, 20).flatMap((each) => replacement(each, false));
       return [{ code: 'impossible-prerequisite', message, fixes, ...at('value') }, ...found];
     });
   },

@@ -16,8 +16,8 @@ export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): Spa
 }
 
 function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
-  if (kind === 'comment') return [{ kind: 'remove-text', what: 'comment' }];
-  return kind === 'trailing-comma' ? [{ kind: 'remove-text', what: 'comma' }] : [];
+  if (kind === 'comment') return [{ kind: 'remove-text', what: 'comment', isCertain: true }];
+  return kind === 'trailing-comma' ? [{ kind: 'remove-text', what: 'comma', isCertain: true }] : [];
 }
 
 /** By their kinds; what an unclosed container lacks is the missing bracket. */

@@ -127,40 +127,10 @@ export function onlyAnswers(
   });
 }
 
-/** Removing a property is never the only answer: the person may have meant another name. */
-export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): boolean {
-  if (fix === undefined || others.length > 0) return false;
-  // The other file may be the one that is wrong, or the segment be made next.
-  if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
-  // A number tells two things apart, but does not name them.
-  if (code === 'duplicate-name' || code === 'duplicate-user') return false;
-  // Who is meant may be written next, or be what a file asks for next.
-  if (code === 'unknown-name' || code === 'unknown-attribute') return false;
-  // The list may be the one that is wrong, and other users would match.
-  if (code === 'unlisted-attribute' || code === 'attribute-type') return false;
-  // Where files go and what rules ask for, a person decides.
-  if (code === 'unclear-rule') return false;
-  if (code === 'invalid-config' && (fix.kind === 'replace-value' || fix.kind === 'quote')) return false;
-  return leavesNothingToChoose[fix.kind];
+/** Whether the fix is made unasked. */
+export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
+  return fix !== undefined && 'isCertain' in fix && fix.isCertain && others.length === 0;
 }
-
-/** Whether a fix that is a problem's only one is made unasked, by "fix all", on save and by `check --fix`. */
-const leavesNothingToChoose: Readonly<Record<Fix['kind'], boolean>> = {
-  quote: true,
-  'replace-value': true,
-  'rename-key': true,
-  'remove-text': true,
-  'select-variation': false,
-  'serve-variation': false,
-  'add-serve': false,
-  'remove-property': false,
-  'set-split': false,
-  'move-rule-to-end': false,
-  'move-rule-above': false,
-  'remove-item': false,
-  'set-properties': false,
-  'nearest-toggle': false,
-};
 
 interface Answer {
   readonly title: string;

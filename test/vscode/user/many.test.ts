@@ -129,6 +129,7 @@ describe('a person who pushes a folder', () => {
     };
     const nine = Array.from({ length: 9 }, () => ['ArrowDown', 'Space']).flat();
     await user.command('Toggles: Focus on Push Targeting Files View');
+    await user.page.locator('.pane:has(.pane-header[aria-label^="Push"]) .monaco-list:focus').waitFor();
     await press('Home', 'ArrowDown', 'ArrowDown', 'Space');
     // The tick of the group goes, too.
     await row('Push 37 files…').waitFor();

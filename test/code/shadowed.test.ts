@@ -119,6 +119,7 @@ const shadows: readonly (readonly [ending: string, text: string])[] = [
   ['java', 'interface B { String KEY = "new_ui"; } class C { void f() { fp.boolValue(C.KEY, u, false); } }'],
   ['java', 'class B { void f() { String KEY = "new_ui"; } void g() { fp.boolValue(KEY, u, false); } }'],
   ['kt', 'class Flag(val flag: String) { fun on() = CALL }'],
+  ['kt', 'fun f(`flag`: String) = CALL'],
   ['kt', 'var x = 1\n  set(flag) { CALL }'],
   ['java', 'class B { @Value("a") String name = "new_ui"; void f() { fp.boolValue(name, u, false); } }'],
   ['cs', 'class B { void F() { if (o is var (a, flag)) CALL; } }'],

@@ -63,7 +63,7 @@ export function constantsAmong(
   }
   for (const [at, { kind }] of code.tokens.entries()) {
     if (importsAll(code, at)) return new Map();
-    const definition = kind === 'name' ? constants.get(code.textOf(at)) : undefined;
+    const definition = kind === 'name' ? constants.get(code.textOf(at).replaceAll('`', '')) : undefined;
     if (definition === undefined) continue;
     const isClear = definition.at === at ? uses.mayDefine(code.tokens[at]?.within ?? -1) : uses.isUse(at);
     if (!isClear) unclear.add(definition.name);

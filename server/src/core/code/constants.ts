@@ -10,13 +10,13 @@ export interface Definition {
   /** The token of the literal. */
   readonly literal: number;
   readonly value: string;
-  /** Code that is elsewhere may give it another value: a field, or a variable of a package. */
+  /** Code elsewhere may change it: a field, or a variable of a package. */
   readonly isVariable: boolean;
-  /** The tokens between which it is known by its name alone; undefined where that is everywhere, as in Python. */
+  /** The tokens between which its bare name means it; undefined if everywhere, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
   /** Names that may stand before its own: `Flags` of `Flags.NEW_UI`. */
   readonly owners: ReadonlySet<string>;
-  /** One of them has to: a member of a class of JavaScript. */
+  /** An owner must stand before it: a member of a JavaScript class. */
   readonly isOwned: boolean;
 }
 
@@ -120,7 +120,7 @@ function scopeOf(
     const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
     const to = code.tokens[open]?.other ?? Infinity;
     if (block === undefined) isOwned = head.includes('class') && isScript(language);
-    // One of a function is not known above it, and one of a case perhaps not in the next.
+    // A local is unknown above its declaration, and one of a case may be unknown in the next case.
     if (!head.includes('companion'))
       block ??= { from: head.length === 0 ? name : open, to: isInCase(code, open) ? open : to };
     for (const word of head) owners.add(word === 'companion' ? 'Companion' : word);

@@ -30,12 +30,12 @@ export class Uses {
 
   /** Whether the name at a place is read there. */
   isUse(at: number): boolean {
-    // What is spread may be what is left over: `(...flags) =>`.
+    // It may be a rest parameter: `(...flags) =>`.
     const isSpread = this.code.textOf(at - 1) === '.' && this.code.textOf(at - 2) === '.';
     return !isSpread && this.#isValue(this.#firstOf(at), at);
   }
 
-  /** Whether a value that a name gets within a bracket is its own, and no default of a pattern. */
+  /** Whether `name = value` in a bracket defines the name, and is not a default in a pattern. */
   mayDefine(open: number): boolean {
     const { code } = this;
     const isBlock = !/^(?:[([,:=]|const|let|var|)$/.test(code.textOf(open - 1));
@@ -74,7 +74,7 @@ export class Uses {
     return this.#isValue(first, close);
   }
 
-  /** Of braces: whether they are an object or a list, and no block: `T { a }`, `[]T{ a }`. */
+  /** Whether braces hold an object or a list, not a block: `T { a }`, `[]T{ a }`. */
   #isOfObject(named: number, close: number): boolean {
     const { code } = this;
     let first = named;

@@ -135,19 +135,19 @@ describe('a hostile config', () => {
   it.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){20}'])(
     'may have %s as the form of keys, which is searched without going back',
     (form) => {
-      expect(breaksToggleName(`${'a'.repeat(200)}!`, { toggleName: `^${form}` })).toBeTypeOf('boolean');
+      expect(breaksToggleName(`${'a'.repeat(200)}!`, { 'toggle-name': `^${form}` })).toBeTypeOf('boolean');
     },
   );
 
   it.each(['(', '[z-a]', '(?<=a)b', '(a)\\1', '(x{1000}){1000}', 'a{1,100000}'])(
     'says nothing of files by %s, which engines do not read, or not alike',
     (form) => {
-      expect(breaksToggleName('key', { toggleName: form })).toBe(false);
+      expect(breaksToggleName('key', { 'toggle-name': form })).toBe(false);
     },
   );
 
   it('says of a key whether it matches', () => {
-    expect(breaksToggleName('new_checkout', { toggleName: '^[a-z][a-z0-9_]{2,60}$' })).toBe(false);
-    expect(breaksToggleName('New-checkout', { toggleName: '^[a-z][a-z0-9_]{2,60}$' })).toBe(true);
+    expect(breaksToggleName('new_checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(false);
+    expect(breaksToggleName('New-checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(true);
   });
 });

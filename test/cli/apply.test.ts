@@ -446,6 +446,7 @@ describe('formats', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^::notice file=online\/checkout\.targeting\.json::checkout → online/),
       expect.stringMatching(/^::error file=online\/same\.targeting\.json::same → online/),
+      '::notice::Plan for online: 1 to push, 0 up to date, 1 that cannot be pushed',
       '',
     ]);
   });

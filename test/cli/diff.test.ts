@@ -222,7 +222,7 @@ describe('the formats', () => {
   it('gives Markdown, in which no name of the file acts', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'markdown');
     expect(stdout).toContain('### What this changes for users');
-    expect(stdout).toContain('| Decided by | Change |');
+    expect(stdout).toContain('\n- default → Rule 2 · beta\n  - off → on\n');
     expect(stdout).toContain('a\\|b');
     expect(stdout).not.toMatch(/^::/m);
   });
@@ -231,7 +231,7 @@ describe('the formats', () => {
     const { stdout } = await compare(targeting(), after, '--format', 'github');
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stdout).toMatch(
-      /^::warning file=b\.targeting\.json::Everyone who matched "beta" and now matches "a\|b `c` ::error::x"/,
+      /^::warning file=b\.targeting\.json::Rule .*%0AEveryone who matched "beta" and now matches "a\|b `c` ::error::x"/,
     );
   });
 });

@@ -15,7 +15,7 @@ describe('The comment on a pull request', () => {
     const guarded = await deployTrial({ files, environments });
     const { stdout } = await guarded.run(markdown);
     expect(stdout).toContain(`| dev | online | Shop | http\\://${hostOf(guarded)} | Protected |\n`);
-    expect(stdout).toContain('**checkout** → dev \\(key online\\) of Shop on ');
+    expect(stdout).toContain('**checkout → dev \\(key online\\) of Shop on ');
     const open = await deployTrial({ files, environments: { dev: { api } } });
     expect((await open.run(markdown)).stdout).toContain(
       `| dev | dev | Shop | http\\://${hostOf(open)} | Not protected |\n`,

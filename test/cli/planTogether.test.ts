@@ -54,7 +54,7 @@ describe('The changes of all files are one change:', () => {
       config: { rules: { dependents: 'refuse' } },
     });
     await bobPushes(trial, 'pay', contentOf(pay), 'dev');
-    await prints(trial.run(['drift', 'dev']), 0, /^(.*: same · version \d\n){2}$/);
+    await prints(trial.run(['drift', 'dev']), 0, /^(.*: same · version \d \(dev\/\w+\.targeting\.json\)\n){2}$/);
     await bobPatches(trial, 'pay', { content: { prerequisites: requires('checkout').prerequisites } }, 'dev');
     await prints(
       trial.run(['drift', 'dev']),

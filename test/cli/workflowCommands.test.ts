@@ -120,7 +120,7 @@ describe('Our annotations act on GitHub', () => {
       files: { 'online/checkout.targeting.json': textOf({ rules: evil.map(rule), variations }) },
     });
     const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github'], onGitHub);
-    expect(commandsIn(stdout)).toEqual([{ command: 'notice', line: stdout.trimEnd() }]);
+    expect(commandsIn(stdout).map(({ command }) => command)).toEqual(['notice', 'notice']);
   });
 
   it('while a file that is fixed does not, whatever it is called', async () => {

@@ -49,6 +49,6 @@ test('Toggles that change with the pushed one are named', () => {
   expect(gates(policy)).toEqual([]);
   expect(gates(policy, others(2))).toEqual(['dependents error: Other toggles change, too: t0, t1 ("dependents").']);
   expect(gates(policy, others(7))).toEqual([
-    'dependents error: Other toggles change, too: t0, t1, t2, t3, t4, and 2 more ("dependents").',
+    'dependents error: Other toggles change, too: t0, t1, t2, t3, t4 and 2 more ("dependents").',
   ]);
 });

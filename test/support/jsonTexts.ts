@@ -1,17 +1,18 @@
 /** Texts for property tests: JSON as people and tools write it, and what becomes of it while someone types. */
 import fc from 'fast-check';
+import { spelt } from '../../server/src/core/json/edit/edits.js';
 
 const blanks = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 const keyTexts = fc.oneof(
   fc.constantFrom('"a"', '"a"', '"\\u0061"', '"__proto__"', '"constructor"', '"toString"', '""', '"0"', '"$schema"'),
-  fc.string({ unit: 'binary' }).map((key) => JSON.stringify(key)),
+  fc.string({ unit: 'binary' }).map((text) => spelt(JSON.stringify(text))),
 );
 const numberTexts = fc.oneof(
   fc.stringMatching(/^-?(0|[1-9][0-9]{0,25})(\.[0-9]{1,5})?([eE][+-]?[0-9]{1,3})?$/),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
 );
 const stringTexts = fc.oneof(
-  fc.string({ unit: 'binary' }).map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary' }).map((text) => spelt(JSON.stringify(text))),
   fc.stringMatching(/^([ -!#-[\]-~]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){0,12}$/).map((inner) => `"${inner}"`),
 );
 

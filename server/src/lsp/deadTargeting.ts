@@ -8,12 +8,13 @@ import type { OpenDocument } from '../core/features/openDocument.js';
 import type { JsonDocument } from '../core/json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
-import { Emitter } from './lsp.js';
 import { Turns } from '../workspace/turns.js';
 
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
   readonly evaluations: Evaluations;
+  /** Of a file, other things are known than before. */
+  readonly onFound: (uri: string) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -28,14 +29,8 @@ export class DeadTargetingSearch {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   /** By file, the searches that run. */
   readonly #running = new Map<string, Promise<void>>();
-  readonly #done = new Emitter<string>();
 
   constructor(private readonly options: Options) {}
-
-  /** Of a file, other things are known than before. */
-  get onFound() {
-    return this.#done.event;
-  }
 
   /** The same list as long as nothing of it changes; an empty one while the search is not over. */
   of(json: JsonDocument): readonly DeadTargeting[] {
@@ -90,6 +85,6 @@ export class DeadTargetingSearch {
     const before = this.of(open.json);
     if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;
     this.#found.set(open.json, found);
-    this.#done.fire(uri);
+    this.options.onFound(uri);
   }
 }

@@ -2,7 +2,7 @@
  * The fence that every handler stands in: what throws inside it is our mistake. It is logged with its stack, and the editor
  * gets the empty answer; only what is meant as an LSP error is one.
  */
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection, RequestType } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { CodeDocument } from './code/codeDocument.js';
@@ -21,7 +21,7 @@ export function fences(
   documents: TextDocuments<OpenDocument>,
   codeDocuments: ReadonlyMap<string, CodeDocument>,
 ) {
-  return { fenced, report, answer, logged };
+  return { fenced, report, answer, onRequest, onDocument, logged };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
     try {
@@ -49,6 +49,19 @@ export function fences(
   function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     const small: Feature<P, T> = (open, ...rest) => (open.isTooLarge ? otherwise : feature(open, ...rest));
     return report(otherwise, small, inCode);
+  }
+
+  function onRequest<P, T>(type: RequestType<P, T, void>, otherwise: T, work: (params: P) => T | Promise<T>): void {
+    connection.onRequest<unknown, unknown>(type.method, (params: P) => fenced(otherwise, () => work(params)));
+  }
+
+  /** A request of ours about an open document, as `answer`. */
+  function onDocument<P extends OfDocument, T>(
+    type: RequestType<P, T, void>,
+    otherwise: T,
+    feature: Feature<P, T>,
+  ): void {
+    connection.onRequest<unknown, unknown>(type.method, answer(otherwise, feature));
   }
 
   function logged(error: unknown): void {

@@ -7,6 +7,7 @@ import { addTest } from './capabilities/requests/addTest.js';
 import { agents } from './capabilities/requests/agents.js';
 import { attributes } from './capabilities/requests/attributes.js';
 import { askedInCode } from './capabilities/requests/askedInCode.js';
+import { codeLensProvider } from './capabilities/codeLens.js';
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
@@ -39,6 +40,7 @@ const capabilities: readonly Capability[] = [
   codeActionProvider,
   completionProvider,
   explanations,
+  codeLensProvider,
   navigation,
   structure,
   evaluation,

@@ -10,6 +10,8 @@ import type { Disk } from '../workspace/disk/disk.js';
 import { GivenFiles } from '../workspace/givenFiles.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { KnownServices } from '../workspace/services/knownServices.js';
+import type { Change } from './changes.js';
+import { Changes } from './changes.js';
 import type { CodeDocument } from './code/codeDocument.js';
 import { CodeAnswers } from './code/codeAnswers.js';
 import { CodeIndex } from './code/codeIndex.js';
@@ -63,19 +65,15 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   /** By URI, the documents of code that are open. */
   const codeDocuments = new Map<string, CodeDocument>();
   const fence = fences(connection, documents, codeDocuments);
-  const settings = new CurrentSettings(params.initializationOptions);
-  const configsChanged = new Emitter<void>();
-  const othersChanged = new Emitter<readonly string[] | undefined>();
-  const servicesChanged = new Emitter<void>();
-  const usersChanged = new Emitter<void>();
-  const filesOnDiskChanged = new Emitter<void>();
-  const codeChanged = new Emitter<string>();
-  const initialized = new Emitter<void>();
-
-  const fire = (emitter: typeof usersChanged) => () => {
-    emitter.fire();
+  const changes = new Changes(fence.fenced);
+  const changed = (change: Change) => {
+    changes.made(change);
   };
-  connection.onInitialized(fire(initialized));
+  const settings = new CurrentSettings(params.initializationOptions, (before) => changed({ of: 'settings', before }));
+  const initialized = new Emitter<void>();
+  connection.onInitialized(() => {
+    initialized.fire();
+  });
 
   const project: Project = new Project({
     disk,
@@ -84,16 +82,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     given: settings.now.givesFiles ? given : undefined,
     time: () => Math.floor(options.now() / 1_000),
     stepsForAUser: STEPS_FOR_A_USER_WHILE_TYPING,
-    onConfigs: () => {
-      services.configsChanged();
-      code.forget();
-      configsChanged.fire();
-    },
-    onUsers: fire(usersChanged),
-    onToggles: (uris) => {
-      code.togglesChanged();
-      othersChanged.fire(uris);
-    },
+    onChange: changed,
     failed: fence.logged,
   });
   const services: KnownServices = new KnownServices({
@@ -101,13 +90,11 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     spelling: (uri) => project.files.spelling(uri),
     isWanted: () => settings.now.serviceKnowledge,
     elapsed: () => performance.now(),
-    onChanged: () => {
-      code.togglesChanged();
-      servicesChanged.fire();
-    },
+    onChanged: () => changed({ of: 'services' }),
   });
+  changes.on('services', () => services.configsChanged());
   const serving = new LocalServing({
-    ...{ project, services, now: options.now, failed: fence.logged },
+    ...{ project, services, now: options.now, failed: fence.logged, onAsked: () => changed({ of: 'requests' }) },
     start: async (wanted) => {
       // Nothing of Node is there.
       if (isWorker)
@@ -119,6 +106,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
     documents,
     evaluations,
+    onFound: (uri) => changed({ of: 'dead-targeting', uri }),
     failed: fence.logged,
   });
 
@@ -151,10 +139,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     codeDocuments,
     code,
     codeAnswers,
-    codeChanged,
-    /** A file of code was opened, changed or closed, or is another one on disk. */
-    onCodeChanged: codeChanged.event,
-    codeIndex: new CodeIndex(code, (uri) => project.files.identity(uri).toggle, fence.logged),
+    changes,
+    codeIndex: new CodeIndex({ code, onRead: () => changed({ of: 'calls' }), failed: fence.logged }),
     /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,
@@ -174,18 +160,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
     /** By URI, the documents whose problems the editor has asked for: it does not ask for those that nobody sees. */
     pulled: new Map<string, 'open' | 'closed'>(),
-    /** Whoever is told of files on disk says so here, once they are to be read again. */
-    filesOnDiskChanged,
     /** The client is ready to be asked. The connection itself tells only the last one who wants to know. */
     onInitialized: initialized.event,
-    /** Any file may have another config now. */
-    onConfigsChanged: configsChanged.event,
-    /** Files that others may need have changed; undefined when it may be all of them. */
-    onOthersChanged: othersChanged.event,
-    /** More or less is known of services. */
-    onServicesChanged: servicesChanged.event,
-    /** Files may have other users now. */
-    onUsersChanged: usersChanged.event,
   };
 }
 

@@ -16,19 +16,18 @@ import {
   showPlaceCommand,
   showWhyCommand,
 } from '../core/features/commandNames.js';
-import { Emitter } from './lsp.js';
 
 /** ServerSettings (protocol.ts) says what each of them means. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** The settings that hold now: those of `initializationOptions`, and over them what the client said last. */
 export class CurrentSettings {
-  readonly #changed = new Emitter<Settings>();
   #now: Settings;
-  /** Is given the settings from before. */
-  readonly onChanged = this.#changed.event;
 
-  constructor(private readonly atTheStart: unknown) {
+  constructor(
+    private readonly atTheStart: unknown,
+    private readonly changed: (before: Settings) => void,
+  ) {
     this.#now = readSettings(atTheStart);
   }
 
@@ -45,7 +44,7 @@ export class CurrentSettings {
   change(value: unknown): void {
     const before = this.#now;
     this.#now = readSettings(value, this.atTheStart);
-    this.#changed.fire(before);
+    this.changed(before);
   }
 }
 

@@ -10,6 +10,7 @@ import { outcomeWord } from './http/answers/outcomeWord.js';
 import type { Failure } from './http/answers/outcome.js';
 import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './http/target.js';
 import { failureReason } from './http/answers/failureReason.js';
+import { listOfFirst } from '../core/targeting/joined.js';
 import { differingFields, otherOrder } from '../core/targeting/state/differingFields.js';
 import { changes } from '../core/targeting/state/changes.js';
 import type { Plain } from '../core/targeting/state/state.js';
@@ -264,11 +265,9 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
 }
 
 /** A line has room for two of them at most, in each of several environments. */
-function differing([first = '', second, ...others]: readonly string[]): string {
-  if (second === undefined) return t('differs in {0}', first);
-  return others.length === 0
-    ? t('differs in {0} and {1}', first, second)
-    : t('differs in {0} and {1} more', first, others.length + 1);
+function differing(fields: readonly string[]): string {
+  const [first = '', second = ''] = fields;
+  return fields.length === 2 ? t('differs in {0} and {1}', first, second) : t('differs in {0}', listOfFirst(fields, 1));
 }
 
 function few(sentences: readonly string[]): readonly string[] {

@@ -23,6 +23,12 @@ export function requiring(toggles: Toggles, required: ToggleFile): readonly Togg
     );
 }
 
+/** The toggles that require that of a file themselves, as far as files are known. */
+export function requiredBy({ files, isKnown }: Project, uri: string): readonly string[] {
+  const own = isKnown ? files.toggles.of(uri) : undefined;
+  return own === undefined ? [] : requiring(files.toggles, own).map(({ toggle }) => toggle);
+}
+
 /** @param listed all toggles that the service has, where that is known */
 export async function environmentToggles(
   project: Project,

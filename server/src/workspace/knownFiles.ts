@@ -146,3 +146,8 @@ class OpenFile implements ToggleFile {
     return this.#targeting;
   }
 }
+
+/** Whether a file other than that one is among those that changed. */
+export function isOneOfOthers(uri: string, changed: readonly string[] | undefined): boolean {
+  return changed === undefined || changed.some((each) => each !== uri);
+}

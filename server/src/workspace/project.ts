@@ -25,6 +25,7 @@ import { CodeOwnersFiles } from './config/codeOwnersFiles.js';
 import type { ConfigFile } from './config/configFiles.js';
 import { ConfigFiles } from './config/configFiles.js';
 import type { Disk, FileText } from './disk/disk.js';
+import { isOneOfOthers } from './knownFiles.js';
 import { NearestFiles } from './nearestFiles.js';
 import { FilePolicies } from './config/policies.js';
 import type { RequiredToggle } from './requiredToggles.js';
@@ -51,13 +52,15 @@ export interface ProjectOptions {
   readonly stepsForAUser?: number;
   /** Is told of every config that is there but cannot be read. */
   readonly unreadableConfig?: (uri: string, reason: Unreadable) => void;
-  readonly onConfigs?: () => void;
-  /** Files may have other users now. */
-  readonly onUsers?: () => void;
-  /** These targeting files have changed; undefined when it may be all of them. */
-  readonly onToggles?: (uris: readonly string[] | undefined) => void;
+  readonly onChange?: (change: ProjectChange) => void;
   readonly failed: (error: unknown) => void;
 }
+
+export type ProjectChange =
+  /** Any file may have another config, or other users. */
+  | { readonly of: 'configs' | 'users' }
+  /** These targeting files; undefined when it may be all of them. */
+  | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
 
 /** What a service tells of a toggle and its segments. */
 export type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
@@ -249,7 +252,7 @@ export class Project {
   configsChanged(): void {
     this.forgetConfigs();
     this.files.configsChanged();
-    this.options.onConfigs?.();
+    this.options.onChange?.({ of: 'configs' });
   }
 
   testsChanged(uri: string): void {
@@ -259,7 +262,7 @@ export class Project {
   usersChanged(): void {
     this.#users.forget();
     this.#asked = undefined;
-    this.options.onUsers?.();
+    this.options.onChange?.({ of: 'users' });
   }
 
   closed(uri: string): void {
@@ -270,7 +273,7 @@ export class Project {
     this.#asked = undefined;
     if (!this.#isKnown) return;
     for (const uri of [...this.#others.keys()]) if (isOneOfOthers(uri, uris)) this.#others.delete(uri);
-    this.options.onToggles?.(uris);
+    this.options.onChange?.({ of: 'toggles', uris });
   }
 
   async #lookAround(uri: string): Promise<void> {
@@ -292,9 +295,4 @@ export class Project {
     this.#asked ??= askedByUsersFile(this.files.toggles.files(), (uri) => this.users(uri)?.uri ?? '');
     return this.#asked;
   }
-}
-
-/** Whether a file other than that one is among those that changed. */
-export function isOneOfOthers(uri: string, changed: readonly string[] | undefined): boolean {
-  return changed === undefined || changed.some((each) => each !== uri);
 }

@@ -11,7 +11,8 @@ import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
-import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import type { CodeProblemAt, CodeReport } from './reports.js';
+import type { Item } from '../reports/told.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { asSentence, dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
@@ -20,7 +21,7 @@ export async function callsReport(around: CodeAround, world: World): Promise<Cod
   const reports: CodeReport[] = [];
   for (const scoped of around.scopes) reports.push(await reportOf(scoped, around, world));
   return {
-    sections: reports.flatMap(({ sections }) => sections),
+    items: reports.flatMap(({ items }) => items),
     summary: reports.flatMap(({ summary }) => summary),
     problems: reports.flatMap(({ problems }) => problems),
     data: { configs: reports.map(({ data }) => data) },
@@ -51,17 +52,17 @@ async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promi
     byKey.set(key, places);
     places.push(placed);
   }
-  const sections = [...keys].sort().flatMap((key): readonly Section[] => {
+  const items = [...keys].sort().flatMap((key): readonly Item[] => {
     const places = byKey.get(key) ?? [];
-    return places.length === 0 ? [] : [{ head: keyInWords(key), lines: places.flatMap(linesOf) }];
+    return places.length === 0 ? [] : [{ words: keyInWords(key), lines: places.flatMap(linesOf) }];
   });
   const unreadable = byKey.get(undefined) ?? [];
-  if (unreadable.length > 0) sections.push({ head: t('Keys that cannot be read'), lines: unreadable.flatMap(linesOf) });
+  if (unreadable.length > 0) items.push({ words: t('Keys that cannot be read'), lines: unreadable.flatMap(linesOf) });
   const called = new Set(all.flatMap(({ finding }) => (finding.kind === 'call' ? [finding.key] : [])));
   const notCalled = [...toggles.byKey.keys()].filter((key) => !called.has(key)).sort();
   const unread = found.unread.map((uri) => pathOf(uri, folder));
   return {
-    sections,
+    items,
     summary: [
       found.looked === 0 ? noCode(scope, folder) : summaryOf(all, toggles, notCalled, found.looked),
       ...(unread.length === 0 ? [] : [t('Not read: {0}.', unread.join(', '))]),

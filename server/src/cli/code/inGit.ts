@@ -7,6 +7,7 @@ import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { whole } from '../../core/targeting/values/shares.js';
 import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { askedBy } from '../../core/targeting/asked.js';
+import { listOfFirst } from '../../core/targeting/joined.js';
 import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
 import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
@@ -20,7 +21,8 @@ import type { World } from '../world.js';
 import type { CodeAround, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
 import { problemOf } from './calls.js';
-import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import type { CodeProblemAt, CodeReport } from './reports.js';
+import type { Item } from '../reports/told.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './words.js';
@@ -31,7 +33,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
   const folder = topOfRepository(world.folder, world) ?? world.folder;
   const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isSearched);
   if (typeof sides === 'string') return sides;
-  const sections: Section[] = [];
+  const items: Item[] = [];
   const problems: CodeProblemAt[] = [];
   const summary: string[] = [];
   const changes: object[] = [];
@@ -49,7 +51,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
             : undefined;
       if (told?.places.some(({ uri }) => around.isNamed(uri)) !== true) continue;
       const { kind, words, places } = told;
-      sections.push({ head: words, lines: places.map((placed) => placeOf(placed, world.folder)) });
+      items.push({ words: words, lines: places.map((placed) => placeOf(placed, world.folder)) });
       changes.push({ kind, key, message: words, places: places.map((placed) => placeOf(placed, world.folder)) });
       for (const { uri, finding } of places.slice(0, 1)) {
         const start = { line: 0, character: 0 };
@@ -64,7 +66,7 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
     const parts = [t('Changes in {0} of code', filesInWords(states.changed)), ...unreadableInWords(unreadable.length)];
     summary.push(asSentence([...parts, ...unreadInWords(states.unread)]));
   }
-  return { sections, summary, data: { changes, unasked }, problems, failures: [...around.failures] };
+  return { items, summary, data: { changes, unasked }, problems, failures: [...around.failures] };
 }
 
 interface States {
@@ -219,16 +221,12 @@ function contradictions(key: string, files: readonly CodeFile[], unread: number,
         named.push(placeOf({ uri, finding }, folder));
     }
   }
-  const more = named.length - MOST_NAMED;
-  const names = [...named.slice(0, MOST_NAMED), ...(more > 0 ? [t('{0} more', more)] : [])];
   return [
-    ...(named.length === 0 ? [] : [t('it is named in {0}', names.join(', '))]),
+    ...(named.length === 0 ? [] : [t('it is named in {0}', listOfFirst(named, 3))]),
     ...unreadableInWords(unreadable),
     ...unreadInWords(unread),
   ];
 }
-
-const MOST_NAMED = 3;
 
 async function stillServed(
   { uri, environment }: CodeToggle['files'][number],

@@ -3,25 +3,18 @@ import type { ReportedProblem } from '../../core/protocol.js';
 import type { Severity } from '../../core/checks/problem.js';
 import { annotation } from '../reports/annotation.js';
 import { githubReport } from '../reports/github.js';
-import { lined, marked } from '../reports/lines.js';
 import type { Report, ReportOptions, Totals } from '../reports/report.js';
 import { sarifReport } from '../reports/sarif.js';
-import { jsonLines, visible } from '../reports/visible.js';
+import type { Told } from '../reports/told.js';
+import { markdown, text } from '../reports/told.js';
+import { jsonLines } from '../reports/visible.js';
 
-export interface CodeReport {
-  readonly sections: readonly Section[];
-  /** What is said last. */
+export interface CodeReport extends Pick<Told, 'items'> {
   readonly summary: readonly string[];
-  /** For programs. */
   readonly data: object;
   /** What an annotation tells, in the order of its files. */
   readonly problems: readonly CodeProblemAt[];
   readonly failures: readonly string[];
-}
-
-export interface Section {
-  readonly head: string;
-  readonly lines: readonly string[];
 }
 
 export interface CodeProblemAt {
@@ -30,27 +23,14 @@ export interface CodeProblemAt {
 }
 
 export const codeReports = {
-  text: ({ sections, summary }) =>
-    lined([
-      ...sections.flatMap(({ head, lines }) => [visible(head), ...lines.map((line) => `  ${visible(line)}`)]),
-      ...summary.map(visible),
-    ]),
+  text,
   json: ({ data, failures }) => jsonLines({ version: 1, ...data, failures }),
   github: (report, options) =>
     [
       ...withProblems(githubReport(options), report),
       ...report.summary.map((sentence) => `${annotation('notice', sentence)}\n`),
     ].join(''),
-  markdown: ({ sections, summary }) =>
-    lined([
-      ...sections.flatMap(({ head, lines }) => [
-        `**${marked(head)}**`,
-        '',
-        ...lines.map((line) => `- ${marked(line)}`),
-        ...(lines.length === 0 ? [] : ['']),
-      ]),
-      ...summary.map(marked),
-    ]),
+  markdown: ({ items, summary }) => markdown({ items, summary }),
   sarif: (report, options) => {
     const sarif = sarifReport(options);
     return [...withProblems(sarif, report), sarif.end(totalsOf(report))].join('');

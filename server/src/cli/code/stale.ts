@@ -5,13 +5,14 @@ import { valueToKeep } from '../../workspace/code/staleToggles.js';
 import type { World } from '../world.js';
 import type { CodeAround } from './around.js';
 import { byPath, readCode } from './around.js';
-import type { CodeProblemAt, CodeReport, Section } from './reports.js';
+import type { CodeProblemAt, CodeReport } from './reports.js';
+import type { Item } from '../reports/told.js';
 import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { dataOf, asSentence, filesInWords, lineOf, noCode, unreadableInWords, unreadInWords } from './words.js';
 
 export async function staleReport(around: CodeAround, world: World): Promise<CodeReport> {
-  const sections: Section[] = [];
+  const items: Item[] = [];
   const summary: string[] = [];
   const stale: object[] = [];
   const problems: CodeProblemAt[] = [];
@@ -20,7 +21,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
     const all = byPath(withConstants(files)).flatMap(({ uri, findings }) =>
       findings.map((finding): Placed => ({ uri, finding })),
     );
-    const before = sections.length;
+    const before = items.length;
     for (const toggle of scoped.toggles.byKey.values()) {
       const { key } = toggle;
       const places = all.filter(({ uri, finding }) => around.isNamed(uri) && keyIn(finding) === key);
@@ -30,8 +31,8 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       const kept = await valueToKeep(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;
       const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
-      sections.push({
-        head: t('{0}: keep {1}', key, value),
+      items.push({
+        words: t('{0}: keep {1}', key, value),
         lines: places.map((placed) => lineOf(placed, world.folder)),
       });
       stale.push({ key, ...kept, places: places.map((placed) => dataOf(placed, world.folder)) });
@@ -44,13 +45,13 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       looked === 0
         ? noCode(scoped.scope, world.folder)
         : asSentence([
-            t('Stale toggles in {0}: {1}', filesInWords(looked), sections.length - before),
+            t('Stale toggles in {0}: {1}', filesInWords(looked), items.length - before),
             ...unreadable,
             ...unreadInWords(unread.length),
           ]),
     );
   }
-  return { sections, summary, data: { stale }, problems, failures: [...around.failures] };
+  return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
 /** What is to be taken away with the toggle: mentions may be about something else. */

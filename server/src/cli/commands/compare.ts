@@ -2,14 +2,14 @@ import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { compare } from '../diff/compare.js';
-import { diffFormats } from '../diff/diffReports.js';
+import { toldFormats } from '../reports/told.js';
 import { hereOr, Mistake, oneOf } from '../options.js';
 
 export const compareCommand: Command = {
   usages: () => [['ENV', 'ENV', places()].join(' ')],
   words: () => [t('Shows which toggles serve users differently in two environments, and whom.')],
   options: ['format'],
-  formats: diffFormats,
+  formats: toldFormats,
   exitCodes: () => ({
     0: t('All toggles serve everyone the same in both.'),
     1: t('A file does not reach users, or an environment has no file of a toggle.'),
@@ -19,7 +19,7 @@ export const compareCommand: Command = {
   run: (values, [one, other, ...rest], world) => {
     if (one === undefined || other === undefined || one === other)
       throw new Mistake(t('Specify two environments: toggle-targeting compare dev online'));
-    const format = oneOf('format', values.format, diffFormats);
+    const format = oneOf('format', values.format, toldFormats);
     return compare({ environments: [one, other], places: hereOr(rest), format }, world);
   },
 };

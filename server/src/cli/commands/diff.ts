@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 import { places } from '../command.js';
 import type { DiffOptions } from '../diff/diff.js';
 import { diff } from '../diff/diff.js';
-import { diffFormats } from '../diff/diffReports.js';
+import { toldFormats } from '../reports/told.js';
 import type { Values } from '../options.js';
 import { Mistake, oneOf, share } from '../options.js';
 
@@ -11,7 +11,7 @@ export const diffCommand: Command = {
   usages: () => ['BEFORE AFTER', `--git BASE...HEAD ${places()}`],
   words: () => [t('Shows what a change does to users: whose value changes, and which targeting becomes dead.')],
   options: ['git', 'format', 'max-share'],
-  formats: diffFormats,
+  formats: toldFormats,
   exitCodes: () => ({
     0: t("Nobody's value changes; with --max-share, no more than that share."),
     1: t('A file does not reach users, or the value changes for more of them than --max-share allows.'),
@@ -19,7 +19,7 @@ export const diffCommand: Command = {
     3: t('The value changes for some users, or it is unknown whether it does.'),
   }),
   run: (values, paths, world) => {
-    const format = oneOf('format', values.format, diffFormats);
+    const format = oneOf('format', values.format, toldFormats);
     const maxShare = share('max-share', values['max-share']);
     return diff({ format, maxShare, compared: comparedIn(values, paths) }, world);
   },

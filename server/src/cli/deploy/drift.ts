@@ -12,8 +12,8 @@ import { changes } from '../../core/targeting/state/changes.js';
 import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
 import { payload } from '../../core/features/payload.js';
 import { parse } from '../../core/json/document.js';
-import { lined, marked } from '../reports/lines.js';
-import { jsonLines, visible } from '../reports/visible.js';
+import type { Item } from '../reports/told.js';
+import { tell } from '../reports/told.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
@@ -22,11 +22,14 @@ import { networkWords } from './networkWords.js';
 import { atOnce } from './lookAt.js';
 import { keptThere } from '../../service/words/kept.js';
 
+/** The first is the default. */
+export const driftFormats = ['text', 'json', 'markdown'] as const;
+
 export interface DriftOptions {
   readonly places: readonly string[];
   /** Undefined for all. */
   readonly environment: string | undefined;
-  readonly format: DriftFormat;
+  readonly format: (typeof driftFormats)[number];
 }
 
 interface Drift {
@@ -57,8 +60,11 @@ export async function drift(
     skipped.length === 0
       ? []
       : [t('Skipped, since what is live there cannot be read: {0}', listOf([...new Set(skipped)]))];
-  for (const message of [...failures, ...skipping]) world.messages.write(`${visible(message)}\n`);
-  world.output.write(reports[format](all, skipping));
+  const isNews = ({ kind, sentences }: Drift) => kind !== 'same' || sentences.length > 0;
+  const title = all.some(isNews) ? t('Files that differ from what is live') : t('All files match what is live.');
+  // A comment has no stderr beside it, so it says itself what was skipped.
+  const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
+  tell(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
   return all.some(({ kind }) => kind === 'differs') ? 3 : 0;
 }
@@ -96,35 +102,8 @@ export async function comparedWithLive({ target, text }: TargetedFile, access: A
   return { answer, live, after: effective(readBody(body), live.state), service: reached.reached };
 }
 
-/** A comment has no stderr beside it, so it says itself what was skipped. */
-const reports = {
-  text: (all) =>
-    lined(all.flatMap((each) => [visible(titleOf(each)), ...each.sentences.map((line) => `  ${visible(line)}`)])),
-  json: (all) => jsonLines({ toggles: all }),
-  markdown: (all, skipping) => {
-    const news = all.filter(({ kind, sentences }) => kind !== 'same' || sentences.length > 0);
-    const title = news.length === 0 ? t('All files match what is live.') : t('Files that differ from what is live');
-    return lined([
-      `### ${title}`,
-      '',
-      ...news.flatMap((each) => [
-        `**${marked(titleOf(each))}** — ${marked(each.file)}`,
-        '',
-        ...each.sentences.map((line) => `- ${marked(line)}`),
-        '',
-      ]),
-      ...skipping.map((line) => `- ${marked(line)}`),
-    ]);
-  },
-} as const satisfies Readonly<Record<string, (all: readonly Drift[], skipping: readonly string[]) => string>>;
-
-type DriftFormat = keyof typeof reports;
-
-/** The first is the default. */
-export const driftFormats = Object.keys(reports) as readonly DriftFormat[];
-
-function titleOf({ name, kind, version }: Drift): string {
-  if (kind === 'failed') return t('{0}: unknown', name);
-  const words = kind === 'same' ? t('same · version {0}', version ?? 0) : t('differs from version {0}', version ?? 0);
-  return t('{0}: {1}', name, words);
+function itemOf({ name, file, kind, version = 0, sentences: lines }: Drift, isNews: boolean): Item {
+  const standing = kind === 'same' ? t('same · version {0}', version) : t('differs from version {0}', version);
+  const words = kind === 'failed' ? t('{0}: unknown', name) : t('{0}: {1}', name, standing);
+  return { words, file, lines, only: isNews ? undefined : 'text' };
 }

@@ -23,8 +23,8 @@ import { sameState } from '../../core/targeting/state/state.js';
 import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
 import { replaceText } from '../files/replaceText.js';
-import { lined } from '../reports/lines.js';
-import { jsonLines, visible } from '../reports/visible.js';
+import { tell } from '../reports/told.js';
+import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
@@ -33,6 +33,9 @@ import { liveWords } from './plan/planReports.js';
 import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { pathOf } from '../../workspace/disk/paths.js';
+
+/** The first is the default. */
+export const stepFormats = ['text', 'json'] as const;
 
 export interface StepOptions {
   /** A targeting file, or the key of a toggle. */
@@ -44,7 +47,7 @@ export interface StepOptions {
   /** In ten-thousandths: one share, or those of a ramp, of which the next one is taken. */
   readonly stops: readonly number[];
   readonly write: boolean;
-  readonly format: StepFormat;
+  readonly format: (typeof stepFormats)[number];
 }
 
 /** What is printed. */
@@ -83,7 +86,9 @@ export async function step(options: StepOptions, world: World, access: Access): 
   const { code, text, ...told } = ended;
   const unwritten = write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
   if (unwritten !== undefined) return fails(t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
-  world.output.write(reports[format](file, told));
+  const { target, path } = file;
+  const data = { file: path, toggle: target.toggle, environment: target.environment, ...told };
+  tell(format, { items: [{ words: targetName(target), file: path, lines: told.sentences }], data }, world);
   return code;
 }
 
@@ -204,14 +209,3 @@ async function checkedAfter(
 function refused(code: ExitCode, reason: string, ...more: readonly string[]): Ended {
   return { code, outcome: 'refused', sentences: [t('Not changed: {0}', reason), ...more] };
 }
-
-const reports = {
-  text: ({ target, path }, { sentences }) =>
-    lined([`${targetName(target)} (${path})`, ...sentences.map((sentence) => `  ${sentence}`)].map(visible)),
-  json: ({ target: { toggle, environment }, path }, told) => jsonLines({ file: path, toggle, environment, ...told }),
-} as const satisfies Readonly<Record<string, (file: TargetedFile, told: Step) => string>>;
-
-type StepFormat = keyof typeof reports;
-
-/** The first is the default. */
-export const stepFormats = Object.keys(reports) as readonly StepFormat[];

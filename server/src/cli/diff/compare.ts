@@ -11,12 +11,12 @@ import { filesInBoth } from '../../workspace/environmentFiles.js';
 import type { Project } from '../../workspace/project.js';
 import { boundsOf, projectWithMessages } from '../files/bounds.js';
 import { exitCodeOf, said } from './diff.js';
-import type { ComparedFile, DiffFormat } from './diffReports.js';
-import { annotationOf, diffReports, fileInMarkdown } from './diffReports.js';
+import type { ComparedFile } from './diffReports.js';
+import { itemOf } from './diffReports.js';
 import { findFiles } from '../files/findFiles.js';
 import { shownUri } from '../files/paths.js';
-import { annotation, pathForGitHub, writeReport } from '../reports/annotation.js';
-import { lined, marked } from '../reports/lines.js';
+import type { ToldFormat } from '../reports/told.js';
+import { tell } from '../reports/told.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
@@ -25,7 +25,7 @@ export interface CompareOptions {
   /** By their names in the config. */
   readonly environments: readonly [one: string, other: string];
   readonly places: readonly string[];
-  readonly format: DiffFormat;
+  readonly format: ToldFormat;
 }
 
 /** @returns 1 where a toggle is missing or does not arrive, 3 where it serves someone differently or it is not known */
@@ -34,22 +34,23 @@ export async function compare({ environments, places, format }: CompareOptions, 
   const bounds = boundsOf({ places, followLinks: false }, world);
   const project = projectWithMessages(world, bounds);
   const { paths, failures } = findFiles(places, world, bounds, (name) => name.endsWith(targetingEnding));
-  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   const files: ComparedFile[] = [];
   for (const pair of filesInBoth(paths.map(uriOf), environments, project)) {
     await world.pause();
     files.push(await comparedFile(pair, project, world));
   }
   if (files.length === 0) {
-    world.messages.write(`${visible(t('No targeting file of {0} has a counterpart in {1}.', one, other))}\n`);
+    const none = t('No targeting file of {0} has a counterpart in {1}.', one, other);
+    for (const line of [...failures, none]) world.messages.write(`${visible(line)}\n`);
     return 2;
   }
   const same = files.filter(isSame).length;
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
   const direction = t('The differences are told as changes from {0} to {1}.', one, other);
   const summary = same === files.length ? count : sentencesOf([count, direction]);
-  const shown = files.map((file) => (format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file));
-  writeReport(format, reports[format](shown, summary), world.output);
+  // Who looks at a pull request looks for what differs.
+  const items = files.map((file) => ({ ...itemOf(file), ...(isSame(file) && { only: 'text' as const }) }));
+  tell(format, { items, last: summary, failures, data: { files } }, world);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);
 }
 
@@ -72,13 +73,3 @@ async function comparedFile(
 function isSame({ who }: ComparedFile): boolean {
   return who === 'nobody';
 }
-
-/** Who looks at a pull request looks for what differs. */
-const reports: Readonly<Record<DiffFormat, (files: readonly ComparedFile[], summary: string) => string>> = {
-  text: (files, summary) => `${diffReports.text(files)}${lined([visible(summary)])}`,
-  json: (files) => diffReports.json(files),
-  markdown: (files, summary) =>
-    lined([`### ${marked(summary)}`, '', ...files.filter((file) => !isSame(file)).flatMap(fileInMarkdown)]),
-  github: (files, summary) =>
-    lined([...files.filter((file) => !isSame(file)).map(annotationOf), annotation('notice', summary)]),
-};

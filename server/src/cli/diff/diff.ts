@@ -17,11 +17,12 @@ import type { Identity } from '../../workspace/config/identity.js';
 import { identityOf, isSamePlace } from '../../workspace/config/identity.js';
 import { boundsOf, projectWithMessages } from '../files/bounds.js';
 import type { Project } from '../../workspace/project.js';
-import type { ComparedFile, DiffFormat } from './diffReports.js';
-import { diffReports } from './diffReports.js';
+import type { ComparedFile } from './diffReports.js';
+import { itemOf } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
-import { pathForGitHub, writeReport } from '../reports/annotation.js';
+import type { ToldFormat } from '../reports/told.js';
+import { tell } from '../reports/told.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
@@ -30,7 +31,7 @@ export interface DiffOptions {
     | { readonly before: string; readonly after: string }
     /** A range of Git, and the places in it that are looked at. */
     | { readonly git: string; readonly places: readonly string[] };
-  readonly format: DiffFormat;
+  readonly format: ToldFormat;
   /** In ten-thousandths; undefined where any change is told by the exit code. */
   readonly maxShare: number | undefined;
 }
@@ -49,9 +50,9 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   }
   const comparison = new Comparison(bounds, world);
   const files = await comparison.of('path' in all ? [all] : all);
-  const named = (file: ComparedFile) =>
-    format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file;
-  writeReport(format, diffReports[format](files.map(named)), world.output);
+  const title = files.length === 0 ? t('No targeting file differs.') : undefined;
+  const told = { items: files.map(itemOf), last: title, data: { files } };
+  tell(format, { ...told, title: title ?? t('What this changes for users') }, world);
   return exitCodeOf(files, maxShare);
 }
 

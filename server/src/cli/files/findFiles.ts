@@ -13,7 +13,7 @@ import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 import { isMisread } from '../../workspace/disk/spelling.js';
 import { cannotBeRead } from './unread.js';
-import { shortList } from '../local/words.js';
+import { listOfFirst } from '../../core/targeting/joined.js';
 
 export interface Found {
   /** Absolute. */
@@ -99,7 +99,7 @@ export function leadsOut(path: string, outside: string, folder: string): string 
 
 /** Names the links that a search met. */
 export function notFollowed(paths: readonly string[], folder: string): string {
-  const shown = shortList(paths.map((path) => JSON.stringify(shownPath(path, folder))));
+  const shown = listOfFirst(paths.map((path) => JSON.stringify(shownPath(path, folder))));
   return t('Links are not followed: {0}; only check and test do it, with --follow-links.', shown);
 }
 

@@ -1,6 +1,6 @@
 /** The files of an environment for applications that run here, and what is around them. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../../core/targeting/joined.js';
+import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { unusable } from '../../workspace/config/targets.js';
@@ -12,7 +12,6 @@ import { projectOf } from '../files/bounds.js';
 import { findFiles, notFollowed } from '../files/findFiles.js';
 import { shownPath, shownUri } from '../files/paths.js';
 import type { World } from '../world.js';
-import { shortList } from './words.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface LocalPlaces {
@@ -63,7 +62,7 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
     ...(skipped.length === 0 || missing.length > 0 ? [] : [notFollowed(skipped, world.folder)]),
     ...(elsewhere.length === 0
       ? []
-      : [t('Files whose paths do not match "files" in {0} are left out: {1}', configFileName, shortList(elsewhere))]),
+      : [t('Files whose paths do not match "files" in {0} are left out: {1}', configFileName, listOfFirst(elsewhere))]),
   ];
   return { project, files, users: [...users], failures: [...astray], nothing, notes };
 }

@@ -1,23 +1,14 @@
 /** What is said of an environment of files that is not as they say. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../../core/targeting/joined.js';
+import { listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { shownUri } from '../files/paths.js';
-
-/** So many are named. */
-const MAX_NAMED = 10;
 
 /** A sentence; none where files and services say all. */
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
   const words = all.map(({ toggle, assumed }) => `${toggle} (${assumed.join(', ')})`);
-  return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', shortList(words))];
-}
-
-export function shortList(words: readonly string[]): string {
-  const named = listOf(words.slice(0, MAX_NAMED));
-  const more = words.length - MAX_NAMED;
-  return more > 0 ? t('{0} and {1} more', named, more) : named;
+  return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', listOfFirst(words))];
 }
 
 /** `dev/checkout.targeting.json:3: why`; undefined where its file is served as it stands. */

@@ -4,6 +4,8 @@ import type { tallyOf } from '../../core/results/tests/coverage.js';
 import type { TestResult } from '../../core/results/tests/runTests.js';
 import type { Reached } from '../../core/protocol.js';
 import { annotation } from '../reports/annotation.js';
+import { lined } from '../reports/lines.js';
+import { text as asText } from '../reports/told.js';
 import { jsonLines, visible } from '../reports/visible.js';
 
 export interface TestedFile {
@@ -44,16 +46,16 @@ function flat(files: readonly TestedFile[]): readonly Flat[] {
 
 function text(files: readonly TestedFile[]): string {
   const all = flat(files);
-  const failed = all.filter(hasFailed);
-  const lines = files.flatMap(({ path, results }) => [
-    visible(path),
-    ...results.flatMap(({ name, failures }) => [
-      `  ${failures.length === 0 ? '✓' : '✗'} ${visible(name)}`,
-      ...failures.map(({ message, range }) => `      ${range.start.line + 1}: ${visible(message)}`),
+  const failed = all.filter(hasFailed).length;
+  const items = files.map(({ path, results }) => ({
+    words: path,
+    lines: results.flatMap(({ name, failures }) => [
+      `${failures.length === 0 ? '✓' : '✗'} ${name}`,
+      ...failures.map(({ message, range }) => `    ${range.start.line + 1}: ${message}`),
     ]),
-  ]);
-  const summary = t('{0} passed, {1} failed', all.length - failed.length, failed.length);
-  return lined([...lines, '', ...files.flatMap(coverageLines), summary]);
+  }));
+  const last = t('{0} passed, {1} failed', all.length - failed, failed);
+  return asText({ items, summary: ['', ...files.flatMap(coverageLines)], last });
 }
 
 function coverageLines({ coverage }: TestedFile): readonly string[] {
@@ -61,11 +63,11 @@ function coverageLines({ coverage }: TestedFile): readonly string[] {
   const { path, reached, total, missed, runs, followed } = coverage;
   const line =
     missed.length === 0
-      ? t('{0}: tests reach every outcome of its rules, conditions and serves ({1}).', visible(path), total)
-      : t('{0}: tests reach {1} of {2} outcomes. They do not reach:', visible(path), reached, total);
+      ? t('{0}: tests reach every outcome of its rules, conditions and serves ({1}).', path, total)
+      : t('{0}: tests reach {1} of {2} outcomes. They do not reach:', path, reached, total);
   return [
     line,
-    ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`),
+    ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${words}`),
     ...(followed === runs
       ? []
       : [t('Only the first {0} of {1} runs were followed, as more would take too long.', followed, runs)]),
@@ -130,10 +132,6 @@ function github(files: readonly TestedFile[]): string {
     ),
   );
   return lined(lines);
-}
-
-function lined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** `#` would begin a directive. */

@@ -8,7 +8,7 @@ import { forbiddenPredicate } from './organisation/forbiddenPredicate.js';
 import { invalidObject } from './conditions/invalidObject.js';
 import { listedAttribute } from './organisation/listedAttributes.js';
 import { missingOwner } from './organisation/missingOwner.js';
-import { ruleParts, conditionParts, prerequisiteParts } from './organisation/missingParts.js';
+import { ruleParts, conditionParts, prerequisiteParts } from './conditions/missingParts.js';
 import { missingTests } from './organisation/missingTests.js';
 import { mixedValues } from './serves/mixedValues.js';
 import { noObjects } from './conditions/noObjects.js';

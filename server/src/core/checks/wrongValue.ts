@@ -5,7 +5,7 @@
 import { codeOfRightObjects, codeWithoutObjects } from './conditions/betweenParts.js';
 import type { PlainObject } from './check.js';
 import type { ProductionCode } from './codes.js';
-import { codeWithoutPart } from './organisation/missingParts.js';
+import { codeWithoutPart } from './conditions/missingParts.js';
 import { codeOfNothing } from './serves/servesNothing.js';
 import type { Shape } from './shape.js';
 

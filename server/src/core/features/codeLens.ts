@@ -1,6 +1,7 @@
 /** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one; above all, who calls it. */
 import { t } from '@vscode/l10n';
-import type { CodeLens, Position, Range } from 'vscode-languageserver-types';
+import type { CodeLens, Command } from 'vscode-languageserver-types';
+import type { Span } from '../json/nodes.js';
 import type { Serve } from '../targeting/model.js';
 import { listIn, servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import { listOfFirst } from '../targeting/joined.js';
@@ -22,8 +23,7 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
   }
   return variations.slice(0, MAX_LENSES).map((node, index) => {
     const title = served(servers.get(index) ?? new Set());
-    const start = document.json.positionAt(node.start);
-    return lens(document, firstCharacter(start), title, servers.has(index) ? showReferences : undefined);
+    return lensTo(document, node, title, servers.has(index) ? showReferences : undefined);
   });
 }
 
@@ -31,8 +31,7 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
 export function requiredByLens(open: OpenDocument, keys: readonly string[], showReferences?: string): CodeLens[] {
   const variations = listIn(open.json, 'variations');
   if (keys.length === 0 || variations === undefined) return [];
-  const start = open.json.positionAt(variations.start);
-  return [lens(open, firstCharacter(start), t('required by {0}', namesOf(keys)), showReferences)];
+  return [lensTo(open, variations, t('required by {0}', namesOf(keys)), showReferences)];
 }
 
 /** In the first line, where references are those of the toggle. @param showReferences as for the others */
@@ -40,20 +39,30 @@ export function askedLens(
   open: OpenDocument,
   { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
   showReferences?: string,
-): CodeLens[] {
-  return [lens(open, startOfFile, title, hasPlaces ? showReferences : undefined)];
+): CodeLens {
+  return lensTo(open, undefined, title, hasPlaces ? showReferences : undefined);
 }
 
-const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-/** LSP: a lens is on one line. */
-function firstCharacter(start: Position): Range {
-  return { start, end: { line: start.line, character: start.character + 1 } };
+/** At the first character of a node, as LSP wants a lens on one line; without one, in the first line. */
+export function lensAt(
+  { json }: OpenDocument,
+  node: Span | undefined,
+  command: { readonly title: string } & Partial<Command>,
+) {
+  const { line, character } = json.positionAt(node?.start ?? 0);
+  const end = { line, character: character + (node === undefined ? 0 : 1) };
+  return { range: { start: { line, character }, end }, command: { command: '', ...command } };
 }
 
-function lens({ uri }: OpenDocument, range: Range, title: string, showReferences: string | undefined): CodeLens {
-  if (showReferences === undefined) return { range, command: { title, command: '' } };
-  return { range, command: { title, command: showReferences, arguments: [uri, range.start] } };
+function lensTo(
+  open: OpenDocument,
+  node: Span | undefined,
+  title: string,
+  showReferences: string | undefined,
+): CodeLens {
+  const lens = lensAt(open, node, { title });
+  if (showReferences === undefined) return lens;
+  return { ...lens, command: { title, command: showReferences, arguments: [open.uri, lens.range.start] } };
 }
 
 /** The first of them, and how many there are beside. */

@@ -2,12 +2,12 @@
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { nodeAt } from '../json/queries.js';
+import { lensAt } from '../features/codeLens.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
 import { listOfFirst } from '../targeting/joined.js';
 import type { Evaluated, Person } from './evaluated.js';
 
-/** Names beside each other in a lens; where there are more, one fewer and how many more. */
 /** @param showCommand the client's command that shows who gets what; without it a lens is words alone */
 export function userLenses(
   open: OpenDocument,
@@ -29,11 +29,9 @@ export function userLenses(
     const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
     // Where everyone has the same, there is nothing to tell apart.
     if (node === undefined || names.length === people.length) return [];
-    const start = open.json.positionAt(node.start);
-    const range = { start, end: { line: start.line, character: start.character + 1 } };
     const known = titleOf(names, people.length);
     const title = depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
-    return [{ range, command: { title, ...tooltipOf(names), command: showCommand ?? '' } }];
+    return [lensAt(open, node, { title, ...tooltipOf(names), command: showCommand ?? '' })];
   }).flat();
 }
 

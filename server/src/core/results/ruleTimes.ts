@@ -4,6 +4,7 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
 import { Analysis } from '../analysis/analysis.js';
 import { listIn } from '../targeting/model.js';
+import { lensAt } from '../features/codeLens.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { instantInUtc } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
@@ -19,12 +20,9 @@ export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
 export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[] {
   const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget: new Budget(STEPS_WHILE_TYPING) });
   const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];
-  return rules.flatMap(({ start }, rule) => {
-    const words = timeInWords(analysis, rule, evaluated.now);
-    if (words === undefined) return [];
-    const place = open.json.positionAt(start);
-    const range = { start: place, end: { line: place.line, character: place.character + 1 } };
-    return [{ range, command: { title: words, command: '' } }];
+  return rules.flatMap((node, rule) => {
+    const title = timeInWords(analysis, rule, evaluated.now);
+    return title === undefined ? [] : [lensAt(open, node, { title })];
   });
 }
 

@@ -1,6 +1,7 @@
 /** textDocument/codeLens of a file that is served to applications on this machine: whether as it stands, and how often they asked for what. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
+import { lensAt } from '../features/codeLens.js';
 import { oneLine } from '../features/variations.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { nodeAt } from '../json/queries.js';
@@ -24,16 +25,20 @@ export interface ServedFile {
     | undefined;
 }
 
-/** Names beside each other in a lens. */
 /** In the first line, so that nothing moves while someone types. @param openCommand the client's command that opens the page */
-export function servedLens({ trouble, variations }: ServedFile, url: string, openCommand: string): CodeLens[] {
+export function servedLens(
+  open: OpenDocument,
+  { trouble, variations }: ServedFile,
+  url: string,
+  openCommand: string,
+): CodeLens {
   const title =
     trouble === undefined
       ? t('served to local applications')
       : variations === undefined
         ? t('not served to local applications: {0}', oneLine(trouble, 200))
         : t('serving the last good version: {0}', oneLine(trouble, 200));
-  return [{ range: startOfFile, command: { title, tooltip: url, command: openCommand, arguments: [url] } }];
+  return lensAt(open, undefined, { title, tooltip: url, command: openCommand, arguments: [url] });
 }
 
 /** Above each rule and the default that decided. @param showCommand the client's command that shows who gets what */
@@ -49,9 +54,7 @@ export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: s
     const path = rule === undefined ? [isDisabled ? 'disabledServe' : 'defaultServe'] : ['rules', rule];
     const node = nodeAt(open.json, ['content', ...path]);
     if (node === undefined) return [];
-    const start = open.json.positionAt(node.start);
-    const range = { start, end: { line: start.line, character: start.character + 1 } };
-    return [{ range, command: { title: titleOf(counts), command: showCommand ?? '' } }];
+    return [lensAt(open, node, { title: titleOf(counts), command: showCommand ?? '' })];
   }).flat();
 }
 
@@ -70,5 +73,3 @@ function titleOf(counts: ReadonlyMap<string, number>): string {
 function nameOf(name: string | undefined, index: number): string {
   return name === undefined || name === '' ? String(index) : oneLine(name, 20);
 }
-
-const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -21,6 +21,7 @@ import {
   TextDocumentSyncKind,
   WatchKind,
 } from '../lsp.js';
+import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { asksForDiagnostics } from './diagnostics.js';
 
@@ -35,36 +36,32 @@ export const code: Capability = (session) => {
 
   session.onInitialized(() => fenced(undefined, follow));
   connection.onCompletionResolve((item) => fenced(item, () => codeAnswers.resolved(item)));
-  session.onConfigsChanged(() => {
+  session.changes.on('code', (change) => {
+    if (change.of === 'code') knowledge.changed(change.uri);
+    else knowledge.togglesChanged();
+    if (!mayHaveOtherScopes(change)) return;
+    knowledge.forget();
     follow();
-    lookSoon();
   });
-  session.onOthersChanged((uris) => {
-    // Configs are known by the files below them.
-    if (uris === undefined || uris.some(isOfNewScope)) {
-      knowledge.forget();
-      follow();
-    }
-    lookSoon();
-  });
-  session.onServicesChanged(lookSoon);
-  session.settings.onChanged((before) => {
-    const { codeFolders, isTrusted } = session.settings.now;
-    if (String(before.codeFolders) !== String(codeFolders) || before.isTrusted !== isTrusted) {
-      knowledge.forget();
-      follow();
-    }
-    knowledge.togglesChanged();
-    lookSoon();
-  });
-  session.onCodeChanged((uri) => {
-    knowledge.changed(uri);
-    if (!codeDocuments.has(uri)) {
-      codeAnswers.closed(uri);
-      if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
-    } else if (!pulls) lookSoon();
+  session.changes.on('code-problems', (change) => {
+    if (change.of === 'code' && !codeDocuments.has(change.uri)) {
+      codeAnswers.closed(change.uri);
+      if (!pulls) connection.sendDiagnostics({ uri: change.uri, diagnostics: [] }).catch(logged);
+    } else if (change.of !== 'code' || !pulls) lookSoon();
   });
   return {};
+
+  function mayHaveOtherScopes(change: Change): boolean {
+    if (change.of === 'settings') {
+      const [now, before] = [session.settings.now, change.before].map(({ codeFolders, isTrusted }) =>
+        JSON.stringify([codeFolders, isTrusted]),
+      );
+      return now !== before;
+    }
+    // Configs are known by the files below them.
+    if (change.of === 'toggles') return change.uris?.some(isOfNewScope) ?? true;
+    return change.of === 'configs';
+  }
 
   function isOfNewScope(targetingUri: string): boolean {
     const config = project.config(targetingUri);

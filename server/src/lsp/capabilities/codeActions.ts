@@ -19,13 +19,7 @@ import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js
 import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { plainLabels } from '../../core/json/read/conflictMarkers.js';
-import type {
-  DeleteVariationParams,
-  PastedValues,
-  PasteValuesParams,
-  ServiceKnowledge,
-  VariationDeletion,
-} from '../../core/protocol.js';
+import type { ServiceKnowledge } from '../../core/protocol.js';
 import { deleteVariationRequest, mergeRequest, pasteValuesRequest } from '../../core/protocol.js';
 import { togglesBeside } from '../../core/targeting/otherToggles.js';
 import { otherFiles } from '../../workspace/environmentFiles.js';
@@ -33,7 +27,8 @@ import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
-  const { connection, client, disk, project, ratingFor, settings, services, docs, answer, fenced } = session;
+  const { connection, client, disk, project, ratingFor, settings, services, docs, answer, onRequest, onDocument } =
+    session;
   /** A menu that no one has opened is asked for with every move of the cursor, so nothing is read for it. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
     triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_UNASKED_LENGTH;
@@ -84,18 +79,14 @@ export const codeActionProvider: Capability = (session) => {
       token,
     ),
   );
-  connection.onRequest(
-    deleteVariationRequest,
-    answer<DeleteVariationParams, VariationDeletion>({ kind: 'changed' }, variationDeletion),
+  onDocument(deleteVariationRequest, { kind: 'changed' }, variationDeletion);
+  onDocument(pasteValuesRequest, null, (open, { version, range, text }) =>
+    open.version === version ? (pastedValues(open, range, text) ?? null) : null,
   );
-  connection.onRequest(
-    pasteValuesRequest,
-    answer<PasteValuesParams, PastedValues | null>(null, (open, { version, range, text }) =>
-      open.version === version ? (pastedValues(open, range, text) ?? null) : null,
-    ),
-  );
-  connection.onRequest(mergeRequest, ({ base, ours, theirs }) =>
-    fenced(null, () => mergedText({ base, ours, theirs }, { ...plainLabels, base: undefined })?.text ?? null),
+  onRequest(
+    mergeRequest,
+    null,
+    ({ base, ours, theirs }) => mergedText({ base, ours, theirs }, { ...plainLabels, base: undefined })?.text ?? null,
   );
   return {
     codeActionProvider: {

@@ -13,9 +13,10 @@ import type { Problem } from '../../core/checks/problem.js';
 import { diagnostics, fadedRules, sameProblems } from '../../core/features/diagnostics.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { hasPrerequisites } from '../../core/targeting/model.js';
-import { isOneOfOthers } from '../../workspace/project.js';
+import { isOneOfOthers } from '../../workspace/knownFiles.js';
 import type { Token } from '../../workspace/turns.js';
 import { Turns } from '../../workspace/turns.js';
+import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
@@ -44,31 +45,20 @@ export const diagnosticProvider: Capability = (session) => {
     publishSoon(uri);
     if (kind === 'targeting') deadTargeting.lookSoon(uri);
   });
-  deadTargeting.onFound((uri) => tellAgain([uri]));
   documents.onDidClose(({ document: { uri } }) => {
     told.delete(uri);
     if (session.pulled.has(uri)) session.pulled.set(uri, 'closed');
     deadTargeting.forget(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
-  session.onOthersChanged((uris) => {
-    const concerned = documents
-      .all()
-      .filter(({ uri, kind, json }) => isOneOfOthers(uri, uris) && dependsOnOthers(kind, json));
+  session.changes.on('problems', (change) => {
+    // The same problems may look different then.
+    if (change.of === 'configs' || change.of === 'settings') told.clear();
+    const concerned = documents.all().filter((open) => mayDependOn(change, open));
     if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
-    for (const { uri, kind } of concerned) if (kind === 'targeting') deadTargeting.lookSoon(uri);
+    if (change.of === 'toggles' || change.of === 'services')
+      for (const { uri, kind } of concerned) if (kind === 'targeting') deadTargeting.lookSoon(uri);
   });
-  session.onUsersChanged(() => {
-    const tests = documents.all().filter(({ kind }) => kind === 'tests');
-    if (tests.length > 0) tellAgain(tests.map(({ uri }) => uri));
-  });
-  session.onServicesChanged((changed) => {
-    const uris = changed === undefined ? documents.keys() : [changed];
-    tellAgain(uris);
-    for (const uri of uris) if (documents.get(uri)?.kind === 'targeting') deadTargeting.lookSoon(uri);
-  });
-  session.onConfigsChanged(lookDifferent);
-  settings.onChanged(lookDifferent);
   return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};
 
   async function pulled(
@@ -119,12 +109,6 @@ export const diagnosticProvider: Capability = (session) => {
     return { ...now, isNews };
   }
 
-  /** The same problems may look different now. */
-  function lookDifferent(): void {
-    told.clear();
-    tellAgain(documents.keys());
-  }
-
   function tellAgain(uris: readonly string[]): void {
     for (const uri of uris) publishSoon(uri);
     if (pulls) connection.languages.diagnostics.refresh().catch(logged);
@@ -144,6 +128,9 @@ export function asksForDiagnostics({ textDocument, workspace }: ClientCapabiliti
   return textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true;
 }
 
-function dependsOnOthers(kind: OpenDocument['kind'], json: OpenDocument['json']): boolean {
-  return kind === 'users' || kind === 'tests' || hasPrerequisites(json);
+function mayDependOn(change: Change, { uri, kind, json }: OpenDocument): boolean {
+  if (change.of === 'dead-targeting') return change.uri === uri;
+  if (change.of === 'users') return kind === 'tests';
+  if (change.of !== 'toggles') return true;
+  return isOneOfOthers(uri, change.uris) && (kind === 'users' || kind === 'tests' || hasPrerequisites(json));
 }

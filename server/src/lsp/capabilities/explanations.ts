@@ -1,40 +1,32 @@
-/** What the file means, in words: under the pointer, in the line, and above it. */
-import { openCommand } from '../../core/features/commandNames.js';
-import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
+/** textDocument/hover: what the file means under the pointer, and a list of what is said below that. Hints in the line. */
+import type { Hover } from 'vscode-languageserver-types';
+import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { knownSegments } from '../../core/features/completion/inService.js';
 import { hover } from '../../core/features/hover.js';
-import { usersAt } from '../../core/results/hovers.js';
-import { userLenses } from '../../core/results/lenses.js';
-import { askedLenses, servedLens } from '../../core/results/servedLenses.js';
-import { ruleAt, ruleExample } from '../../core/results/tests/ruleExample.js';
-import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import { inlayHints } from '../../core/features/layout/inlayHints.js';
-import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
-import type { CodeLens, Hover } from 'vscode-languageserver-types';
-import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { requiredByRequest } from '../../core/protocol.js';
-import { requiredByAll, requiring } from '../../workspace/dependents.js';
+import { usersAt } from '../../core/results/hovers.js';
+import { ruleAt, ruleExample } from '../../core/results/tests/ruleExample.js';
+import { requiredBy, requiredByAll } from '../../workspace/dependents.js';
 import { Turns } from '../../workspace/turns.js';
-import { CodeLensRefreshRequest } from '../lsp.js';
+import type { ReadyToEvaluate } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
+interface At {
+  readonly open: OpenDocument;
+  readonly offset: number;
+  readonly rule: number | undefined;
+}
+
+const below: readonly ((at: At, ready: ReadyToEvaluate) => string | undefined)[] = [
+  ({ rule }, { evaluated }) => (rule === undefined ? undefined : ruleExample(rule, evaluated)),
+  ({ open, offset }, { evaluated, users }) => usersAt(open, offset, evaluated, users),
+];
+
 export const explanations: Capability = (session) => {
-  const {
-    codeIndex,
-    connection,
-    client,
-    services,
-    project,
-    evaluations,
-    serving,
-    locale,
-    now,
-    settings,
-    answer,
-    fenced,
-    logged,
-  } = session;
+  const { connection, client, services, project, evaluations, locale, now, settings, answer, logged, onRequest } =
+    session;
   connection.onHover(
     answer(
       null,
@@ -46,7 +38,7 @@ export const explanations: Capability = (session) => {
           beside: project.beside(open.uri),
           policies: project.policies.of(open.uri),
           tested: () => project.targetingTestedBy(open.uri),
-          requiredBy: () => requiredBy(open.uri),
+          requiredBy: () => requiredBy(project, open.uri),
           owners: () => project.owners.of(open.uri),
           schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
         };
@@ -57,9 +49,12 @@ export const explanations: Capability = (session) => {
         const ready = await (rule === undefined ? evaluations.withUsers(open, turns) : evaluations.of(open, turns));
         if (ready === undefined) return found ?? null;
         await evaluations.decide(turns, ready.users, ready.evaluated);
-        const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated);
-        const users = usersAt(open, offset, ready.evaluated, ready.users);
-        return withParagraph(withParagraph(found, example), users) ?? null;
+        return (
+          withParagraphs(
+            found,
+            below.flatMap((words) => words({ open, offset, rule }, ready) ?? []),
+          ) ?? null
+        );
       },
       (code, params) => session.codeAnswers.hover(code, params),
     ),
@@ -67,82 +62,18 @@ export const explanations: Capability = (session) => {
   connection.languages.inlayHint.on(
     answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).inlayHints)),
   );
-  connection.onCodeLens(
-    answer(null, async (open, _, token) => {
-      const { showReferencesCommand, showUsersCommand } = settings.now;
-      const { codeLens: isOn } = settings.of(open.uri);
-      if (open.json.length > MAX_UNASKED_LENGTH) return [];
-      const turns = new Turns('unasked', token);
-      await turns.pause();
-      // Without users and times, nothing waits for other files.
-      const isTimed = isOn.times && open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open);
-      const ready = await (isTimed ? evaluations.of(open, turns) : isOn.users && evaluations.withUsers(open, turns));
-      const people = ready && isOn.users ? ready.users : [];
-      if (ready) await evaluations.decide(turns, people, ready.evaluated);
-      await turns.pause();
-      const served = isOn.servedBy ? codeLens(open, showReferencesCommand) : [];
-      const users = ready ? userLenses(open, ready.evaluated, people, showUsersCommand) : [];
-      const times = ready && isTimed ? timeLenses(open, ready.evaluated) : [];
-      await turns.pause();
-      const requiring = isOn.servedBy ? requiredByLens(open, requiredBy(open.uri), showReferencesCommand) : [];
-      const asked = isOn.servedBy ? askedInCode(open) : [];
-      return [...servedNow(open), ...asked, ...requiring, ...served, ...users, ...times];
-    }),
-  );
-  connection.onRequest(requiredByRequest, () =>
-    fenced({}, async () => Object.fromEntries(requiredByAll(await project.ready()))),
-  );
+  onRequest(requiredByRequest, {}, async () => Object.fromEntries(requiredByAll(await project.ready())));
   if (client.workspace?.inlayHint?.refreshSupport === true)
-    settings.onChanged(() => void connection.languages.inlayHint.refresh().catch(logged));
-  if (client.workspace?.codeLens?.refreshSupport === true) {
-    const refresh = () => void connection.sendRequest(CodeLensRefreshRequest.type).catch(logged);
-    settings.onChanged((before) => {
-      const lenses = [before, settings.now].map(({ codeLens, folders, isTrusted }) =>
-        JSON.stringify([codeLens, folders, isTrusted]),
-      );
-      if (lenses[0] !== lenses[1]) refresh();
-    });
-    session.onUsersChanged(refresh);
-    session.onServicesChanged(refresh);
-    // What requires what.
-    session.onOthersChanged(refresh);
-    codeIndex.onRead(refresh);
-    serving.onAsked(refresh);
-  }
-  return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
-
-  /** Nothing before all files of code are read: then the lenses are asked for again. */
-  function askedInCode(open: OpenDocument): CodeLens[] {
-    const asked = open.kind === 'targeting' ? codeIndex.seen(open.uri) : undefined;
-    return asked === undefined ? [] : askedLens(open, asked, settings.now.showReferencesCommand);
-  }
-
-  /** Where it is served to applications on this machine. */
-  function servedNow(open: OpenDocument): CodeLens[] {
-    const { now } = serving;
-    const found = serving.of(open.uri);
-    if (found === undefined || now === undefined) return [];
-    const { served, trouble } = found.toggle;
-    const file = { trouble: trouble?.words, variations: served?.variations, asked: found.asked };
-    const asked = settings.of(open.uri).codeLens.asked ? askedLenses(open, file, settings.now.showUsersCommand) : [];
-    return [...servedLens(file, now.url, settings.now.opens ? openCommand : ''), ...asked];
-  }
-
-  /** The toggles that require that of a file themselves, as far as files are known. */
-  function requiredBy(uri: string): readonly string[] {
-    const { toggles } = project.files;
-    const own = project.isKnown ? toggles.of(uri) : undefined;
-    return own === undefined ? [] : requiring(toggles, own).map(({ toggle }) => toggle);
-  }
+    session.changes.on('hints', () => void connection.languages.inlayHint.refresh().catch(logged));
+  return { hoverProvider: true, inlayHintProvider: true };
 };
 
 /** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */
-const MAX_ANALYZED_LENGTH = 200_000;
+export const MAX_ANALYZED_LENGTH = 200_000;
 
-/** Where nothing else is said, it is said alone. */
-function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {
-  if (paragraph === undefined) return hover;
-  const before = hover !== undefined && MarkupContent.is(hover.contents) ? hover.contents.value : undefined;
-  const value = before === undefined ? paragraph : `${before}\n\n---\n\n${paragraph}`;
-  return { ...hover, contents: { kind: MarkupKind.Markdown, value } };
+/** Where nothing else is said, they are said alone. */
+function withParagraphs(hover: Hover | undefined, paragraphs: readonly string[]): Hover | undefined {
+  if (paragraphs.length === 0) return hover;
+  const before = hover !== undefined && MarkupContent.is(hover.contents) ? [hover.contents.value] : [];
+  return { ...hover, contents: { kind: MarkupKind.Markdown, value: [...before, ...paragraphs].join('\n\n---\n\n') } };
 }

@@ -29,7 +29,7 @@ export const navigation: Capability = (session) => {
       null,
       async (open, { position, context: { includeDeclaration } }) => {
         const found = references(open, position, { toggles: await project.ready(), includeDeclaration });
-        const toggle = toggleAskedFor(open, position, codeIndex.toggleOf(open.uri));
+        const toggle = toggleAskedFor(open, position, project.files.identity(open.uri).toggle);
         const asked = toggle === undefined ? undefined : await codeIndex.asked(open.uri, toggle);
         return [...found, ...(asked === undefined ? [] : placesOf(asked)).map(({ uri, range }) => ({ uri, range }))];
       },

@@ -60,6 +60,6 @@ export const textDocumentSync: Capability = (session) => {
   function haveCode(uri: string, code: CodeDocument | undefined): void {
     if (code === undefined) codeDocuments.delete(uri);
     else codeDocuments.set(uri, code);
-    session.codeChanged.fire(uri);
+    session.changes.made({ of: 'code', uri });
   }
 };

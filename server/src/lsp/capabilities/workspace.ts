@@ -26,22 +26,20 @@ function isCode({ uri }: FileChange): boolean {
 const targetingFiles = { filters: [{ pattern: { glob: `**/*${targetingEnding}` } }] };
 
 export const workspaceChanges: Capability = (session) => {
-  const { connection, client, folders, settings, project, documents, given, fenced, logged } = session;
-  const filesChanged = (changes: readonly FileChange[]) => {
-    project.files.filesChanged(changes);
-    session.filesOnDiskChanged.fire();
-    if (changes.some(({ uri }) => kindOf(uri) === 'config' || tellsOwners(uri))) project.configsChanged();
-    for (const { uri } of changes) if (kindOf(uri) === 'tests') project.testsChanged(uri);
-    if (changes.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
+  const { connection, client, folders, settings, project, documents, given, changes, fenced, logged } = session;
+  const filesChanged = (files: readonly FileChange[]) => {
+    project.files.filesChanged(files);
+    changes.made({ of: 'disk' });
+    if (files.some(({ uri }) => kindOf(uri) === 'config' || tellsOwners(uri))) project.configsChanged();
+    for (const { uri } of files) if (kindOf(uri) === 'tests') project.testsChanged(uri);
+    if (files.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
   };
-  connection.onDidChangeWatchedFiles(({ changes }) =>
+  connection.onDidChangeWatchedFiles(({ changes: files }) =>
     fenced(undefined, () => {
-      for (const { uri, type } of changes) if (type === 3) given.gone(uri);
-      const [inCode, others] = [
-        changes.filter(isCode),
-        changes.filter((change) => !isCode(change) || change.type !== 2),
-      ];
-      for (const { uri } of inCode) session.codeChanged.fire(uri);
+      for (const { uri, type } of files) if (type === 3) given.gone(uri);
+      const inCode = files.filter(isCode);
+      const others = files.filter((file) => !isCode(file) || file.type !== 2);
+      for (const { uri } of inCode) changes.made({ of: 'code', uri });
       if (inCode.some(({ type }) => type !== 2)) session.code.listChanged();
       // Nothing of ours depends on what code says.
       if (others.length > 0) filesChanged(others);
@@ -74,7 +72,6 @@ export const workspaceChanges: Capability = (session) => {
       project.configsChanged();
     }),
   );
-  // Whatever depends on a setting listens to `settings` itself.
   connection.onDidChangeConfiguration((changed) => fenced(undefined, () => settings.change(changed.settings)));
   return {
     workspace: {

@@ -34,14 +34,12 @@ export const workspaceDiagnostics: Capability = (session) => {
   documents.onDidOpen(() => problems.changed());
   documents.onDidSave(() => problems.changed());
   documents.onDidClose(() => problems.changed());
-  // Those that are open, too: one that is gone has no problem in the list any more.
-  session.filesOnDiskChanged.event(() => problems.changed());
-  session.onOthersChanged((uris) => {
-    // What is typed counts for other files once it is saved.
-    if (uris === undefined || uris.some((uri) => documents.get(uri) === undefined)) problems.changed();
+  session.changes.on('closed-files', (change) => {
+    if (change.of === 'configs' || change.of === 'settings') problems.forget();
+    else if (change.of === 'services') problems.changed(() => true);
+    // What is typed counts for other files once it is saved. One that is gone from the disk has no problem in the list any more.
+    else if (change.of !== 'toggles' || change.uris?.some((uri) => documents.get(uri) === undefined) !== false)
+      problems.changed();
   });
-  session.onConfigsChanged(() => problems.forget());
-  settings.onChanged(() => problems.forget());
-  session.onServicesChanged(() => problems.changed(() => true));
   return {};
 };

@@ -6,7 +6,13 @@ import { askedInWords } from '../../core/results/codePages.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import type { CodeFile } from '../../workspace/code/codebase.js';
 import type { CodeKnowledge } from './codeKnowledge.js';
-import { Emitter } from '../lsp.js';
+
+interface Options {
+  readonly code: CodeKnowledge;
+  /** Something else is known than before. */
+  readonly onRead: () => void;
+  readonly failed: (error: unknown) => void;
+}
 
 export interface CodeSeen {
   readonly files: readonly CodeFile[];
@@ -24,21 +30,12 @@ export class CodeIndex {
   /** By their configs. */
   readonly #read = new Map<string, Read>();
   readonly #reading = new Set<string>();
-  readonly #wasRead = new Emitter<void>();
-  /** Something else is known than before. */
-  readonly onRead = this.#wasRead.event;
 
-  /** @param toggleOf the key of a targeting file, be it there or not */
-  constructor(
-    private readonly code: CodeKnowledge,
-    readonly toggleOf: (uri: string) => string,
-    private readonly failed: (error: unknown) => void,
-  ) {}
+  constructor(private readonly options: Options) {}
 
   /** What is known of the toggle of a file, in words. What is not known yet is read in the background. */
-  seen(uri: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
-    const scopes = this.code.scopesOf(uri);
-    const toggle = this.toggleOf(uri);
+  seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
+    const scopes = this.options.code.scopesOf(uri);
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
     const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
@@ -51,13 +48,13 @@ export class CodeIndex {
 
   /** The attributes of users that code sends, as far as it was read: this reads nothing. */
   attributesSent(uri: string): readonly string[] {
-    const files = this.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
+    const files = this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
     return files.flatMap(({ attributes }) => attributes);
   }
 
   /** Undefined where no config asks for code. @param last as it was known last, if it was */
   async asked(uri: string, toggle: string, last = false): Promise<AskedFor | undefined> {
-    const scopes = this.code.scopesOf(uri);
+    const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;
     const found: CodeSeen[] = [];
     for (const scope of scopes)
@@ -67,9 +64,9 @@ export class CodeIndex {
 
   /** Reads what has changed. */
   async of(scope: CodeScope): Promise<CodeSeen> {
-    const { changes } = this.code;
-    const keys = new Set(this.code.togglesOf(scope).byKey.keys());
-    const { files, looked, unread } = await this.code.found(scope);
+    const { changes } = this.options.code;
+    const keys = new Set(this.options.code.togglesOf(scope).byKey.keys());
+    const { files, looked, unread } = await this.options.code.found(scope);
     const read = { changes, keys, files: withConstants(files), looked, unread: unread.length };
     this.#read.set(scope.configUri, read);
     return read;
@@ -77,16 +74,14 @@ export class CodeIndex {
 
   #isUpToDate({ configUri }: CodeScope, toggle: string): boolean {
     const read = this.#read.get(configUri);
-    return read?.changes === this.code.changes && read.keys.has(toggle);
+    return read?.changes === this.options.code.changes && read.keys.has(toggle);
   }
 
   #readLater(scope: CodeScope): void {
     if (this.#reading.has(scope.configUri)) return;
     this.#reading.add(scope.configUri);
     this.of(scope)
-      .then(() => {
-        this.#wasRead.fire();
-      }, this.failed)
+      .then(this.options.onRead, this.options.failed)
       .finally(() => this.#reading.delete(scope.configUri));
   }
 }

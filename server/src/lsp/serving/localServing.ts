@@ -26,6 +26,8 @@ interface Options {
   readonly now: () => number;
   /** Rejects where no server can run. */
   readonly start: (options: LocalServerOptions) => Promise<LocalServer>;
+  /** Applications have asked, or no longer ask. */
+  readonly onAsked: () => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -45,14 +47,11 @@ export class LocalServing {
   #running: Running | undefined;
   #work: Promise<unknown> = Promise.resolve();
   readonly #changed = new Emitter<void>();
-  readonly #asked = new Emitter<void>();
   #later: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
   #told = { state: '', asked: '' };
   /** Another environment is served, or none, or there is more to say of it. */
   readonly onChanged = this.#changed.event;
-  /** Applications have asked, or no longer ask. */
-  readonly onAsked = this.#asked.event;
 
   constructor(private readonly options: Options) {}
 
@@ -217,7 +216,7 @@ export class LocalServing {
       ]),
     };
     if (before.state !== this.#told.state) this.#changed.fire();
-    if (before.asked !== this.#told.asked) this.#asked.fire();
+    if (before.asked !== this.#told.asked) this.options.onAsked();
     // A minute later, it is no longer so.
     if (asked.some((each) => each !== undefined)) this.#tellSoon();
   }

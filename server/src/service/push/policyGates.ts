@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';
-import { listOf } from '../../core/targeting/joined.js';
+import { listOfFirst } from '../../core/targeting/joined.js';
 import type { PolicyRule } from '../../core/targeting/rules/policy.js';
 import { word } from '../words/harmless.js';
 import type { Risk } from './risk.js';
@@ -57,10 +57,10 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
 function dependentsGate({ dependents }: PushPolicy, { impact }: Risk): PolicyGate | undefined {
   const toggles = impact.dependents ?? [];
   if (dependents === undefined || toggles.length === 0) return undefined;
-  const names = listOf(toggles.slice(0, 5).map(({ toggle }) => word(toggle)));
-  const message =
-    toggles.length > 5
-      ? t('Other toggles change, too: {0}, and {1} more ("{2}").', names, toggles.length - 5, 'dependents')
-      : t('Other toggles change, too: {0} ("{1}").', names, 'dependents');
+  const names = listOfFirst(
+    toggles.map(({ toggle }) => word(toggle)),
+    5,
+  );
+  const message = t('Other toggles change, too: {0} ("{1}").', names, 'dependents');
   return { kind: 'policy', rule: 'dependents', severity: dependents.severity, message };
 }

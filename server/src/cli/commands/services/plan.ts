@@ -3,14 +3,14 @@ import type { Command } from '../../command.js';
 import { notAllDone, ofTokens, places, wrongFile } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';
 import { plan } from '../../deploy/plan/plan.js';
-import { planFormats } from '../../deploy/plan/planReports.js';
+import { toldFormats } from '../../reports/told.js';
 import { environment, hereOr, oneOf, timeout } from '../../options.js';
 
 export const planCommand: Command = {
   usages: () => [`${places()} --env online --out plan.json`],
   words: () => [t('Shows what a push would change, and for whom.'), ofTokens()],
   options: ['env', 'out', 'format', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
-  formats: planFormats,
+  formats: toldFormats,
   exitCodes: () => ({
     0: t('The plan is made, or there is nothing to do.'),
     1: wrongFile(),
@@ -21,7 +21,7 @@ export const planCommand: Command = {
   }),
   run: (values, paths, world) => {
     const { out, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;
-    const format = oneOf('format', values.format, planFormats);
+    const format = oneOf('format', values.format, toldFormats);
     const options = { places: hereOr(paths), environment: environment('plan', values), format };
     return withAccess(world, timeout(values), (access) =>
       plan({ ...options, out, comment, exitCode, skipsWaiting }, world, access),

@@ -7,7 +7,8 @@ import { mapConcurrently } from '../../../service/pace.js';
 import { hostOf } from '../../../service/http/target.js';
 import { sentencesOf } from '../../../core/targeting/joined.js';
 import { boundsOf } from '../../files/bounds.js';
-import { pathForGitHub, writeReport } from '../../reports/annotation.js';
+import type { ToldFormat } from '../../reports/told.js';
+import { tell } from '../../reports/told.js';
 import { visible } from '../../reports/visible.js';
 import type { ExitCode, World } from '../../world.js';
 import { writerOf } from '../../files/writeText.js';
@@ -19,15 +20,14 @@ import type { Seen } from '../lookAt.js';
 import { atOnce, liveOf, lookAt } from '../lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 import { readPlan } from './planFile.js';
-import type { PlanFormat } from './planReports.js';
-import { planReports } from './planReports.js';
+import { planTold } from './planReports.js';
 
 export interface PlanOptions {
   readonly places: readonly string[];
   readonly environment: string;
   /** The file that the plan is written to. */
   readonly out: string | undefined;
-  readonly format: PlanFormat;
+  readonly format: ToldFormat;
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
   /** Leaves toggles out that have another change waiting for approval. */
@@ -61,10 +61,7 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     ...{ plan: 1, made: world.time(), version: world.version },
     ...{ environment, toggles, failures },
   };
-  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
-  const named = (toggle: PlannedToggle) =>
-    format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
-  writeReport(format, planReports[format]({ ...made, toggles: toggles.map(named) }), world.output);
+  tell(format, planTold(made), world);
   const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
   return unwritten === undefined ? exitCodeOf(made, options.exitCode) : fail(unwritten);
 }

@@ -1,98 +1,59 @@
-/** The reports of `plan`. Names come from files and services of someone else: none may act in a terminal, in Markdown or in a workflow. */
+/** What `plan` tells. */
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../../service/push/risk.js';
-import { addressLine, environmentAtHost, ownersLine, targetName } from '../../../service/http/target.js';
+import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';
 import { isoTime } from '../../../service/words/timeOf.js';
 import { listOf } from '../../../core/targeting/joined.js';
-import { annotation } from '../../reports/annotation.js';
-import { lined, marked } from '../../reports/lines.js';
-import { jsonLines, visible } from '../../reports/visible.js';
+import type { Told } from '../../reports/told.js';
 import { byReason } from './applyTally.js';
 import type { Target } from '../../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
-export const planReports = {
-  text: textOf,
-  json: jsonLines,
-  markdown: markdownOf,
-  github: githubOf,
-} as const satisfies Readonly<Record<string, (plan: Plan) => string>>;
-
-export type PlanFormat = keyof typeof planReports;
-
-/** The first is the default. */
-export const planFormats = Object.keys(planReports) as readonly PlanFormat[];
-
 /** What changes or stands in the way is told in full; of the others, a line is enough. */
-function textOf(plan: Plan): string {
-  const { told, failed, upToDate } = partsOf(plan);
-  return lined([
-    ...told.flatMap((toggle) => [
-      visible(`${targetName(toggle.target)} (${toggle.file})`),
-      ...linesOf(toggle).map((line) => `  ${visible(line)}`),
-    ]),
-    ...[...failed, ...upToDate, titleOf(plan)].map(visible),
-  ]);
-}
-
-function markdownOf(plan: Plan): string {
-  const { told, failed, upToDate } = partsOf(plan);
-  return lined([
-    `### ${marked(titleOf(plan))}`,
-    '',
-    ...placesOf(plan.toggles),
-    '',
-    ...told.flatMap((toggle) => [
-      `**${marked(toggle.target.toggle)}** → ${marked(environmentAtHost(toggle.target))} — ${marked(toggle.file)}`,
-      '',
-      // What belongs to the line before is indented.
-      ...linesOf(toggle).map((line) => `${line.startsWith(' ') ? '  ' : ''}- ${marked(line.trim())}`),
-      '',
-    ]),
-    ...[...plan.failures, ...failed].map((failure) => `- ${marked(failure)}`),
-    ...upToDate.map((line) => marked(line)),
-  ]);
+export function planTold(plan: Plan): Told {
+  const { toggles, failures } = plan;
+  const quiet = toggles.filter(
+    ({ action, reason = '', problems }) => action === 'same' && reason === '' && problems.length === 0,
+  );
+  const failed = toggles.filter(({ action }) => action === 'failed');
+  return {
+    table: placesOf(toggles),
+    items: toggles.flatMap((toggle) =>
+      quiet.includes(toggle)
+        ? []
+        : {
+            ...{ words: targetName(toggle.target), file: toggle.file, lines: linesOf(toggle) },
+            level: levels[toggle.action],
+            only: toggle.action === 'failed' ? 'github' : undefined,
+          },
+    ),
+    failures,
+    summary: [
+      ...byReason(failed.map(({ target, reason = '' }) => ({ name: target.toggle, reason }))),
+      ...(quiet.length === 0 ? [] : [t('Up to date: {0}', listOf(quiet.map(({ target }) => target.toggle)))]),
+    ],
+    last: titleOf(plan),
+    data: plan,
+  };
 }
 
 /** Where all of it goes, whole: in a sentence, long names could leave no room for the rest. */
-function placesOf(toggles: readonly PlannedToggle[]): readonly string[] {
-  const rows = toggles.map((toggle) => {
-    const { environment, environmentKey, project, baseUrl } = toggle.target;
-    const cells = [environment, environmentKey, project, addressLine(baseUrl), protectionOf(toggle.target)];
-    return `| ${cells.map(marked).join(' | ')} |`;
-  });
-  const titles = [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')];
-  return rows.length === 0 ? [] : [`| ${titles.join(' | ')} |`, `|${' --- |'.repeat(titles.length)}`, ...new Set(rows)];
+function placesOf(toggles: readonly PlannedToggle[]): Told['table'] {
+  return [
+    [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')],
+    ...toggles.map(({ target }) => {
+      const { environment, environmentKey, project, baseUrl } = target;
+      return [environment, environmentKey, project, addressLine(baseUrl), protectionOf(target)];
+    }),
+  ];
 }
 
 function protectionOf(target: Target): string {
   return target.protected ? t('Protected') : t('Not protected');
 }
 
-function partsOf({ toggles }: Plan) {
-  const of = (action: PlannedToggle['action']) => toggles.filter((each) => each.action === action);
-  const quiet = of('same').filter(({ reason = '', problems }) => reason === '' && problems.length === 0);
-  const failed = of('failed').map(({ target, reason = '' }) => ({ name: target.toggle, reason }));
-  return {
-    told: toggles.filter((toggle) => toggle.action !== 'failed' && !quiet.includes(toggle)),
-    failed: byReason(failed),
-    upToDate: quiet.length === 0 ? [] : [t('Up to date: {0}', listOf(quiet.map(({ target }) => target.toggle)))],
-  };
-}
-
-function githubOf({ toggles, failures }: Plan): string {
-  return lined([
-    ...failures.map((failure) => annotation('error', failure)),
-    ...toggles.flatMap((toggle) => {
-      const { action, file } = toggle;
-      if (action === 'same') return [];
-      return [annotation(levels[action], [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
-    }),
-  ]);
-}
-
 const levels = {
-  same: 'notice',
+  same: undefined,
   push: 'notice',
   submitted: 'notice',
   skipped: 'warning',

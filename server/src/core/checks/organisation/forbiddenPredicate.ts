@@ -18,7 +18,7 @@ export const forbiddenPredicate = objectCheck({
       : findByPolicies(
           policies,
           'forbid',
-          ({ forbid }) => (forbid?.includes(predicate) === true ? true : undefined),
+          (forbidden) => (forbidden.includes(predicate) ? true : undefined),
           () => ({
             code: 'forbidden-predicate',
             path: ['predicate'],

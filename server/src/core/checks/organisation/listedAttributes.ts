@@ -31,14 +31,15 @@ export const listedAttribute = objectCheck({
       ? findByPolicies(
           policies,
           'attributes',
-          ({ attributes }) => wayIn(condition, attributes),
-          (way, { attributes }) =>
+          (attributes) => wayIn(condition, attributes),
+          (way, attributes) =>
             way === 'unlisted' ? unlisted(condition.subject, attributes) : ofOtherType(condition, way),
         )
       : nothing,
 });
 
 type Condition = PlainObject & { readonly subject: string };
+type Attributes = NonNullable<Policy['attributes']>;
 
 /** Of an empty subject, empty-subject tells; without one, a datetime condition compares the present time. */
 function hasAttribute(condition: PlainObject): condition is Condition {
@@ -47,8 +48,7 @@ function hasAttribute(condition: PlainObject): condition is Condition {
 }
 
 /** @returns the type that the list has instead */
-function wayIn({ type, subject }: Condition, attributes: Policy['attributes']): AttributeType | 'unlisted' | undefined {
-  if (attributes === undefined) return undefined;
+function wayIn({ type, subject }: Condition, attributes: Attributes): AttributeType | 'unlisted' | undefined {
   const listed = attributes.get(subject);
   if (listed === undefined) return 'unlisted';
   // The check unknown-type reports an unknown type.
@@ -56,7 +56,7 @@ function wayIn({ type, subject }: Condition, attributes: Policy['attributes']): 
   return isRight ? undefined : listed;
 }
 
-function unlisted(subject: string, attributes: Policy['attributes'] = new Map()): FileFinding {
+function unlisted(subject: string, attributes: Attributes): FileFinding {
   const closest = closestOf(subject, firstOf(attributes.keys()));
   const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
   const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));

@@ -8,28 +8,28 @@ import { nothing } from '../check.js';
 /**
  * The findings of a rule, each once for all environments that have it, so that their number does not grow with the environments.
  *
- * @param breaks how the policy is broken; undefined if it is not
- * @param say is asked once for each way in which policies are broken, with the first policy that is broken so
+ * @param breaks how the rule is broken, of which is given what the config says; undefined if it is not
+ * @param say is asked once for each way in which the rule is broken, with what the first config says that is broken so
  */
-export function findByPolicies<Way>(
+export function findByPolicies<Rule extends PolicyRule, Way>(
   file: PoliciesOfFile | undefined,
-  rule: PolicyRule,
-  breaks: (policy: Policy, ofFile: PolicyOfFile) => Way | undefined,
-  say: (way: Way, policy: Policy) => FileFinding,
+  rule: Rule,
+  breaks: (said: NonNullable<Policy[Rule]>, ofFile: PolicyOfFile) => Way | undefined,
+  say: (way: Way, said: NonNullable<Policy[Rule]>) => FileFinding,
 ): readonly FileFinding[] {
   if (file === undefined) return nothing;
-  const found = new Map<Way, { readonly policy: Policy; readonly environments: string[] | undefined }>();
+  const found = new Map<Way, { said: NonNullable<Policy[Rule]>; environments: string[] | undefined }>();
   for (const each of file.policies) {
-    const { policy, environments } = each;
-    const way = breaks(policy, each);
-    if (way === undefined) continue;
+    const { [rule]: said } = each.policy;
+    const way = said === undefined ? undefined : breaks(said, each);
+    if (said === undefined || way === undefined) continue;
     const known = found.get(way);
-    if (known === undefined) found.set(way, { policy, environments: environments?.slice() });
-    else for (const environment of environments ?? []) known.environments?.push(environment);
+    if (known === undefined) found.set(way, { said, environments: each.environments?.slice() });
+    else known.environments?.push(...(each.environments ?? []));
   }
   if (found.size === 0) return nothing;
-  return Array.from(found, ([way, { policy, environments }]) => {
-    const finding = say(way, policy);
+  return Array.from(found, ([way, { said, environments }]) => {
+    const finding = say(way, said);
     const message =
       environments === undefined ? finding.message : t('In {0}: {1}', listOfFirst(environments), finding.message);
     return { ...finding, message, breaks: { rule, environments } };
@@ -37,8 +37,11 @@ export function findByPolicies<Way>(
 }
 
 /** For `findByPolicies`: whether a policy requires something that is missing. */
-export function requires(what: Requirement, isMissing: boolean): (policy: Policy) => true | undefined {
-  return ({ require }) => (isMissing && require?.includes(what) === true ? true : undefined);
+export function requires(
+  what: Requirement,
+  isMissing: boolean,
+): (required: readonly Requirement[]) => true | undefined {
+  return (required) => (isMissing && required.includes(what) ? true : undefined);
 }
 
 /** Where to mark what is wrong with the file as a whole: one key of it. */

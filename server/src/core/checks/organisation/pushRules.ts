@@ -37,7 +37,7 @@ function severityOfDependents({ dependents = 'say' }: Policy): Severity {
 
 /** @param severities of the config, for one file. @returns undefined where nothing is asked of a push */
 export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
-  const { maxStep, dependents } = policy;
+  const { 'max-step': maxStep, dependents } = policy;
   const step = severities['step-too-large'] ?? defaultSeverities['step-too-large'];
   const others = severities['changes-dependents'] ?? severityOfDependents(policy);
   const asked: PushPolicy = {

@@ -22,11 +22,11 @@ import { quoted } from '../words.js';
  */
 export function breaksToggleName(
   toggle: string,
-  { toggleName }: Policy,
+  { 'toggle-name': form }: Policy,
   search = searchForName,
   budget = new Budget(STEPS_FOR_A_NAME),
 ): boolean {
-  return toggleName !== undefined && search(toggleName)(toggle, budget) === false;
+  return form !== undefined && search(form)(toggle, budget) === false;
 }
 
 /** Few states: a config may have two hundred of these expressions. */
@@ -45,7 +45,7 @@ export const toggleName = objectCheck({
     findByPolicies(
       policies,
       'toggle-name',
-      ({ toggleName: form }, { nameBreaks }) => (nameBreaks ? form : undefined),
+      (form, { nameBreaks }) => (nameBreaks ? form : undefined),
       (form) => ({
         code: 'toggle-name',
         ...placeOfBody(body),

@@ -14,7 +14,7 @@ export const tooManyRules = fileCheck({
     findByPolicies(
       policies,
       'max-rules',
-      ({ maxRules = Infinity }) => (length > maxRules ? maxRules : undefined),
+      (maxRules) => (length > maxRules ? maxRules : undefined),
       (maxRules) => ({
         code: 'too-many-rules',
         path: ['content', 'rules'],

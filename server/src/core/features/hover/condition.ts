@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { JsonNode } from '../../json/nodes.js';
 import { listNamed } from '../../json/queries.js';
-import { loosest } from '../../targeting/rules/loosest.js';
+import { loosest } from '../../targeting/values/loosest.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf, objectsOf } from '../../targeting/model.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';

@@ -3,6 +3,7 @@
  * beside it.
  */
 import { t } from '@vscode/l10n';
+import { listOf } from '../../targeting/joined.js';
 import { cut } from '../variations.js';
 
 /** What stands for what is not said, or not typed yet. */
@@ -40,14 +41,14 @@ export function bullets<T>(items: readonly T[], show: (item: T, index: number) =
 
 /** `a, b or c` */
 export function alternatives(items: readonly string[], more: number): string {
-  if (more > 0) return t('{0} or one of {1} more', commas(items), more);
+  if (more > 0) return t('{0} or one of {1} more', listOf(items), more);
   const last = items.at(-1) ?? untold;
-  return items.length > 1 ? t('{0} or {1}', commas(items.slice(0, -1)), last) : last;
+  return items.length > 1 ? t('{0} or {1}', listOf(items.slice(0, -1)), last) : last;
 }
 
 /** `a, b, c` */
 export function enumeration(items: readonly string[], more: number): string {
-  const list = items.length > 0 ? commas(items) : untold;
+  const list = items.length > 0 ? listOf(items) : untold;
   return more > 0 ? t('{0} and {1} more', list, more) : list;
 }
 
@@ -57,10 +58,6 @@ export function beginningOf<T>(items: readonly T[]): readonly T[] {
 }
 
 const MAX_LISTED_ITEMS = 10;
-
-function commas(items: readonly string[]): string {
-  return items.reduce((list, item) => t('{0}, {1}', list, item));
-}
 
 function escaped(character: string): string {
   if (character === '\n') return '\\n';

@@ -12,7 +12,7 @@ import { expressionOf, searchFor } from '../../evaluation/texts/regexes.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, none, official } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Obstacle } from '../../evaluation/toggles.js';
-import { loosest } from '../../targeting/rules/loosest.js';
+import { loosest } from '../../targeting/values/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
 

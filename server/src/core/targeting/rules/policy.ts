@@ -17,18 +17,6 @@ export function environmentsIn(root: Readonly<Record<string, unknown>>): readonl
   return Object.entries(asObject(root['environments']) ?? {}).slice(0, MAX_ENVIRONMENTS);
 }
 
-/** The rules, by their names in the config. */
-export const policyRules = [
-  'attributes',
-  'toggle-name',
-  'require',
-  'max-rules',
-  'forbid',
-  'max-step',
-  'dependents',
-] as const;
-export type PolicyRule = (typeof policyRules)[number];
-
 /** The types of conditions that look at an attribute; `any` for all of them. */
 export const attributeTypes = ['string', 'number', 'datetime', 'semver', 'any'] as const;
 export type AttributeType = (typeof attributeTypes)[number];
@@ -40,20 +28,28 @@ export type Requirement = (typeof requirements)[number];
 export const answersToDependents = ['say', 'ask', 'refuse'] as const;
 export type AnswerToDependents = (typeof answersToDependents)[number];
 
-/** The rules of one environment. What is absent is not asked for. */
-export interface Policy {
+/** Reads each rule, by its name in the config; undefined for what cannot be understood, which is a problem of the config. */
+const readers = {
   /** All attributes that conditions may look at, with the type of these conditions. */
-  readonly attributes?: ReadonlyMap<string, AttributeType>;
+  attributes: attributesOf,
   /** A regular expression that the key of the toggle matches. */
-  readonly toggleName?: string;
-  readonly require?: readonly Requirement[];
-  readonly maxRules?: number;
+  'toggle-name': (value) => (typeof value === 'string' && value.length <= MAX_NAME_LENGTH ? value : undefined),
+  require: (value) => oneOf(requirements, value),
+  'max-rules': (value) => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined),
   /** Predicates that no condition has. */
-  readonly forbid?: readonly string[];
+  forbid: (value) => oneOf(knownPredicates, value),
   /** Percent of those for whom one rule or the default decides that change by one push. */
-  readonly maxStep?: number;
-  readonly dependents?: AnswerToDependents;
-}
+  'max-step': (value) => (typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined),
+  dependents: (value) => answersToDependents.find((answer) => answer === value),
+} satisfies Readonly<Record<keyof typeof configSchema.definitions.rules.properties, (value: unknown) => unknown>>;
+
+export type PolicyRule = keyof typeof readers;
+export const policyRules = Object.keys(readers) as readonly PolicyRule[];
+
+/** The rules of one environment. What is absent is not asked for. */
+export type Policy = { readonly [Rule in PolicyRule]?: NonNullable<ReturnType<(typeof readers)[Rule]>> };
+
+const knownPredicates = [...new Set(Object.values(predicates).flat())];
 
 /** What is asked of one file, by each different policy of the environments that it goes to. */
 export interface PoliciesOfFile {
@@ -73,36 +69,20 @@ export interface PolicyOfFile {
   readonly nameBreaks: boolean;
 }
 
-/** Reads what can be understood; what cannot is a problem of the config. */
 export function policyOf(value: unknown): Policy {
   const rules = asObject(value) ?? {};
-  const { attributes, require, forbid, dependents } = rules;
-  const [name, maxRules, maxStep] = [rules['toggle-name'], rules['max-rules'], rules['max-step']];
-  return {
-    ...(asObject(attributes) && { attributes: attributesOf(asObject(attributes) ?? {}) }),
-    ...(typeof name === 'string' && name.length <= MAX_NAME_LENGTH && { toggleName: name }),
-    ...(asArray(require) && { require: requirements.filter((each) => asArray(require)?.includes(each)) }),
-    ...(isCount(maxRules) && { maxRules }),
-    ...(asArray(forbid) && { forbid: knownPredicates.filter((each) => asArray(forbid)?.includes(each)) }),
-    ...(typeof maxStep === 'number' && maxStep >= 0 && maxStep <= 100 && { maxStep }),
-    ...(isAnswer(dependents) && { dependents }),
-  };
+  const read = policyRules.map((rule) => [rule, readers[rule](rules[rule])] as const);
+  return Object.fromEntries(read.filter(([, understood]) => understood !== undefined));
 }
 
 /** One with a wrong type is in the list all the same. */
-function attributesOf(attributes: Readonly<Record<string, unknown>>): NonNullable<Policy['attributes']> {
-  const entries = Object.entries(attributes)
-    .slice(0, MAX_ATTRIBUTES)
-    .map(([name, type]) => [name, attributeTypes.find((known) => known === type) ?? 'any'] as const);
-  return new Map(entries);
+function attributesOf(value: unknown): ReadonlyMap<string, AttributeType> | undefined {
+  const entries = Object.entries(asObject(value) ?? {}).slice(0, MAX_ATTRIBUTES);
+  const types = entries.map(([name, type]) => [name, attributeTypes.find((known) => known === type) ?? 'any'] as const);
+  return asObject(value) && new Map(types);
 }
 
-function isAnswer(value: unknown): value is AnswerToDependents {
-  return answersToDependents.some((answer) => answer === value);
+function oneOf<T>(known: readonly T[], value: unknown): readonly T[] | undefined {
+  const list = asArray(value);
+  return list && known.filter((each) => list.includes(each));
 }
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
-}
-
-const knownPredicates = [...new Set(Object.values(predicates).flat())];

@@ -2,7 +2,6 @@
 import { diagnostics } from '../../../core/features/diagnostics.js';
 import { fileInWords } from '../../../core/features/fileInWords.js';
 import { fixesOfShown, reportedProblem } from '../../../core/features/reportedProblem.js';
-import type { ProblemReport } from '../../../core/protocol.js';
 import * as protocol from '../../../core/protocol.js';
 import { togglesBeside } from '../../../core/targeting/otherToggles.js';
 import type { Capability } from '../../session.js';
@@ -10,30 +9,24 @@ import type { Capability } from '../../session.js';
 /** An agent that fixes these asks again. */
 const MAX_REPORTED_PROBLEMS = 100;
 
-export const agents: Capability = ({ connection, project, ratingFor, deadTargeting, docs, answer, fenced }) => {
-  connection.onRequest(protocol.isInsideRequest, ({ uri }) =>
-    fenced(false, () => project.files.isInside(uri) && project.bounds.outside(uri) === undefined),
+export const agents: Capability = ({ project, ratingFor, deadTargeting, docs, onRequest, onDocument }) => {
+  onRequest(
+    protocol.isInsideRequest,
+    false,
+    ({ uri }) => project.files.isInside(uri) && project.bounds.outside(uri) === undefined,
   );
-  connection.onRequest(
-    protocol.problemReportRequest,
-    answer<{ readonly uri: string }, ProblemReport | null>(null, async (open) => {
-      const rating = ratingFor(open.uri);
-      await deadTargeting.complete(open.uri);
-      const all = diagnostics(open, { rating, docs, reportedByEditor: () => false });
-      const fixes = fixesOfShown(open, rating, () =>
-        togglesBeside(project.files.toggles, open.uri).map(({ key }) => key),
-      );
-      const problems = all
-        .slice(0, MAX_REPORTED_PROBLEMS)
-        .map((each, index) => ({ ...reportedProblem(each), fixes: fixes[index] ?? [] }));
-      return { problems, count: all.length };
-    }),
-  );
-  connection.onRequest(
-    protocol.fileInWordsRequest,
-    answer<{ readonly uri: string }, readonly string[] | null>(null, (open) =>
-      open.kind === 'targeting' ? fileInWords(open.json) : null,
-    ),
-  );
+  onDocument(protocol.problemReportRequest, null, async (open) => {
+    const rating = ratingFor(open.uri);
+    await deadTargeting.complete(open.uri);
+    const all = diagnostics(open, { rating, docs, reportedByEditor: () => false });
+    const fixes = fixesOfShown(open, rating, () =>
+      togglesBeside(project.files.toggles, open.uri).map(({ key }) => key),
+    );
+    const problems = all
+      .slice(0, MAX_REPORTED_PROBLEMS)
+      .map((each, index) => ({ ...reportedProblem(each), fixes: fixes[index] ?? [] }));
+    return { problems, count: all.length };
+  });
+  onDocument(protocol.fileInWordsRequest, null, (open) => (open.kind === 'targeting' ? fileInWords(open.json) : null));
   return {};
 };

@@ -1,7 +1,7 @@
 /** Where code asks for toggles, from the side of their files: pages, and who still calls one whose file is gone. */
 import { t } from '@vscode/l10n';
 import { askedFor, placesOf } from '../../../core/code/askedFor.js';
-import type { CodePage, CodePageParams } from '../../../core/protocol.js';
+import type { CodePageParams } from '../../../core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../../core/protocol.js';
 import { askingPage, calledStill, stalePage, unsearchedPage } from '../../../core/results/codePages.js';
 import { kindOf } from '../../../core/targeting/fileNames.js';
@@ -12,26 +12,22 @@ import { isWorker } from '../../lsp.js';
 import type { Capability } from '../../session.js';
 
 export const askedInCode: Capability = (session) => {
-  const { connection, client, code, codeIndex, project, settings, folders, fenced } = session;
-  connection.onRequest(codeConfigsRequest, () =>
-    fenced<readonly string[]>([], async () => {
-      await project.ready();
-      return code.scopes.map(({ configUri }) => configUri);
-    }),
-  );
-  connection.onRequest(codePageRequest, ({ configUri, toggle }) =>
-    fenced<CodePage | null>(null, async () => {
-      await project.ready();
-      const scope = code.scopes.find((each) => each.configUri === configUri);
-      if (scope === undefined) return null;
-      if (isWorker || !configUri.startsWith('file:')) return unsearchedPage();
-      const { files, ...looked } = await codeIndex.of(scope);
-      if (toggle !== undefined) return askingPage(toggle, askedFor(toggle, files), nameOf);
-      const { toggles, ...others } = await constantToggles(code.togglesOf(scope), scope, project, new Turns('asked'));
-      const constant = toggles.map((each) => ({ ...each, asked: askedFor(each.key, files) }));
-      return stalePage({ ...looked, ...others, constant, nameOf });
-    }),
-  );
+  const { connection, client, code, codeIndex, project, settings, folders, fenced, onRequest } = session;
+  onRequest(codeConfigsRequest, [], async () => {
+    await project.ready();
+    return code.scopes.map(({ configUri }) => configUri);
+  });
+  onRequest(codePageRequest, null, async ({ configUri, toggle }) => {
+    await project.ready();
+    const scope = code.scopes.find((each) => each.configUri === configUri);
+    if (scope === undefined) return null;
+    if (isWorker || !configUri.startsWith('file:')) return unsearchedPage();
+    const { files, ...looked } = await codeIndex.of(scope);
+    if (toggle !== undefined) return askingPage(toggle, askedFor(toggle, files), nameOf);
+    const { toggles, ...others } = await constantToggles(code.togglesOf(scope), scope, project, new Turns('asked'));
+    const constant = toggles.map((each) => ({ ...each, asked: askedFor(each.key, files) }));
+    return stalePage({ ...looked, ...others, constant, nameOf });
+  });
   connection.workspace.onDidDeleteFiles(({ files }) =>
     fenced(undefined, async () => {
       for (const { uri } of files) await gone(uri);
@@ -40,7 +36,7 @@ export const askedInCode: Capability = (session) => {
   connection.workspace.onDidRenameFiles(({ files }) =>
     fenced(undefined, async () => {
       for (const { oldUri, newUri } of files)
-        if (codeIndex.toggleOf(oldUri) !== codeIndex.toggleOf(newUri)) await gone(oldUri);
+        if (project.files.identity(oldUri).toggle !== project.files.identity(newUri).toggle) await gone(oldUri);
     }),
   );
   return {};
@@ -48,7 +44,7 @@ export const askedInCode: Capability = (session) => {
   /** Says who still calls its toggle; nothing waits for an answer. */
   async function gone(uri: string): Promise<void> {
     if (kindOf(uri) !== 'targeting') return;
-    const toggle = codeIndex.toggleOf(uri);
+    const toggle = project.files.identity(uri).toggle;
     const asked = await codeIndex.asked(uri, toggle, true);
     if (asked === undefined || asked.calls.length === 0) return;
     const show = { title: t('Show') };

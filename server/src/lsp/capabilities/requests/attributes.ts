@@ -10,9 +10,7 @@ import { nameOf } from '../../../workspace/disk/uris.js';
 import type { Capability, Session } from '../../session.js';
 
 export const attributes: Capability = (session) => {
-  session.connection.onRequest(writeAttributesRequest, ({ uri }) =>
-    session.fenced(null, async () => (await writtenAttributes(session, uri)) ?? null),
-  );
+  session.onRequest(writeAttributesRequest, null, async ({ uri }) => (await writtenAttributes(session, uri)) ?? null);
   return {};
 };
 

@@ -3,23 +3,20 @@ import { t } from '@vscode/l10n';
 import { carriedOver } from '../../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../../core/features/merge/ruleElsewhere.js';
 import { textEdits } from '../../../core/json/edit/edits.js';
-import type { CarriedChange, CarryOverParams } from '../../../core/protocol.js';
+import type { CarriedChange } from '../../../core/protocol.js';
 import { carryOverRequest } from '../../../core/protocol.js';
 import type { Carried } from '../../../workspace/carryOver.js';
 import type { Capability } from '../../session.js';
 
-export const carryingOver: Capability = ({ connection, project, evaluations, answer }) => {
-  connection.onRequest(
-    carryOverRequest,
-    answer<CarryOverParams, readonly CarriedChange[] | null>(null, async (open, { version, what }) => {
-      await project.ready(open.uri);
-      const { text } = open.json;
-      const made = (target: string) =>
-        'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
-      const carried = await evaluations.carriedOver({ uri: open.uri, made });
-      return open.version === version ? carried.map(changeOf) : null;
-    }),
-  );
+export const carryingOver: Capability = ({ project, evaluations, onDocument }) => {
+  onDocument(carryOverRequest, null, async (open, { version, what }) => {
+    await project.ready(open.uri);
+    const { text } = open.json;
+    const made = (target: string) =>
+      'rule' in what ? ruleCarriedOver(text, what.rule, target) : carriedOver(what.since, text, target);
+    const carried = await evaluations.carriedOver({ uri: open.uri, made });
+    return open.version === version ? carried.map(changeOf) : null;
+  });
   return {};
 };
 

@@ -1,6 +1,5 @@
 /** Our own requests: a toggle in all its environments, and all toggles in two of them. */
 import { t } from '@vscode/l10n';
-import type { ComparisonPage } from '../../../core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../core/protocol.js';
 import type { ComparedToggle } from '../../../core/results/comparison/environmentsComparison.js';
 import { environmentsComparison } from '../../../core/results/comparison/environmentsComparison.js';
@@ -12,45 +11,39 @@ import { environmentFiles, filesInBoth } from '../../../workspace/environmentFil
 import { Turns } from '../../../workspace/turns.js';
 import type { Capability } from '../../session.js';
 
-export const comparisons: Capability = ({ connection, project, evaluations, fenced }) => {
-  connection.onRequest(compareToggleRequest, ({ uri }) =>
-    fenced<ComparisonPage | null>(null, async () => {
-      await project.ready(uri);
-      const files = environmentFiles(uri, project);
-      const own = files.find((file) => file.uri === uri);
-      if (own === undefined) return null;
-      const turns = new Turns('asked');
-      const base = await there(own);
-      const others = await Promise.all(files.filter((file) => file !== own).map(there));
-      const differences = [];
-      for (const other of others) {
-        await turns.pause();
-        differences.push({ environment: other.environment, lines: linesOf(between(base, other)) });
-      }
-      const columns = [base, ...others].flatMap((each) =>
-        'evaluated' in each ? [{ environment: each.environment, json: each.evaluated.json }] : [],
-      );
-      return { lines: toggleComparison(own, columns, differences), links: [] };
-    }),
-  );
-  connection.onRequest(compareEnvironmentsRequest, ({ configUri, environments }) =>
-    fenced<ComparisonPage | null>(null, async () => {
-      const toggles = await project.ready();
-      const uris = Array.from(toggles.files(), ({ uri }) => uri).filter(
-        (uri) => project.config(uri)?.uri === configUri,
-      );
-      const pairs = filesInBoth(uris, environments, project);
-      if (pairs.length === 0) return null;
-      const turns = new Turns('asked');
-      const found: ComparedToggle[] = [];
-      for (const [one, other] of pairs.toSorted(([a], [b]) => (a.toggle < b.toggle ? -1 : 1))) {
-        await turns.pause();
-        const sides = [await there(one), await there(other)] as const;
-        found.push(toggleIn(between(...sides), ...sides));
-      }
-      return environmentsComparison(environments, found);
-    }),
-  );
+export const comparisons: Capability = ({ project, evaluations, onRequest }) => {
+  onRequest(compareToggleRequest, null, async ({ uri }) => {
+    await project.ready(uri);
+    const files = environmentFiles(uri, project);
+    const own = files.find((file) => file.uri === uri);
+    if (own === undefined) return null;
+    const turns = new Turns('asked');
+    const base = await there(own);
+    const others = await Promise.all(files.filter((file) => file !== own).map(there));
+    const differences = [];
+    for (const other of others) {
+      await turns.pause();
+      differences.push({ environment: other.environment, lines: linesOf(between(base, other)) });
+    }
+    const columns = [base, ...others].flatMap((each) =>
+      'evaluated' in each ? [{ environment: each.environment, json: each.evaluated.json }] : [],
+    );
+    return { lines: toggleComparison(own, columns, differences), links: [] };
+  });
+  onRequest(compareEnvironmentsRequest, null, async ({ configUri, environments }) => {
+    const toggles = await project.ready();
+    const uris = Array.from(toggles.files(), ({ uri }) => uri).filter((uri) => project.config(uri)?.uri === configUri);
+    const pairs = filesInBoth(uris, environments, project);
+    if (pairs.length === 0) return null;
+    const turns = new Turns('asked');
+    const found: ComparedToggle[] = [];
+    for (const [one, other] of pairs.toSorted(([a], [b]) => (a.toggle < b.toggle ? -1 : 1))) {
+      await turns.pause();
+      const sides = [await there(one), await there(other)] as const;
+      found.push(toggleIn(between(...sides), ...sides));
+    }
+    return environmentsComparison(environments, found);
+  });
   return {};
 
   function there(file: EnvironmentFile): Promise<ToggleThere> {

@@ -10,7 +10,7 @@ import { fileIn } from '../../../workspace/environmentFiles.js';
 import type { Capability } from '../../session.js';
 
 export const impact: Capability = (session) => {
-  const { connection, project, evaluations, services, fenced } = session;
+  const { connection, project, evaluations, services, fenced, onRequest } = session;
   connection.onRequest(protocol.impactRequest, ({ environment, changes, others = [] }) =>
     fenced<readonly Impact[]>(
       changes.map(() => notKnown()),
@@ -28,12 +28,10 @@ export const impact: Capability = (session) => {
       },
     ),
   );
-  connection.onRequest(protocol.environmentTogglesRequest, ({ uri, environment }) =>
-    fenced<protocol.EnvironmentToggles>({}, () => {
-      const file = fileIn(environment, uri, project);
-      return environmentToggles(project, file, services.toggleKeys(file));
-    }),
-  );
+  onRequest(protocol.environmentTogglesRequest, {}, ({ uri, environment }) => {
+    const file = fileIn(environment, uri, project);
+    return environmentToggles(project, file, services.toggleKeys(file));
+  });
   return {};
 };
 

@@ -6,7 +6,7 @@ import { diagnostics, errorCount } from '../../../core/features/diagnostics.js';
 import { commentOf, payload } from '../../../core/features/payload.js';
 import { newFile, pull } from '../../../core/features/pulled.js';
 import { parse } from '../../../core/json/document.js';
-import type { Check, FailingTests, FilesFor, Payload, Targets } from '../../../core/protocol.js';
+import type { Check, FailingTests, Payload } from '../../../core/protocol.js';
 import * as protocol from '../../../core/protocol.js';
 import { filesFor } from '../../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf, withOwners } from '../../../workspace/config/targets.js';
@@ -14,7 +14,19 @@ import { fileIn } from '../../../workspace/environmentFiles.js';
 import type { Capability, Session } from '../../session.js';
 
 export const push: Capability = (session) => {
-  const { connection, project, ratingFor, deadTargeting, docs, services, report, answer, fenced, logged } = session;
+  const {
+    connection,
+    project,
+    ratingFor,
+    deadTargeting,
+    docs,
+    services,
+    report,
+    fenced,
+    logged,
+    onRequest,
+    onDocument,
+  } = session;
   connection.onRequest(
     protocol.checkRequest,
     report<protocol.CheckParams, Check | null>(null, async (open, { environment }) => {
@@ -33,15 +45,12 @@ export const push: Capability = (session) => {
       };
     }),
   );
-  connection.onRequest(
-    protocol.payloadRequest,
-    answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version }) => {
-      if (open.version !== version) return { kind: 'changed' };
-      const body = payload(open.json);
-      const errors = errorCount(open, ratingOfPush(ratingFor(open.uri)));
-      return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
-    }),
-  );
+  onDocument<protocol.PayloadParams, Payload>(protocol.payloadRequest, { kind: 'changed' }, (open, { version }) => {
+    if (open.version !== version) return { kind: 'changed' };
+    const body = payload(open.json);
+    const errors = errorCount(open, ratingOfPush(ratingFor(open.uri)));
+    return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
+  });
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
     // What cannot be told is no reason to push.
     fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
@@ -49,33 +58,27 @@ export const push: Capability = (session) => {
       return (await project.failingTests(file, environment, parse(body))) ?? null;
     }),
   );
-  connection.onRequest(
-    protocol.pullRequest,
-    answer(null, (open, { body }) => pull(open, body)),
-  );
-  connection.onRequest(protocol.newFileRequest, ({ body }) => fenced('', () => newFile(body)));
+  onDocument(protocol.pullRequest, null, (open, { body }) => pull(open, body));
+  onRequest(protocol.newFileRequest, '', ({ body }) => newFile(body));
 
-  connection.onRequest(protocol.targetsRequest, ({ uri: named, fresh = false, everywhere = false }) =>
-    fenced<Targets>({ kind: 'none' }, () => {
-      if (fresh) project.forgetConfigs();
-      const uri = project.files.spelling(named);
-      const found = project.config(uri);
-      if (found === undefined) return { kind: 'none' };
-      const reason = whyNotPushed(uri, session);
-      if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
-      const targets = (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
-      return withOwners(targets, project.owners.of(uri));
-    }),
-  );
-  connection.onRequest(protocol.filesForRequest, ({ configUri, toggles }) =>
-    fenced<FilesFor>({ kind: 'none' }, () => {
-      project.forgetConfigs();
-      const found = project.config(configUri);
-      if (found === undefined) return { kind: 'none' };
-      return filesFor(found.parsed, found.uri, toggles, (uri) => project.bounds.outside(uri));
-    }),
-  );
-  session.onConfigsChanged(
+  onRequest(protocol.targetsRequest, { kind: 'none' }, ({ uri: named, fresh = false, everywhere = false }) => {
+    if (fresh) project.forgetConfigs();
+    const uri = project.files.spelling(named);
+    const found = project.config(uri);
+    if (found === undefined) return { kind: 'none' };
+    const reason = whyNotPushed(uri, session);
+    if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
+    const targets = (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+    return withOwners(targets, project.owners.of(uri));
+  });
+  onRequest(protocol.filesForRequest, { kind: 'none' }, ({ configUri, toggles }) => {
+    project.forgetConfigs();
+    const found = project.config(configUri);
+    if (found === undefined) return { kind: 'none' };
+    return filesFor(found.parsed, found.uri, toggles, (uri) => project.bounds.outside(uri));
+  });
+  session.changes.on(
+    'targets',
     () => void connection.sendNotification(protocol.targetsChangedNotification, {}).catch(logged),
   );
   connection.onNotification(protocol.serviceKnowledgeNotification, (knowledge) =>

@@ -5,8 +5,8 @@ import { brokenRulesRequest, ruleRequest } from '../../../core/protocol.js';
 import { policyRules } from '../../../core/targeting/rules/policy.js';
 import type { Capability } from '../../session.js';
 
-export const rules: Capability = ({ connection, project, ratingFor, report, fenced }) => {
-  connection.onRequest(ruleRequest, (params) => fenced(null, () => placeOf(params) ?? null));
+export const rules: Capability = ({ connection, project, ratingFor, report, onRequest }) => {
+  onRequest(ruleRequest, null, (params) => placeOf(params) ?? null);
   connection.onRequest(
     brokenRulesRequest,
     report<{ readonly uri: string }, readonly BrokenRuleInFile[] | null>(null, ({ uri, problems }) => {

@@ -6,27 +6,19 @@ import {
   servingNotification,
   stopServingRequest,
 } from '../../../core/protocol.js';
-import type { ServeAnswer } from '../../../core/protocol.js';
 import type { Capability } from '../../session.js';
 import { addedUser } from '../../addUser.js';
 
 export const serve: Capability = (session) => {
-  const { connection, documents, serving, fenced, answer, logged } = session;
-  connection.onRequest(servableRequest, ({ uri }) => fenced([], () => serving.servable(uri)));
-  connection.onRequest(serveRequest, (params) =>
-    fenced<ServeAnswer>({ kind: 'failed', reason: '' }, () => serving.start(params)),
-  );
-  connection.onRequest(stopServingRequest, () =>
-    fenced(null, async () => {
-      await serving.stop();
-      return null;
-    }),
-  );
+  const { connection, documents, serving, fenced, logged, onRequest, onDocument } = session;
+  onRequest(servableRequest, [], ({ uri }) => serving.servable(uri));
+  onRequest(serveRequest, { kind: 'failed', reason: '' }, (params) => serving.start(params));
+  onRequest(stopServingRequest, null, async () => {
+    await serving.stop();
+    return null;
+  });
   connection.onShutdown(() => fenced(undefined, () => serving.stop()));
-  connection.onRequest(
-    addUserRequest,
-    answer(null, (open, params) => addedUser(session, open, params)),
-  );
+  onDocument(addUserRequest, null, (open, params) => addedUser(session, open, params));
   serving.onChanged(() => {
     const { now } = serving;
     connection.sendNotification(servingNotification, now === undefined ? {} : { serving: now }).catch(logged);
@@ -37,13 +29,10 @@ export const serve: Capability = (session) => {
         if (kind === 'targeting') serving.take(uri);
       }),
     );
-  const takeAll = () => void fenced(undefined, () => serving.takeAll());
-  session.onOthersChanged((uris) => {
-    if (uris === undefined) takeAll();
-    else void fenced(undefined, () => uris.forEach((uri) => serving.take(uri)));
+  session.changes.on('served', async (change) => {
+    if (change.of === 'users') serving.takeSegments();
+    else if (change.of === 'toggles' && change.uris !== undefined) for (const uri of change.uris) serving.take(uri);
+    else await serving.takeAll();
   });
-  session.onConfigsChanged(takeAll);
-  session.onServicesChanged(takeAll);
-  session.onUsersChanged(() => void fenced(undefined, () => serving.takeSegments()));
   return {};
 };

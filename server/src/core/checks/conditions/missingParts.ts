@@ -3,7 +3,7 @@
  * FeatureProbe's server needs (evaluation.md 1.2 to 1.4). The bounds of a `between` are between.ts's.
  */
 import { t } from '@vscode/l10n';
-import { codeWithoutObjects, lacks } from '../conditions/betweenParts.js';
+import { codeWithoutObjects, lacks } from './betweenParts.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { nothing, objectCheck } from '../check.js';
 import type { ProductionCode } from '../codes.js';

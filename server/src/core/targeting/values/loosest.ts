@@ -2,7 +2,7 @@
  * The objects of a condition are alternatives (service.md B), so of several bounds only one matters: `> 1000` or `> 1001`
  * is `> 1000`. Says nothing where an object is not of a form whose order is known.
  */
-import { instantOf } from '../values/instant.js';
+import { instantOf } from './instant.js';
 
 /** The one of several objects that holds whenever another does; undefined where there is none to be sure of. */
 export function loosest(type: string, predicate: string, objects: readonly (string | undefined)[]): string | undefined {

@@ -1,0 +1,101 @@
+/** What a command tells, in each format. Names come from files and services of others: they act in no terminal, Markdown or workflow. */
+import type { World } from '../world.js';
+import { annotation, pathForGitHub, writeReport } from './annotation.js';
+import { lined, marked } from './lines.js';
+import { jsonLines, visible } from './visible.js';
+
+export interface Told {
+  /** Of a comment, without words of others; without it, that is what is said last. */
+  readonly title?: string | undefined;
+  /** In a comment, which has the titles of the columns first. */
+  readonly table?: readonly (readonly string[])[] | undefined;
+  readonly items: readonly Item[];
+  /** What could not be done; on stderr, too. */
+  readonly failures?: readonly string[] | undefined;
+  /** Of many things at once, each of which an annotation tells of. */
+  readonly summary?: readonly string[] | undefined;
+  readonly last?: string | undefined;
+  readonly data: unknown;
+}
+
+export interface Item {
+  readonly words: string;
+  readonly file?: string | undefined;
+  /** A line that belongs to the one before it begins with blanks. */
+  readonly lines: readonly string[];
+  /** Of the annotation. Without it, there is none. */
+  readonly level?: Parameters<typeof annotation>[0] | undefined;
+  /** What others sum up. */
+  readonly only?: 'text' | 'github' | undefined;
+}
+
+const printers = { text, json, markdown, github } as const satisfies Readonly<
+  Record<string, (told: Told, world: World) => string>
+>;
+
+export type ToldFormat = keyof typeof printers;
+
+/** The first is the default. */
+export const toldFormats = Object.keys(printers) as readonly ToldFormat[];
+
+export function tell(format: ToldFormat, told: Told, world: World): void {
+  for (const failure of told.failures ?? []) world.messages.write(`${visible(failure)}\n`);
+  writeReport(format, printers[format](told, world), world.output);
+}
+
+export function text({ items, summary = [], last }: Omit<Told, 'data'>): string {
+  return lined(
+    [
+      ...shownIn('text', items).flatMap(({ words, file, lines }) => [
+        file === undefined || file === words ? words : `${words} (${file})`,
+        ...lines.map((line) => `  ${line}`),
+      ]),
+      ...summary,
+      ...(last === undefined ? [] : [last]),
+    ].map(visible),
+  );
+}
+
+function json({ data }: Told): string {
+  return jsonLines(data);
+}
+
+export function markdown({ title, table = [], items, failures = [], summary = [], last }: Omit<Told, 'data'>): string {
+  const [titles = [], ...rows] = table;
+  const heading = title ?? (last === undefined ? undefined : marked(last));
+  return lined([
+    ...(heading === undefined ? [] : [`### ${heading}`, '']),
+    ...(rows.length === 0 ? [] : [rowOf(titles), rowOf(titles.map(() => '---')), ...new Set(rows.map(markedRow)), '']),
+    ...shownIn('markdown', items).flatMap(({ words, file, lines }) => [
+      `**${marked(words)}**${file === undefined || file === words ? '' : ` — ${marked(file)}`}`,
+      '',
+      ...lines.map((line) => `${/^ */.exec(line)?.[0] ?? ''}- ${marked(line.trim())}`),
+      ...(lines.length === 0 ? [] : ['']),
+    ]),
+    ...[...failures, ...summary].map((line) => `- ${marked(line)}`),
+  ]);
+}
+
+function github({ items, failures = [], last }: Told, world: World): string {
+  return lined([
+    ...failures.map((failure) => annotation('error', failure)),
+    ...shownIn('github', items).flatMap(({ words, file, lines, level }) => {
+      if (level === undefined) return [];
+      const place = file === undefined ? undefined : { file: pathForGitHub(file, world) };
+      return [annotation(level, (file === words ? lines : [words, ...lines]).join('\n'), place)];
+    }),
+    ...(last === undefined ? [] : [annotation('notice', last)]),
+  ]);
+}
+
+function shownIn(format: ToldFormat, items: readonly Item[]): readonly Item[] {
+  return items.filter(({ only = format }) => only === format);
+}
+
+function markedRow(cells: readonly string[]): string {
+  return rowOf(cells.map(marked));
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

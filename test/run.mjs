@@ -66,7 +66,7 @@ async function builds() {
   const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
   count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
   await check('build', 'npm', ['run', '--silent', 'build']);
-  await check('50 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '50']);
+  await check('25 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '25']);
   if (!isAll) return;
   await check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
   const fuzz = ['--expose-gc', 'dist/tools/fuzz.mjs', '--seconds', '10', '--seed', '1'];

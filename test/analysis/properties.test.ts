@@ -10,7 +10,7 @@ import { falseImpacts, ImpactTally } from './impact.property.js';
 import { rounds } from '../support/rounds.js';
 import { wrongOf } from './wrongOf.js';
 
-const contents = Number(process.env['CONTENTS'] ?? rounds(10_000));
+const contents = Number(process.env['CONTENTS'] ?? rounds(6_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 /** A million takes its time. Of these, three in ten are changed into another one, three in ten are environments of toggles, and as many pairs of them. */
 const timeout = 60_000 + contents * 20;

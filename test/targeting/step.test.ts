@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { variationOfBucket } from '../../server/src/core/evaluation/buckets.js';
 import { nextOf, stepped } from '../../server/src/core/targeting/step.js';
+import { rounds } from '../support/rounds.js';
 
 /** Of two to six variations, some without a share. */
 const splits = fc
@@ -46,7 +47,7 @@ describe('a step', () => {
             expect(stepped(shares, index, wanted)).toBeUndefined();
           else expectStep(shares, index, wanted);
         }),
-        { numRuns: 2_000 },
+        { numRuns: rounds(4_000) },
       );
     },
   );
@@ -62,7 +63,7 @@ describe('a step', () => {
         }
         expect(isAll(at, index)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(600) },
     );
   });
 

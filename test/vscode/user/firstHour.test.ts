@@ -2,9 +2,6 @@
  * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
  * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canary, openWindow, seedOf, serverProcesses } from './editor.js';
 
@@ -145,43 +142,6 @@ describe('a person in a folder without our files', () => {
     await user.acceptPick('Pull Toggles into Files');
     await user.toast('other.targeting.json was created from dev.').waitFor();
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
-  });
-
-  it('sees ticked in the walkthrough what is done, before and after it is opened', async () => {
-    const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
-    trial.write('targeting.config.json', { environments: { dev: {} } });
-    const serve = { select: 0 };
-    const content = {
-      rules: [],
-      disabledServe: serve,
-      defaultServe: serve,
-      variations: [{ name: 'on', value: 'true' }],
-    };
-    trial.write('checkout.targeting.json', { comment: 'c', disabled: false, content });
-    const { host, user: newcomer } = await trial.openEditor({ home });
-    try {
-      await newcomer.open('checkout.targeting.json');
-      await newcomer.lens('served by default').waitFor();
-      await newcomer.command('Targeting: Get Started with Targeting Files');
-      const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
-      const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
-      await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
-      await expect.poll(() => isTicked('pull'), { timeout: 60_000 }).toBe(true);
-      for (const id of ['users', 'push', 'drift']) expect(await isTicked(id)).toBe(false);
-      trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
-      await newcomer.open('checkout.targeting.json');
-      // VS Code asks for no lenses of an editor that loses the focus meanwhile.
-      await newcomer.lens('served by default').waitFor();
-      await newcomer.command('Targeting: Show Who Gets What');
-      await newcomer.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
-      await newcomer.command('Welcome: Open Walkthrough...');
-      await newcomer.choose('Toggle Targeting');
-      await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
-    } finally {
-      await host.dispose();
-      rmSync(home, { recursive: true, force: true });
-      rmSync(join(trial.workspace, 'targeting.users.json'), { force: true });
-    }
   });
 });
 

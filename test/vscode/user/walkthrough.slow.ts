@@ -1,0 +1,28 @@
+/** The walkthrough of a new user, in a real VS Code. */
+import { expect, it } from 'vitest';
+import { openWindow, targeting } from './editor.js';
+
+const { trial, user } = await openWindow({}, ({ write }) => {
+  write('targeting.config.json', { environments: { dev: {} } });
+  write('checkout.targeting.json', targeting([]));
+});
+
+it('A person sees ticked in the walkthrough what is done, before and after it is opened', async () => {
+  await user.open('checkout.targeting.json');
+  await user.lens('served by default').waitFor();
+  await user.command('Targeting: Get Started with Targeting Files');
+  const step = (id: string) => user.page.locator(`[data-done-step-id$="#${id}"]`).first();
+  const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
+  await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isTicked('pull'), { timeout: 60_000 }).toBe(true);
+  for (const id of ['users', 'push', 'drift']) expect(await isTicked(id)).toBe(false);
+  trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
+  await user.open('checkout.targeting.json');
+  // VS Code asks for no lenses of an editor that loses the focus meanwhile.
+  await user.lens('served by default').waitFor();
+  await user.command('Targeting: Show Who Gets What');
+  await user.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
+  await user.command('Welcome: Open Walkthrough...');
+  await user.choose('Toggle Targeting');
+  await expect.poll(() => isTicked('users'), { timeout: 60_000 }).toBe(true);
+});

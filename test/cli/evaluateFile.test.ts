@@ -48,7 +48,7 @@ describe('evaluate FILE', () => {
             words: 'Rule 1 · beta',
             holds: false,
             conditions: [
-              { words: '"city" equals "Paris" or "Nice"', holds: false, why: '"Lyon" is none of these' },
+              { words: '"city" equals "Paris" or "Nice"', holds: false, why: '"Lyon" equals none of "Paris", "Nice"' },
               { words: '"app_version" is at least "2.4.0"', holds: true, why: '2.5.0' },
             ],
           },
@@ -80,9 +80,9 @@ describe('evaluate FILE', () => {
     ['a no-break space', ['Par\u00a0is'], '"Par\u00a0is"'],
     ['commas', ['Paris,London,Rome'], '"Paris,London,Rome"'],
     ['a quote', ['"Paris'], '""Paris"'],
-  ])('shows an object with %s as it is, and that the attribute is none of these', async (_, objects, shown) => {
+  ])('shows an object with %s as it is, and that the attribute is another', async (_, objects, shown) => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is one of', ...objects)));
-    await prints(evaluated(text, '--attribute', 'city=Paris'), 0, `✗ "city" equals ${shown}: "Paris" is `);
+    await prints(evaluated(text, '--attribute', 'city=Paris'), 0, `✗ "city" equals ${shown}: "Paris" `);
   });
 
   it('takes an empty key for that of a user, whose bucket is known', () =>
@@ -121,7 +121,7 @@ describe('evaluate FILE', () => {
       'it is unknown whether the user is in segment "beta"\nIt depends on something unknown.\n',
     );
     expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Gives 1 (on)');
-    expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('is not in "beta"');
+    expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('the user is not in segment "beta"');
 
     const split = await evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }));
     expect(split).toMatchObject({ code: 1 });

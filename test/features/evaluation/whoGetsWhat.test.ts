@@ -147,7 +147,7 @@ describe('the reason', () => {
       ...steps.map((step) => `${step.words} ${step.state} ${step.detail}`.trim()),
     ]);
     expect(told).toEqual([
-      ['Rule 1 · new versions fails', 'app_version >= 2.4.0 fails 2.3.9 is below 2.4.0'],
+      ['Rule 1 · new versions fails', 'app_version >= 2.4.0 fails 2.3.9 is less than 2.4.0'],
       [expect.stringMatching(/^Rule 2 · staff holds 2 · half · bucket \d+ of 10000$/), 'is in staff holds'],
       ['default unreached'],
     ]);
@@ -190,7 +190,7 @@ it('says where a service said who is in a segment, and when', () => {
     'Rule 2 · staff',
   ]);
   const told = [eve, fay, cy].map((each) => reasonSteps(open, evaluated, each)[1]?.steps[0]?.detail);
-  expect(told).toEqual(['an hour ago', 'is not in "staff" · an hour ago', '']);
+  expect(told).toEqual(['an hour ago', 'the user is not in segment "staff" · an hour ago', '']);
   expect(usersAt(open, open.json.text.indexOf('"is in"'), evaluated, [fay])).toContain('an hour ago');
   const other = opened({
     rules: [{ serve: { select: 1 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['x'] }] }],
@@ -253,7 +253,7 @@ describe('a hover', () => {
 
   it('says at a condition who passes, and why not', () =>
     expect(hoverAt('"app_version"', ada, bob, cy)).toBe(
-      '`ada` ✓ `2.4.0`  \n`bob` ✘ `lacks "app_version"`  \n`cy` ✘ `2.3.9 is below 2.4.0`',
+      '`ada` ✓ `2.4.0`  \n`bob` ✘ `lacks "app_version"`  \n`cy` ✘ `2.3.9 is less than 2.4.0`',
     ));
 
   it('says at a split the bucket of each user', () =>

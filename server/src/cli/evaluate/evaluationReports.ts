@@ -3,7 +3,7 @@
  *
  *     ✗ Rule 1 · beta
  *         ✓ "city" equals "Paris": "Paris"
- *         ✗ "app_version" is at least "2.4.0": 2.3.9 is below 2.4.0
+ *         ✗ "app_version" is at least "2.4.0": 2.3.9 is less than 2.4.0
  *     Default
  *     Gives 0 (off), the value "false".
  */

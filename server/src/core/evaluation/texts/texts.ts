@@ -1,5 +1,6 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
 import { byWord } from '../../json/plain.js';
+import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 import type { Attribute } from '../values/attribute.js';
 import type { Unreadable } from '../values/ordered.js';
 import type { Expression } from './regexes.js';
@@ -7,20 +8,6 @@ import { expressionOf } from './regexes.js';
 import { all, evaluators, go, none, rust } from '../sdks/sdks.js';
 import type { Verdict } from '../verdict.js';
 import { dependsForAll, holdsForAll, holdsForNone } from '../verdict.js';
-
-/** Each with its positive twin; undefined of itself. */
-const twins = byWord<string | undefined>({
-  'is one of': undefined,
-  'starts with': undefined,
-  'ends with': undefined,
-  contains: undefined,
-  'matches regex': undefined,
-  'is not any of': 'is one of',
-  'does not start with': 'starts with',
-  'does not end with': 'ends with',
-  'does not contain': 'contains',
-  'does not match regex': 'matches regex',
-});
 
 const tests = byWord<(text: string, object: string) => boolean>({
   'starts with': (text, object) => text.startsWith(object),
@@ -33,9 +20,9 @@ export function textCondition(
   predicate: string,
   objects: readonly string[],
 ): ((attribute: Attribute) => Verdict) | undefined {
-  if (!Object.hasOwn(twins, predicate)) return undefined;
-  const isNegative = twins[predicate] !== undefined;
-  const positive = twins[predicate] ?? predicate;
+  if (!isKnownPredicate('string', predicate)) return undefined;
+  const positive = positiveOf[predicate] ?? predicate;
+  const isNegative = positive !== predicate;
   if (positive === 'matches regex') {
     const expressions = objects.map((each) => expressionOf(each));
     return (attribute) => seen(attribute, searched(attribute, expressions, isNegative));

@@ -10,7 +10,7 @@ import type { Condition } from '../../targeting/model.js';
 import { conditionOf, objectsOf } from '../../targeting/model.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
-import { bounds, negativeOfOne, negativeOfSeveral, positive } from './phrases.js';
+import { boundOf, phraseOf } from './phrases.js';
 
 /** @param node an item of `conditions`; what is no object, or not complete yet, has an ellipsis in its place */
 export function conditionInWords(node: JsonNode | undefined): string {
@@ -21,11 +21,8 @@ export function conditionInWords(node: JsonNode | undefined): string {
   if (predicate === 'between') return between(condition, type);
   const objects = objectsOf(node, 'objects');
   const subject = subjectOf(condition);
-  const negative = objects.length > 1 ? negativeOfSeveral : negativeOfOne;
-  const phrase =
-    positive[predicate]?.(subject, either(objects)) ??
-    negative[predicate]?.(subject, all(objects)) ??
-    bounded(subject, type, predicate, objects);
+  const shown = { either: either(objects), all: all(objects), areSeveral: objects.length > 1 };
+  const phrase = phraseOf(predicate, subject, shown) ?? bounded(subject, type, predicate, objects);
   // Of a list that is not there, nothing is known.
   return listNamed(node, 'objects')?.length === 0 ? t('{0} (there is nothing to compare with)', phrase) : phrase;
 }
@@ -53,7 +50,7 @@ function between(condition: Condition, type: string): string {
 }
 
 function boundInWords(predicate: string, objects: string): string {
-  return bounds[predicate]?.(objects) ?? untold;
+  return boundOf(predicate, objects) ?? untold;
 }
 
 /** As the file has it, without a claim. */

@@ -3,8 +3,7 @@
  * what becomes of a user who lacks the attribute. Nothing is said of predicates that the type is not known to have.
  */
 import { t } from '@vscode/l10n';
-import { isKnownPredicate } from '../../targeting/values/predicates.js';
-import { negativeOfOne } from './phrases.js';
+import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 
 export function predicateInWords(type: string | undefined, predicate: string | undefined): string[] {
   if (type === undefined || predicate === undefined || !isKnownPredicate(type, predicate)) return [];
@@ -28,7 +27,7 @@ function kindOf(type: string): string[] {
 function lacking(type: string, predicate: string): string {
   if (type === 'segment') return t('A segment that does not exist contains nobody.');
   if (type === 'datetime') return t('For a user who lacks the attribute, the current time is compared.');
-  return negativeOfOne[predicate] === undefined
+  return positiveOf[predicate] === undefined
     ? t('Does not hold for a user who lacks the attribute.')
     : t('Does not hold for a user who lacks the attribute, although the predicate is negative.');
 }

@@ -2,7 +2,6 @@
  * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
  * something else. None of it is Markdown.
  */
-import { byWord } from '../../json/plain.js';
 import { t } from '@vscode/l10n';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
@@ -12,12 +11,14 @@ import { expressionOf, searchFor } from '../../evaluation/texts/regexes.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, none, official } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Obstacle } from '../../evaluation/toggles.js';
+import { alternatives, enumeration } from '../../features/hover/markdown.js';
+import { boundOf, phraseOf } from '../../features/hover/phrases.js';
 import { loosest } from '../../targeting/values/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
 
 /**
- * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is below 2.4.0`.
+ * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is less than 2.4.0`.
  * @param who one evaluator
  */
 export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
@@ -40,14 +41,12 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
       ? t('{0} is not a regular expression', quoted(refused))
       : t('{0} is not a regular expression to {1}', quoted(refused), namesOf(who));
   const value = attributeInWords(part);
-  return (
-    beyond[predicate]?.(value, boundOf(condition)) ??
-    unlike[predicate]?.(
-      value,
-      objects.map((object) => written(type, object)),
-    ) ??
-    ''
-  );
+  const bound = boundOf(predicate, loosestOf(condition), false);
+  if (bound !== undefined) return t('{0} is {1}', value, bound);
+  const shown = objects.slice(0, MAX_NAMED).map((object) => written(type, object));
+  const more = objects.length - shown.length;
+  const named = { either: alternatives(shown, more), all: enumeration(shown, more), areSeveral: objects.length > 1 };
+  return phraseOf(predicate, value, named, false) ?? '';
 }
 
 /**
@@ -141,18 +140,8 @@ function unreadable({ condition, attribute = '' }: ExplainedPart): string {
     : t('{0} is not a number', value);
 }
 
-/** Of bounds that are not kept. */
-const beyond = byWord<(value: string, bound: string) => string>({
-  '>': (value, bound) => t('{0} is not above {1}', value, bound),
-  '>=': (value, bound) => t('{0} is below {1}', value, bound),
-  '<': (value, bound) => t('{0} is not below {1}', value, bound),
-  '<=': (value, bound) => t('{0} is above {1}', value, bound),
-  after: (value, bound) => t('{0} is before {1}', value, bound),
-  before: (value, bound) => t('{0} is not before {1}', value, bound),
-});
-
-/** Of several, the loosest. */
-function boundOf({ type, predicate, objects }: Condition): string {
+/** Of several bounds. */
+function loosestOf({ type, predicate, objects }: Condition): string {
   if (type === 'datetime') {
     const later = predicate === 'before';
     return instantInUtc(objects.map(Number).reduce((a, b) => (later ? Math.max(a, b) : Math.min(a, b))));
@@ -160,47 +149,9 @@ function boundOf({ type, predicate, objects }: Condition): string {
   const object = loosest(type, predicate, objects);
   if (object !== undefined) return object;
   return objects
-    .slice(0, 3)
+    .slice(0, MAX_NAMED)
     .map((each) => written(type, each))
     .join(', ');
 }
 
-/** Of comparisons with each object. */
-const unlike = byWord<(value: string, objects: readonly string[]) => string>({
-  '=': equalsNone,
-  'is one of': equalsNone,
-  '!=': equalsOne,
-  'is not any of': equalsOne,
-  'starts with': (value, [object = '', another]) =>
-    another === undefined ? t('{0} does not start with {1}', value, object) : t('{0} starts with none of these', value),
-  'ends with': (value, [object = '', another]) =>
-    another === undefined ? t('{0} does not end with {1}', value, object) : t('{0} ends with none of these', value),
-  contains: (value, [object = '', another]) =>
-    another === undefined ? t('{0} does not contain {1}', value, object) : t('{0} contains none of these', value),
-  'matches regex': (value, [object = '', another]) =>
-    another === undefined
-      ? t('{0} contains no match of {1}', value, object)
-      : t('{0} contains no match of any of these', value),
-  'does not start with': (value, [object = '', another]) =>
-    another === undefined ? t('{0} starts with {1}', value, object) : t('{0} starts with one of these', value),
-  'does not end with': (value, [object = '', another]) =>
-    another === undefined ? t('{0} ends with {1}', value, object) : t('{0} ends with one of these', value),
-  'does not contain': (value, [object = '', another]) =>
-    another === undefined ? t('{0} contains {1}', value, object) : t('{0} contains one of these', value),
-  'does not match regex': (value, [object = '', another]) =>
-    another === undefined
-      ? t('{0} contains a match of {1}', value, object)
-      : t('{0} contains a match of one of these', value),
-  'is in': (_, [object = '', another]) =>
-    another === undefined ? t('is not in {0}', object) : t('is in none of these segments'),
-  'is not in': (_, [object = '', another]) =>
-    another === undefined ? t('is in {0}', object) : t('is in one of these segments'),
-});
-
-function equalsNone(value: string, [object = '', another]: readonly string[]): string {
-  return another === undefined ? t('{0} is not {1}', value, object) : t('{0} is none of these', value);
-}
-
-function equalsOne(value: string, [object = '', another]: readonly string[]): string {
-  return another === undefined ? t('{0} equals {1}', value, object) : t('{0} is one of these', value);
-}
+const MAX_NAMED = 3;

@@ -20,6 +20,17 @@ export const predicates = byWord<readonly string[]>({
   segment: ['is in', 'is not in'],
 });
 
+/** A negative predicate holds when its positive twin holds for none of the objects. */
+export const positiveOf = byWord<string>({
+  '!=': '=',
+  'is not any of': 'is one of',
+  'does not start with': 'starts with',
+  'does not end with': 'ends with',
+  'does not contain': 'contains',
+  'does not match regex': 'matches regex',
+  'is not in': 'is in',
+});
+
 export const conditionTypes = Object.keys(predicates);
 
 /** What the two bounds of a `between` may be compared with, by type of condition. */

@@ -20,7 +20,7 @@ import { progress } from '../progress.js';
 import { writeReport } from '../reports/annotation.js';
 import { reportIn } from '../reports/formats.js';
 import type { Report } from '../reports/report.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { TallyOptions } from './tally.js';
 import { Tally } from './tally.js';
 import type { Part, Share } from './threads.js';
@@ -147,7 +147,7 @@ class CheckRun {
 
   #note(message: string): void {
     this.#progress?.clear();
-    this.world.messages.write(`${visible(message)}\n`);
+    complain(this.world, message);
   }
 
   #print(text: string): void {

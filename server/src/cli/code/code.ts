@@ -1,5 +1,5 @@
 /** `toggle-targeting code`: where code asks for toggles, which of these are stale, and what a change of code means for them. */
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import { callsReport } from './calls.js';
 import type { CodeAround } from './around.js';
 import { codeAround } from './around.js';
@@ -28,7 +28,7 @@ export async function code(options: CodeOptions, world: World, access?: Access):
   const around = await codeAround(places, world, access, allowed);
   const report = around.scopes.length === 0 ? undefined : await reportOf(what, around, world);
   const failures = typeof report === 'string' ? [...around.failures, report] : around.failures;
-  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  complain(world, ...failures);
   if (report === undefined || typeof report === 'string') return 2;
   const { folder, environment, version, homepage, docs, manual, output } = world;
   const isForGitHub = format === 'github' || format === 'sarif';

@@ -15,7 +15,7 @@ import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import { shownPath } from '../files/paths.js';
-import { visible } from '../reports/visible.js';
+import { complain, visible } from '../reports/visible.js';
 import { gitIn } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -44,17 +44,17 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const { environment } = options;
   const files = new TargetingFiles(['.'], world, access);
   const config = files.project.config(`${uriOf(world.folder)}/any.targeting.json`);
-  if (config === undefined) return saying(t('There is no targeting.config.json in this folder or above it.'));
+  if (config === undefined) return complain(world, t('There is no targeting.config.json in this folder or above it.'));
   const filesOf = (keys: readonly string[]) =>
     filesFor(config.parsed, config.uri, keys, (uri) => files.project.bounds.outside(uri));
   const place = filesOf([]);
-  if (place.kind !== 'found') return saying(place.kind === 'unusable' ? place.reason : '');
+  if (place.kind !== 'found') return complain(world, place.kind === 'unusable' ? place.reason : '');
   const target = place.environments.find((each) => each.place.environment === environment)?.place;
   if (target === undefined)
-    return saying(t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
-  if (!isReadable(target)) return saying(t('what is live there cannot be read.'));
+    return complain(world, t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
+  if (!isReadable(target)) return complain(world, t('what is live there cannot be read.'));
   const keys = options.toggles === undefined ? await keysOf(target, access) : [...new Set(options.toggles)];
-  if (typeof keys === 'string') return saying(keys);
+  if (typeof keys === 'string') return complain(world, keys);
   const all = filesOf(keys);
   const wanted =
     all.kind === 'found' ? all.environments.find((each) => each.place.environment === environment) : undefined;
@@ -64,11 +64,6 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const left = results.flatMap(({ toggle, words, code }) => (code === 0 ? [] : [{ name: toggle, reason: words }]));
   for (const line of [...done, ...byReason(left)]) world.output.write(`${visible(line)}\n`);
   return ([4, 2] as const).find((code) => results.some((result) => result.code === code)) ?? 0;
-
-  function saying(words: string): ExitCode {
-    world.messages.write(`${visible(words)}\n`);
-    return 2;
-  }
 }
 
 /** @returns why they cannot be read */

@@ -24,7 +24,7 @@ import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
 import { replaceText } from '../files/replaceText.js';
 import { tell } from '../reports/told.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
@@ -69,23 +69,20 @@ export async function step(options: StepOptions, world: World, access: Access): 
   const files = new TargetingFiles([isFile ? place : '.'], world, access);
   const { files: found, failures } = files.find(environment);
   const [file, another] = found.filter(({ target }) => isFile || target.toggle === place);
-  const fails = (sentence: string): ExitCode => {
-    world.messages.write(`${visible(sentence)}\n`);
-    return 2;
-  };
   if (file === undefined || another !== undefined) {
     const none = t(
       'There is no targeting file of {0} in {1} here, or there are several.',
       JSON.stringify(place),
       environment,
     );
-    return fails(failures.length === 0 ? none : failures.join('\n'));
+    return complain(world, ...(failures.length === 0 ? [none] : failures));
   }
   const ended = await stepOf(file, options, files, access);
-  if (typeof ended === 'string') return fails(ended);
+  if (typeof ended === 'string') return complain(world, ended);
   const { code, text, ...told } = ended;
   const unwritten = write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
-  if (unwritten !== undefined) return fails(t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
+  if (unwritten !== undefined)
+    return complain(world, t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
   const { target, path } = file;
   const data = { file: path, toggle: target.toggle, environment: target.environment, ...told };
   tell(format, { items: [{ words: targetName(target), file: path, lines: told.sentences }], data }, world);

@@ -17,7 +17,7 @@ import { findFiles } from '../files/findFiles.js';
 import { shownUri } from '../files/paths.js';
 import type { ToldFormat } from '../reports/told.js';
 import { tell } from '../reports/told.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
@@ -41,8 +41,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   }
   if (files.length === 0) {
     const none = t('No targeting file of {0} has a counterpart in {1}.', one, other);
-    for (const line of [...failures, none]) world.messages.write(`${visible(line)}\n`);
-    return 2;
+    return complain(world, ...failures, none);
   }
   const same = files.filter(isSame).length;
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);

@@ -23,7 +23,7 @@ import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import type { ToldFormat } from '../reports/told.js';
 import { tell } from '../reports/told.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
 export interface DiffOptions {
@@ -44,10 +44,7 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
     'git' in compared
       ? sidesInGit(compared.git, compared.places, bounds, world)
       : sidesOfFiles(compared.before, compared.after, bounds, world);
-  if (typeof all === 'string') {
-    world.messages.write(`${visible(all)}\n`);
-    return 2;
-  }
+  if (typeof all === 'string') return complain(world, all);
   const comparison = new Comparison(bounds, world);
   const files = await comparison.of('path' in all ? [all] : all);
   const title = files.length === 0 ? t('No targeting file differs.') : undefined;

@@ -19,7 +19,7 @@ import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from '../files/oneFile.js';
 import { oneFile } from '../files/oneFile.js';
 import { shownUri } from '../files/paths.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { RequiredToggle } from '../../workspace/requiredToggles.js';
 import type { ExitCode, World } from '../world.js';
 import type { Profile } from '../../core/evaluation/users.js';
@@ -40,10 +40,7 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
   const profile = file.uri.endsWith(targetingEnding)
     ? evaluatedUser(options, file, world)
     : t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
-  if (typeof profile === 'string') {
-    world.messages.write(`${visible(profile)}\n`);
-    return 2;
-  }
+  if (typeof profile === 'string') return complain(world, profile);
   const { toggle: key } = identityOf(file.uri, file.project.config(file.uri));
   const source = { key, returnType: options.returnType, targeting: withLeftMarked(file.document.root?.value) };
   const required = await file.project.required(file.uri, file.document);

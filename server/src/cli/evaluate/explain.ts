@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { fileInWords } from '../../core/features/fileInWords.js';
 import { kindOf } from '../../core/targeting/fileNames.js';
 import { oneFile } from '../files/oneFile.js';
-import { visible } from '../reports/visible.js';
+import { complain, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
 /** @returns 1 where the file is not one JSON object */
@@ -11,10 +11,7 @@ export function explainFile(place: string, world: World): ExitCode {
   const file = oneFile(place, world);
   if (file === undefined) return 2;
   const { uri, path, document } = file;
-  if (kindOf(uri) !== 'targeting') {
-    world.messages.write(`${visible(t('{0} is not a targeting file.', path))}\n`);
-    return 2;
-  }
+  if (kindOf(uri) !== 'targeting') return complain(world, t('{0} is not a targeting file.', path));
   world.output.write(`${fileInWords(document).map(visible).join('\n')}\n`);
   return document.root?.kind === 'object' && document.syntaxProblems.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { Bounds } from '../../workspace/disk/bounds.js';
 import type { ProjectOptions } from '../../workspace/project.js';
 import { Project } from '../../workspace/project.js';
 import { shownUri, uriAt } from './paths.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 import { cannotBeRead } from './unread.js';
@@ -40,6 +40,6 @@ export function projectOf(
 /** The same, where whoever runs the command is told of configs that cannot be read. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
   return projectOf(world, bounds, (uri, reason) => {
-    world.messages.write(`${visible(cannotBeRead(shownUri(uri, world.folder), reason))}\n`);
+    complain(world, cannotBeRead(shownUri(uri, world.folder), reason));
   });
 }

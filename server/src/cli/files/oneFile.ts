@@ -7,7 +7,7 @@ import { textIn } from '../../core/checks/text/encoding.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 
@@ -23,19 +23,16 @@ export interface OneFile {
 /** @returns undefined where there is no such file, or it cannot be read; why was said then */
 export function oneFile(place: string, world: World): OneFile | undefined {
   const { files, folder } = world;
-  const say = (sentence: string) => {
-    world.messages.write(`${visible(sentence)}\n`);
-  };
   const cannotRead = (path: string, reason: string) => {
-    say(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+    complain(world, t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
   };
   const bounds = boundsOf({ places: [place], followLinks: false }, world);
   const { paths, failures, skipped } = findFiles([place], world, bounds);
-  for (const failure of failures) say(failure);
-  if (skipped.length > 0) say(notFollowed(skipped, folder));
+  complain(world, ...failures);
+  if (skipped.length > 0) complain(world, notFollowed(skipped, folder));
   const [path, another] = paths;
   if (path === undefined || another !== undefined) {
-    if (failures.length === 0) say(t('{0} is not a single file.', JSON.stringify(place)));
+    if (failures.length === 0) complain(world, t('{0} is not a single file.', JSON.stringify(place)));
     return undefined;
   }
   const bytes = files.read(path, MAX_TEXT_LENGTH);

@@ -10,7 +10,7 @@ import type { Labels } from '../../core/json/read/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
-import { visible } from '../reports/visible.js';
+import { complain, visible } from '../reports/visible.js';
 import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
@@ -29,12 +29,9 @@ export interface MergeOptions {
 }
 
 export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
-  const { files, folder, messages } = world;
+  const { files, folder } = world;
   const found = gitAnywhere(folder, world);
   const git: Git = typeof found === 'string' ? () => undefined : found;
-  const say = (sentence: string) => {
-    messages.write(`${visible(sentence)}\n`);
-  };
   const [was, own, other] = [base, ours, theirs].map((file) => files.read(resolve(folder, file), MAX_TEXT_LENGTH));
   const [before, mine, yours] = [was, own, other].map((bytes) =>
     bytes instanceof Uint8Array && isUtf8(bytes) ? decoded(bytes) : undefined,
@@ -53,10 +50,10 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
       '{0} cannot be read rule by rule, so it is merged as text: review all of it.',
       JSON.stringify(path),
     );
-    say(typeof found === 'string' ? found : asText);
+    complain(world, typeof found === 'string' ? found : asText);
     return conflicts;
   }
   const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));
-  if (code !== undefined) say(t('{0} cannot be written ({1}).', JSON.stringify(path), code));
+  if (code !== undefined) complain(world, t('{0} cannot be written ({1}).', JSON.stringify(path), code));
   return code === undefined && merged.conflicts === 0 ? 0 : conflicts;
 }

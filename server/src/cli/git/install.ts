@@ -8,7 +8,7 @@ import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
-import { visible } from '../reports/visible.js';
+import { complain, visible } from '../reports/visible.js';
 import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere, topOfRepository } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
@@ -22,7 +22,7 @@ const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${a
 
 export function install(scope: Scope, world: World): ExitCode {
   const prepared = prepare(scope, withAttributes, world);
-  if (typeof prepared === 'string') return failed(prepared, world);
+  if (typeof prepared === 'string') return complain(world, prepared);
   const { git, where, change } = prepared;
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
@@ -42,22 +42,22 @@ export function install(scope: Scope, world: World): ExitCode {
   ];
   for (const [key, value] of settings) {
     if (git(['config', `--${scope}`, key, value]) === undefined)
-      return failed(t('Git does not let {0} be set.', key), world);
+      return complain(world, t('Git does not let {0} be set.', key));
     world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
   }
   const failure = write(where, change, world);
   if (failure === undefined) return 0;
   removeSettings(scope, git, world);
-  return failed(failure, world);
+  return complain(world, failure);
 }
 
 export function uninstall(scope: Scope, world: World): ExitCode {
   const prepared = prepare(scope, withoutAttributes, world);
-  if (typeof prepared === 'string') return failed(prepared, world);
+  if (typeof prepared === 'string') return complain(world, prepared);
   const { git, where, change } = prepared;
   removeSettings(scope, git, world);
   const failure = write(where, change, world);
-  return failure === undefined ? 0 : failed(failure, world);
+  return failure === undefined ? 0 : complain(world, failure);
 }
 
 function prepare(scope: Scope, changed: Parameters<typeof changeOf>[1], world: World) {
@@ -143,9 +143,4 @@ function write(path: string, { bytes, before, after }: Change, { files, output }
 /** For the shell of POSIX, which Git has on every system. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function failed(sentence: string, { messages }: World): ExitCode {
-  messages.write(`${visible(sentence)}\n`);
-  return 2;
 }

@@ -9,7 +9,7 @@ import type { Access } from '../deploy/access.js';
 import { localeOf } from '../language.js';
 import { eraseLine } from '../progress.js';
 import { shownUri } from '../files/paths.js';
-import { visible } from '../reports/visible.js';
+import { complain, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
@@ -29,15 +29,11 @@ const PAUSES_PER_LOOK = 20;
 
 export async function serve(options: ServeOptions, world: World, access?: Access): Promise<ExitCode> {
   const { environment: name, places, port, sdkKey, allowedOrigins } = options;
-  const say = (sentence: string) => {
-    world.messages.write(`${visible(sentence)}\n`);
-  };
   const found = environmentFiles(options, world, boundsOf({ places, followLinks: false }, world));
-  for (const note of found.notes) say(note);
+  complain(world, ...found.notes);
   const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
   const failures = [...found.failures, ...found.nothing, ...online.failures];
-  for (const failure of failures) say(failure);
-  if (failures.length > 0) return 2;
+  if (failures.length > 0) return complain(world, ...failures);
   const watched = new WatchedFiles(options, found, online, world);
   watched.look();
   const clock = () => world.time() * 1_000;
@@ -47,8 +43,7 @@ export async function serve(options: ServeOptions, world: World, access?: Access
   try {
     server = await world.startLocalServer({ source, t, port, sdkKey, allowedOrigins, clock, onAsked: () => undefined });
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return 2;
+    return complain(world, error instanceof Error ? error.message : String(error));
   }
   const screen = new Screen(world, server, watched);
   screen.start(name ?? basename(world.folder), sdkKey !== undefined);
@@ -137,6 +132,6 @@ class Screen {
 
   #say(sentence: string): void {
     this.clear();
-    this.world.messages.write(`${visible(sentence)}\n`);
+    complain(this.world, sentence);
   }
 }

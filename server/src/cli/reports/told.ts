@@ -2,7 +2,7 @@
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
 import { lined, marked } from './lines.js';
-import { jsonLines, visible } from './visible.js';
+import { complain, jsonLines, visible } from './visible.js';
 
 export interface Told {
   /** Of a comment, without words of others; without it, that is what is said last. */
@@ -39,7 +39,7 @@ export type ToldFormat = keyof typeof printers;
 export const toldFormats = Object.keys(printers) as readonly ToldFormat[];
 
 export function tell(format: ToldFormat, told: Told, world: World): void {
-  for (const failure of told.failures ?? []) world.messages.write(`${visible(failure)}\n`);
+  complain(world, ...(told.failures ?? []));
   writeReport(format, printers[format](told, world), world.output);
 }
 

@@ -1,4 +1,11 @@
 /** Text of a file or its name on one line of a terminal: it moves no cursor, rings no bell, hides and turns around nothing. */
+import type { World } from '../world.js';
+
+/** Tells sentences on stderr. @returns the exit code of what cannot be done */
+export function complain({ messages }: Pick<World, 'messages'>, ...sentences: readonly string[]): 2 {
+  for (const sentence of sentences) messages.write(`${visible(sentence)}\n`);
+  return 2;
+}
 
 export function visible(text: string): string {
   return text.replace(unprintable, escaped);

@@ -20,7 +20,7 @@ import { findFiles, notFollowed } from '../files/findFiles.js';
 import { shownPath, shownUri } from '../files/paths.js';
 import { pathForGitHub } from '../reports/annotation.js';
 import { writeReport } from '../reports/annotation.js';
-import { visible } from '../reports/visible.js';
+import { complain } from '../reports/visible.js';
 import type { TestedFile, TestFormat } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
 import type { ExitCode, World } from '../world.js';
@@ -133,6 +133,6 @@ class TestRun {
   }
 
   #say(sentence: string): void {
-    this.world.messages.write(`${visible(sentence)}\n`);
+    complain(this.world, sentence);
   }
 }

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../service/pace.js';
 import { targetName } from '../../../service/http/target.js';
-import { visible } from '../../reports/visible.js';
+import { complain, visible } from '../../reports/visible.js';
 import type { ExitCode, World } from '../../world.js';
 import type { Access } from '../access.js';
 import type { Allowed } from '../sendOne.js';
@@ -68,7 +68,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures: unfound } =
     places.length === 0 ? { files: [], failures: [] } : files.find(plan.environment);
-  for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
+  complain(world, ...unfound);
   const checked = await mapConcurrently(atOnce, toggles, async (planned) => {
     const file = found.find(({ path }) => path === planned.file);
     return { planned, check: await checkOf(planned, file) };
@@ -169,7 +169,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 
   function saying(words: string, code: ExitCode): ExitCode {
-    world.messages.write(`${visible(words)}\n`);
+    complain(world, words);
     return code;
   }
 }

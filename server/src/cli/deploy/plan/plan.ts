@@ -9,7 +9,7 @@ import { sentencesOf } from '../../../core/targeting/joined.js';
 import { boundsOf } from '../../files/bounds.js';
 import type { ToldFormat } from '../../reports/told.js';
 import { tell } from '../../reports/told.js';
-import { visible } from '../../reports/visible.js';
+import { complain } from '../../reports/visible.js';
 import type { ExitCode, World } from '../../world.js';
 import { writerOf } from '../../files/writeText.js';
 import type { Access } from '../access.js';
@@ -38,13 +38,9 @@ export interface PlanOptions {
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
   const { places, environment, format, out } = options;
   const bounds = boundsOf({ places, followLinks: false }, world);
-  const fail = (sentence: string): ExitCode => {
-    world.messages.write(`${visible(sentence)}\n`);
-    return 2;
-  };
   const isReplaced = (text: string) => readPlan(text) !== undefined;
   const write = out === undefined ? undefined : writerOf({ path: out, bounds, isReplaced }, world);
-  if (typeof write === 'string') return fail(write);
+  if (typeof write === 'string') return complain(world, write);
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const bodies = await mapConcurrently(atOnce, found, async (file) => {
@@ -63,7 +59,7 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   };
   tell(format, planTold(made), world);
   const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
-  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : fail(unwritten);
+  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : complain(world, unwritten);
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {

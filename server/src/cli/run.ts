@@ -7,6 +7,7 @@ import type { Command } from './command.js';
 import { commands } from './commands/all.js';
 import type { Values, Option, OptionName } from './options.js';
 import { known, Mistake, optionNames } from './options.js';
+import { lined } from './reports/lines.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -89,8 +90,7 @@ function refuseForeign({ name, rawName }: OptionToken, command: Command, own: st
  */
 export function help(command: string | undefined): string {
   const found = command === undefined ? undefined : commands[command];
-  const lines = command === undefined || found === undefined ? ofAll() : ofOne(command, found);
-  return lines.map((line) => `${line}\n`).join('');
+  return lined(command === undefined || found === undefined ? ofAll() : ofOne(command, found));
 }
 
 function ofAll(): readonly string[] {

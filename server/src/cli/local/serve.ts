@@ -9,6 +9,7 @@ import type { Access } from '../deploy/access.js';
 import { localeOf } from '../language.js';
 import { eraseLine } from '../progress.js';
 import { shownUri } from '../files/paths.js';
+import { lined } from '../reports/lines.js';
 import { complain, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { LocalPlaces } from './environmentFiles.js';
@@ -84,7 +85,7 @@ class Screen {
       hasKey ? t('SDK key: as given with --sdk-key') : t('SDK key: any'),
       t('Press Ctrl+C to stop.'),
     ];
-    this.world.output.write(lines.map((line) => `${line}\n`).join(''));
+    this.world.output.write(lined(lines));
     for (const sentence of assumptions(this.watched.environment)) this.#say(sentence);
     this.#tell();
   }

@@ -3,6 +3,7 @@ import type { ReportedProblem } from '../../core/protocol.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { annotation } from './annotation.js';
 import type { Report, ReportOptions } from './report.js';
+import { lined } from './lines.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
 import { withoutCommands } from './workflowCommands.js';
@@ -13,7 +14,7 @@ export function githubReport({ pathOf, quiet }: ReportOptions): Report {
       const path = pathOf(uri);
       const lines = problems.map((problem) => command(path, problem));
       if (fixed.size > 0 && !quiet) lines.unshift(withoutCommands(fixedLine(visible(path), fixed)));
-      return lines.map((line) => `${line}\n`).join('');
+      return lined(lines);
     },
     end: (totals) => (quiet ? '' : summary(totals)),
   };

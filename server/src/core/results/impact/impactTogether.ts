@@ -98,7 +98,10 @@ export function impactBetween(
     who: found.who,
     most: found.most,
     ...(found.who === 'unknown' && known.length > 0 && { known: Math.max(...known) }),
-    words: impactInWords(found, changes),
+    words: impactInWords(
+      found,
+      changes.map(({ sentence }) => sentence),
+    ),
     changes,
     ...usersBetween(before, after, people, budget),
   };

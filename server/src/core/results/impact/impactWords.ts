@@ -23,9 +23,10 @@ import { moveInWords } from '../words.js';
 /** More are counted. */
 const MAX_SENTENCES = 3;
 
+/** @param said of each change, where words are known */
 export function impactInWords(
   { who, least, most, isComplete, sdks, ...impact }: Impact,
-  changes: readonly ChangeOfPlace[],
+  said: readonly (string | undefined)[],
 ): string {
   if (who === 'nobody') return t("Nobody's value changes.");
   if (sdks !== none)
@@ -36,7 +37,7 @@ export function impactInWords(
   if (who === 'unknown' && most < whole)
     return t('The value may change for up to {0} of the users of one rule or the default.', percent(most));
   if (who === 'unknown') return t("It is unknown whether anyone's value changes: {0}.", whyUnknown(impact));
-  const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
+  const sentences = [...new Set(said)];
   if (isComplete && sentences.length > 0 && sentences.every((sentence) => sentence !== undefined))
     return sentencesOf(firstOf(sentences, MAX_SENTENCES));
   if (least === whole) return t('The value changes for everyone.');
@@ -84,32 +85,18 @@ export interface Dependent {
   readonly through: readonly (readonly string[])[];
 }
 
-/** The more sentences about one dependent, the harder they are to read. */
-const MAX_SENTENCES_OF_DEPENDENT = 2;
-
 /** @param changed the changed toggle, whose places are told */
 export function dependentInWords(found: Impact, dependent: Dependent, changed: Sides): string {
   return `${dependentChanges(found, dependent, changed)} ${whyInWords(dependent)}`;
 }
 
 function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed: Sides): string {
-  const { who, least, most, sdks, isComplete } = found;
-  const toggle = quoted(key);
-  if (who === 'unknown' && sdks !== none)
-    return t('With the SDKs for {0}, the value of toggle {1} may change, too.', namesOf(sdks), toggle);
-  if (who === 'unknown' && most === whole)
-    return t("It is unknown whether anyone's value of toggle {0} changes, too.", toggle);
-  if (who === 'unknown')
-    return t('The value of toggle {0} may change, too, for up to {1} of all users.', toggle, percent(most));
-  const sentences = isComplete && evaluated ? [...new Set(impactSentences(found, evaluated, changed))] : [];
-  const isTold = sentences.length > 0 && sentences.length <= MAX_SENTENCES_OF_DEPENDENT;
-  if (isTold && sentences.every((sentence) => sentence !== undefined))
-    return t('Toggle {0} changes, too: {1}', toggle, sentencesOf(sentences));
-  if (least === whole) return t('Toggle {0} changes, too, for everyone.', toggle);
-  if (least === most) return t('Toggle {0} changes, too, for {1} of all users.', toggle, percent(most));
-  return most === whole
-    ? t('Toggle {0} changes, too, for some users, possibly all.', toggle)
-    : t('Toggle {0} changes, too, for some users: up to {1} of all users.', toggle, percent(most));
+  const sentences = evaluated === undefined ? [] : impactSentences(found, evaluated, changed);
+  // More of them are hard to read.
+  const words = impactInWords(found, sentences.length > 2 ? [] : sentences);
+  return found.who === 'unknown'
+    ? t('Toggle {0} may change, too: {1}', quoted(key), words)
+    : t('Toggle {0} changes, too: {1}', quoted(key), words);
 }
 
 /** Says which toggle requires which, from the dependent to the changed ones. */

@@ -5,26 +5,26 @@
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
-import type { WhyParams } from '../../server/src/core/protocol.js';
+import type { ChangesSince, WhyParams } from '../../server/src/core/protocol.js';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './push/memoryStore.js';
-import { approvalCommand } from './commands/approval.js';
-import { carryOverCommand, carryRuleOver } from './commands/carryOver.js';
-import { compareEnvironmentsCommand, compareTogglesCommand } from './commands/compareEnvironments.js';
+import { approval } from './commands/approval.js';
+import { carryOver, carryRuleOver } from './commands/carryOver.js';
+import { compareEnvironments, compareToggles } from './commands/compareEnvironments.js';
 import { deleteVariation } from './commands/deleteVariation.js';
-import { historyCommand } from './commands/versions/history.js';
-import { newFileCommand, newFileFor } from './commands/newFile.js';
-import { pickToggleCommand } from './commands/pull/pickToggle.js';
-import { promoteCommand } from './commands/versions/promote.js';
+import { showHistory } from './commands/versions/history.js';
+import { newFile, newFileFor } from './commands/newFile.js';
+import { pickToggle } from './commands/pull/pickToggle.js';
+import { promote } from './commands/versions/promote.js';
 import { showMenu } from './commands/menu.js';
-import { pullCommand, pullTogglesCommand } from './commands/pull/pull.js';
-import { pushCommand } from './commands/push.js';
-import { showDiffCommand } from './commands/versions/showDiff.js';
-import { referencesCommand } from './commands/showReferences.js';
-import { tokenCommands } from './commands/tokens.js';
+import { pull, pullTogglesInto } from './commands/pull/pull.js';
+import { push } from './commands/push.js';
+import { showDiff } from './commands/versions/showDiff.js';
+import { showReferences } from './commands/showReferences.js';
+import { manageTokens } from './commands/tokens.js';
 import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
-import { inBrowser, needs, whyNot } from './here.js';
+import { inBrowser, whyNot } from './here.js';
 import { Background } from './drift/background.js';
 import { CodePages } from './pages/codePages.js';
 import { ComparisonPages } from './pages/comparisonPages.js';
@@ -44,22 +44,23 @@ import { reportInterruptedPushes } from './push/interruptedPushes.js';
 import { LastPushes } from './push/lastPushes.js';
 import type { PushContext } from './push/pushPorts.js';
 import { readProtectedKeys } from './push/pushSettings.js';
-import { openTargetingFile } from './questions/chooseFile.js';
+import { chooseFile, openTargetingFile } from './questions/chooseFile.js';
 import { registerDiffHints } from './drift/diffHints.js';
 import { registerOutline } from './pages/outline.js';
 import { pasteOfValues } from './files/pasteValues.js';
 import { notify } from './say.js';
 import { whyRefused } from './commands/whyRefused.js';
-import type { Location } from 'vscode-languageserver-types';
+import type { Location, Position } from 'vscode-languageserver-types';
 import type { Refusals } from './push/reportPush.js';
 import { registerSchema } from './files/schema.js';
-import { ChangedRule } from './sinceCommit/changedRule.js';
+import { registerChangedRule } from './sinceCommit/changedRule.js';
 import { Committed } from './sinceCommit/committed.js';
 import { LocalServing } from './server/serving.js';
-import { SinceCommitLens } from './sinceCommit/lens.js';
+import { showChanges, SinceCommitLens } from './sinceCommit/lens.js';
 import { statusBar } from './statusBar.js';
 import { TestExplorer } from './testExplorer/explorer.js';
-import { argumentsOf } from './toggles/items.js';
+import type { About } from './toggles/items.js';
+import { aboutOf } from './toggles/items.js';
 import { TogglesView } from './toggles/view.js';
 import { Unchecked } from './files/unchecked.js';
 import { addUser, copyAsTest, editUsers, evaluateFor } from './whoGetsWhat/commands.js';
@@ -104,9 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
-  const drift = new DriftLens({ server, background, sinceCommit, log });
-  const changedRule = new ChangedRule({ server, log });
-  const conflicts = new ConflictActions({ server, log });
+  const drift = new DriftLens({ server, background, sinceCommit });
   const comparisons = new ComparisonPages(server);
   const codePages = new CodePages(server, log);
   const whyPages = new WhyPages(server);
@@ -118,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.refresh();
     toggles.refresh();
-    background.learn();
+    background.lookAround();
     codePages.look();
   };
   const refresh: PushContext['refresh'] = (file, pushed) => {
@@ -127,7 +126,8 @@ export function activate(context: vscode.ExtensionContext): void {
     if (file !== undefined) many.lookAgain(file, pushed);
   };
   const refusals: Refusals = new Map();
-  const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, refusals, log, refresh };
+  const kept = { credentials, protection, lastPushes, memoryStore, diffs, merges };
+  const pushing = { ...kept, server, refusals, underWay: new Set<string>(), log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
@@ -140,43 +140,62 @@ export function activate(context: vscode.ExtensionContext): void {
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
-  // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
-  const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
-    push: pushCommand(pushing),
-    showDiff: showDiffCommand(pushing),
-    pull: pullCommand(pushing),
-    showHistory: historyCommand(pushing),
-    pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
+  /** A command about one targeting file: that which was clicked on or named, else that in the editor, else one that is chosen. */
+  const ofFile =
+    (run: (context: typeof pushing, file: vscode.Uri, environment?: string) => unknown) =>
+    async ({ isGone, file, environment }: About) => {
+      // Another file, as the one in the editor, is not what was meant.
+      if (isGone)
+        return void notify(
+          'information',
+          vscode.l10n.t('The item that you clicked was just refreshed. Click it again.'),
+        );
+      const chosen = file ?? (await chooseFile());
+      if (chosen !== undefined) await run(pushing, chosen, environment);
+    };
+  const commands: Readonly<Record<string, (about: About) => unknown>> = {
+    push: ofFile(push),
+    showDiff: ofFile(showDiff),
+    pull: ofFile(pull),
+    showHistory: ofFile(showHistory),
+    promote: ofFile(promote),
+    pickToggle: ofFile(pickToggle),
+    approval: ofFile(approval),
+    whyRefused: ofFile(whyRefused),
+    compareEnvironments: ofFile((_, file) => compareEnvironments(comparisons, file)),
+    pushMany: ({ args: [clicked, selected] }) =>
+      // From the title of a view, VS Code gives the row with the focus.
+      many.command(clicked instanceof vscode.Uri ? clicked : undefined, Array.isArray(selected) ? selected : []),
     pushTicked: () => many.next(),
     cancelPush: () => many.cancel(),
     showPushDiffs: () => many.showDiffs(),
-    pullToggles: () => pullTogglesCommand(pushing),
-    promote: promoteCommand(pushing),
-    pickToggle: pickToggleCommand(pushing),
-    approval: approvalCommand(pushing),
-    showPlace: (location) => openRule(location as unknown as Location),
-    showWhy: (params) => whyPages.show(params as unknown as WhyParams),
-    whyRefused: (resource) => whyRefused(pushing, resource),
+    showPushedFile: ({ args: [command, ...about] }) => many.view.open(command as string, about),
+    tickPushedFile: () => many.view.tickFocused(),
+    pullToggles: () => pullTogglesInto(pushing),
+    rollBack: ({ args: [comparison] }) => diffs.about(comparison as vscode.Uri)?.rollBack?.(),
+    showWholeComparison: ({ args: [uri] }) => diffs.showWhole(uri as string),
+    compareInBackground: ({ args: [address, file] }) => credentials.agree(address as string, file as vscode.Uri),
     // The merge editor itself has no button for it.
-    completeMerge: (resource) => merges.complete(resource),
-    ...tokenCommands(credentials, server),
+    completeMerge: ({ file }) => merges.complete(file),
+    manageTokens: ({ args }) => manageTokens(credentials, server, args),
     getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough),
-    newFile: (resource) => newFileCommand(pushing, resource),
-    newFileFor: (key) => (typeof key === 'string' ? newFileFor(pushing, key) : undefined),
-    configure: (resource) => {
-      const file = resource ?? openTargetingFile();
-      return file === undefined
-        ? openConfigOfFolder({ credentials, log })
-        : openConfig({ credentials, server, log }, file);
-    },
+    newFile: ({ file }) => newFile(pushing, file),
+    newFileFor: ({ args: [key] }) => newFileFor(pushing, key as string),
+    configure: ({ file = openTargetingFile() }) =>
+      file === undefined ? openConfigOfFolder({ credentials, log }) : openConfig({ credentials, server, log }, file),
     openConfig: () => openConfigOfWorkspace({ credentials, log }),
-    writeAttributes: (resource) => writeAttributes(server, resource),
-    carryOver: carryOverCommand(pushing),
-    carryRuleOver: (argument) => carryRuleOver(pushing, argument),
-    compareEnvironments: compareEnvironmentsCommand(comparisons),
-    compareToggles: compareTogglesCommand(comparisons, server),
+    writeAttributes: ({ file }) => writeAttributes(server, file),
+    carryOver: ({ file }) => carryOver(pushing, file),
+    carryRuleOver: ({ args: [params] }) => carryRuleOver(pushing, params),
+    compareToggles: () => compareToggles(comparisons, server),
+    openComparison: ({ args: [uri] }) => comparisons.compare({ uri: uri as string }),
+    showChangesSinceCommit: ({ args: [file, said] }) => showChanges(file as vscode.Uri, said as ChangesSince),
+    showPlace: ({ args: [location] }) => openRule(location as Location),
+    showReferences: ({ args: [uri, position] }) => showReferences(server, uri as string, position as Position),
+    showWhy: ({ args: [params] }) => whyPages.show(params as WhyParams),
+    deleteVariation: ({ args: [params] }) => deleteVariation(server, params),
     showStaleToggles: () => codePages.showStale(),
-    serve: (resource) => serving.serve(resource),
+    serve: ({ file }) => serving.serve(file),
     stopServing: () => serving.stop(),
     serving: () => serving.menu(),
     showMenu: () => showMenu(server),
@@ -185,6 +204,9 @@ export function activate(context: vscode.ExtensionContext): void {
     showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
+    removeAsked: ({ args: [item] }) => whoGetsWhat.remove(item as UserItem),
+    copyAsTest: ({ args: [item] }) => copyAsTest({ server, view: whoGetsWhat }, item as UserItem),
+    addUser: ({ args: [item] }) => addUser({ server, view: whoGetsWhat }, item as UserItem),
     refreshToggles: () => {
       // Not awaited: what is asked stays for as long as the person likes.
       toggles.askWhereNothingIsCompared().catch(logged(log));
@@ -192,40 +214,16 @@ export function activate(context: vscode.ExtensionContext): void {
       background.renew();
     },
     filterToggles: () => toggles.chooseFilter(),
-    deleteVariation: (argument) => deleteVariation(server, argument),
   };
-  const commands = Object.entries(handlers).map(([name, handler]) =>
-    // Our own fault, or a language server that does not run.
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: Parameters<typeof argumentsOf>[1]) =>
+  const registered = Object.entries(commands).map(([name, run]) =>
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: readonly unknown[]) =>
+      // Our own fault, or a language server that does not run.
       fenced(log, async () => {
         const obstacle = await whyNot(name);
         if (obstacle !== undefined) return void notify('information', obstacle);
-        // From the title of a view, VS Code gives the row with the focus.
-        const isOfAll = ['pushMany', 'pullToggles'].includes(name) && !(args[0] instanceof vscode.Uri);
-        const about = argumentsOf(diffs, isOfAll ? [] : args);
-        // Another file, as the one in the editor, is not what was meant.
-        if (about === undefined && needs.get(name) === 'service')
-          return void notify(
-            'information',
-            vscode.l10n.t('The item that you clicked was just refreshed. Click it again.'),
-          );
-        return handler(...(about ?? []));
+        return run(aboutOf(diffs, args));
       }),
     ),
-  );
-  // Of a node of the view.
-  const ofUsers = [
-    vscode.commands.registerCommand('toggleTargeting.removeAsked', (item: UserItem) => whoGetsWhat.remove(item)),
-    vscode.commands.registerCommand('toggleTargeting.copyAsTest', (item: UserItem) =>
-      fenced(log, () => copyAsTest({ server, view: whoGetsWhat }, item)),
-    ),
-    vscode.commands.registerCommand('toggleTargeting.addUser', (item: UserItem) =>
-      fenced(log, () => addUser({ server, view: whoGetsWhat }, item)),
-    ),
-  ];
-  // Of the comparison in whose title it is pressed.
-  const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
-    diffs.about(comparison)?.rollBack?.(),
   );
   context.subscriptions.push(
     log,
@@ -238,8 +236,8 @@ export function activate(context: vscode.ExtensionContext): void {
     drift,
     committed,
     sinceCommit,
-    changedRule,
-    conflicts,
+    new ConflictActions({ server, log }),
+    registerChangedRule({ server, log }),
     comparisons,
     codePages,
     whyPages,
@@ -248,14 +246,11 @@ export function activate(context: vscode.ExtensionContext): void {
     whoGetsWhat,
     serving,
     tests,
-    ...ofUsers,
-    referencesCommand(server),
     pasteOfValues(server),
     registerDiffHints(),
     registerOutline(),
     registerSchema(),
     ...registerTools(server),
-    rollBack,
-    ...commands,
+    ...registered,
   );
 }

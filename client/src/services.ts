@@ -21,7 +21,7 @@ export interface OpenService extends Access {
 
 /** Every environment of a file's config, not only those that it goes to; or the one of a name, where a command was told one. */
 interface Scope extends Pick<TargetsParams, 'everywhere'> {
-  readonly environment?: unknown;
+  readonly environment?: string | undefined;
 }
 
 /** Where a file goes, by the configs as they are saved. */

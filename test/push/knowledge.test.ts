@@ -82,13 +82,13 @@ test('The language server gets all keys, names and types except those of archive
   ]);
 });
 
-test('The lists are read again after five minutes, and at once after a token was set', async () => {
+test('The lists are read again after five minutes, and at once with another token', async () => {
   const eyes = reader();
   await eyes.learn(inDev());
   now += 5 * minutes;
   await eyes.learn(inDev());
   expect(requests(3)).toEqual([attributes('dev'), ...lists]);
-  eyes.expireProjects();
+  tokens = { [service.url]: 'api-rob' };
   await eyes.learn(inDev());
   expect(requests(6)).toEqual([attributes('dev'), ...lists]);
   expect(told.map(({ age }) => age)).toEqual([0, 0, 0]);

@@ -5,7 +5,7 @@ import { newFileFor } from '../../client/src/commands/newFile.js';
 import { whyNot } from '../../client/src/here.js';
 import { createConfig } from '../../client/src/questions/createConfig.js';
 import { environmentsOf } from '../../client/src/toggles/environments.js';
-import { addUser, editUsers } from '../../client/src/whoGetsWhat/commands.js';
+import { editUsers } from '../../client/src/whoGetsWhat/commands.js';
 import { targetAt } from './pushTrial.js';
 
 const { shown, folder } = vi.hoisted(() => {
@@ -56,11 +56,11 @@ const nothing = { server: { ask: () => Promise.resolve(null) }, view: { paramsOf
 
 test('In a read-only folder, what would write says so before it asks anything', async () => {
   const readOnly = at('readonly');
-  for (const command of ['newFile', 'writeAttributes']) expect(await whyNot(command)).toBe('This folder is read-only.');
+  for (const command of ['newFile', 'addUser', 'writeAttributes'])
+    expect(await whyNot(command)).toBe('This folder is read-only.');
   await createConfig(readOnly, nothing);
-  await addUser(nothing, {} as never);
   await editUsers(nothing);
-  expect(shown).toEqual(Array(3).fill('This folder is read-only.'));
+  expect(shown).toEqual(Array(2).fill('This folder is read-only.'));
 });
 
 test('Where a new file is refused, the reason is told, and nothing else', async () => {

@@ -2,9 +2,8 @@
 import * as vscode from 'vscode';
 import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';
-import { testsEnding, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isConfig, isOurs } from '../files/ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
 import { shownName } from '../files/shownName.js';
@@ -17,10 +16,9 @@ export const validate: Tool = async ({ file }, server) => {
   return answerOf({ file: shownName(uri), count }, { problems: problems.map(told) });
 };
 
-/** Of a config, nothing is told: it says where services are. */
-function hasNoAddresses({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
-  const { path } = uri;
-  return isTargetingFile({ uri }) || path.endsWith(testsEnding) || path.endsWith(`/${usersFileName}`);
+/** Configs are not reported: they contain addresses of services. */
+function hasNoAddresses(document: Pick<vscode.TextDocument, 'uri'>): boolean {
+  return isOurs(document) && !isConfig(document);
 }
 
 /** One of many variations may be the answer; the first ones show how. */

@@ -12,7 +12,6 @@ import { tellDone, tellNotDone } from '../../../server/src/service/approval/told
 import { targetName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { askDecisionComment, chooseDeed } from '../questions/approval.js';
-import { chooseFile } from '../questions/chooseFile.js';
 import { chooseTarget } from '../questions/prompts.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
 import { reportReading, reportTold } from '../push/reportPush.js';
@@ -21,15 +20,10 @@ import { openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
 import { bodyNow } from '../push/targetingFile.js';
 
-/** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
-export function approvalCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  return async (resource, environment) => {
-    const file = resource ?? (await chooseFile());
-    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
-    if (file === undefined || targets.length === 0) return;
-    const opened = await openWaiting(context, file, targets);
-    if (opened !== undefined) await run(context, file, opened);
-  };
+export async function approval(context: PushContext, file: vscode.Uri, environment?: string): Promise<void> {
+  const targets = await readableTargets(context, file, { environment });
+  const opened = targets.length === 0 ? undefined : await openWaiting(context, file, targets);
+  if (opened !== undefined) await run(context, file, opened);
 }
 
 /** The environment in which a change waits, without a question where that is one alone; undefined when the person left. */

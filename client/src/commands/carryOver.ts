@@ -13,19 +13,16 @@ import { shownName } from '../files/shownName.js';
 
 type CarryOverContext = Parameters<typeof savedTargets>[0];
 
-export function carryOverCommand(context: CarryOverContext): (resource?: vscode.Uri) => Promise<void> {
-  return async (resource) => {
-    const uri = resource ?? openTargetingFile();
-    if (uri === undefined) return void notify('information', vscode.l10n.t('Open a targeting file first.'));
-    const document = await vscode.workspace.openTextDocument(uri);
-    const since = await committedText(uri);
-    if (since === undefined) {
-      const name = shownName(uri);
-      return void notify('information', vscode.l10n.t('{0} has no earlier version in Git to compare with.', name));
-    }
-    const place = (await context.server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
-    await offer(context, { ...place, what: { since } });
-  };
+export async function carryOver(context: CarryOverContext, uri = openTargetingFile()): Promise<void> {
+  if (uri === undefined) return void notify('information', vscode.l10n.t('Open a targeting file first.'));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const since = await committedText(uri);
+  if (since === undefined) {
+    const name = shownName(uri);
+    return void notify('information', vscode.l10n.t('{0} has no earlier version in Git to compare with.', name));
+  }
+  const place = (await context.server.client()).code2ProtocolConverter.asVersionedTextDocumentIdentifier(document);
+  await offer(context, { ...place, what: { since } });
 }
 
 /** @param argument of the code action of the server; anything at all when someone else names the command */

@@ -4,31 +4,25 @@ import { filesForRequest } from '../../../server/src/core/protocol.js';
 import type { ComparisonPages } from '../pages/comparisonPages.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { chooseConfig, configsOfWorkspace } from '../questions/chooseConfig.js';
-import { chooseFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
 import { shownName } from '../files/shownName.js';
 
-export function compareEnvironmentsCommand(pages: ComparisonPages): (resource?: vscode.Uri) => Promise<void> {
-  return async (resource) => {
-    const file = resource ?? (await chooseFile());
-    if (file === undefined || (await pages.openToggle(file))) return;
-    const name = shownName(file);
-    void notify(
-      'information',
-      vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name),
-    );
-  };
+export async function compareEnvironments(pages: ComparisonPages, file: vscode.Uri): Promise<void> {
+  if (await pages.compare({ uri: file.toString() })) return;
+  const name = shownName(file);
+  void notify(
+    'information',
+    vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name),
+  );
 }
 
-export function compareTogglesCommand(pages: ComparisonPages, server: LanguageServer): () => Promise<void> {
-  return async () => {
-    const config = await chooseConfig(await configsOfWorkspace());
-    const configUri = config?.toString() ?? '';
-    const environments = config && (await chooseTwo(await environmentsOf(configUri, server)));
-    if (environments === undefined || (await pages.openEnvironments({ configUri, environments }))) return;
-    const [one, other] = environments;
-    void notify('information', vscode.l10n.t('No targeting file of {0} has a counterpart in {1}.', one, other));
-  };
+export async function compareToggles(pages: ComparisonPages, server: LanguageServer): Promise<void> {
+  const config = await chooseConfig(await configsOfWorkspace());
+  const configUri = config?.toString() ?? '';
+  const environments = config && (await chooseTwo(await environmentsOf(configUri, server)));
+  if (environments === undefined || (await pages.compare({ configUri, environments }))) return;
+  const [one, other] = environments;
+  void notify('information', vscode.l10n.t('No targeting file of {0} has a counterpart in {1}.', one, other));
 }
 
 async function environmentsOf(configUri: string, server: LanguageServer): Promise<readonly string[]> {

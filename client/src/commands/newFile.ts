@@ -20,7 +20,7 @@ import { pullInto } from './pull/pullInto.js';
 import { shownName } from '../files/shownName.js';
 
 /** @param resource a folder, or a file beside which it goes, where the explorer says so */
-export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
+export async function newFile(context: PushContext, resource?: vscode.Uri): Promise<void> {
   const toggle = await askToggle();
   if (toggle !== '') await newFileFor(context, toggle, resource);
 }

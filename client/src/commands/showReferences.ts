@@ -1,25 +1,20 @@
 /** The command behind lenses: shows what serves a variation, or what requires or asks for the toggle. Only the server's lenses run it. */
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient';
+import type { Position } from 'vscode-languageserver-types';
 import type { LanguageServer } from '../server/languageClient.js';
-import { showReferencesCommand } from '../server/languageClient.js';
 
-export function referencesCommand(server: LanguageServer): vscode.Disposable {
-  return vscode.commands.registerCommand(
-    showReferencesCommand,
-    async (uri: string, position: { readonly line: number; readonly character: number }) => {
-      const client = await server.client();
-      const found = await client.sendRequest(ReferencesRequest.type, {
-        textDocument: { uri },
-        position,
-        context: { includeDeclaration: false },
-      });
-      await vscode.commands.executeCommand(
-        'editor.action.showReferences',
-        client.protocol2CodeConverter.asUri(uri),
-        client.protocol2CodeConverter.asPosition(position),
-        await client.protocol2CodeConverter.asReferences(found ?? []),
-      );
-    },
+export async function showReferences(server: LanguageServer, uri: string, position: Position): Promise<void> {
+  const client = await server.client();
+  const found = await client.sendRequest(ReferencesRequest.type, {
+    textDocument: { uri },
+    position,
+    context: { includeDeclaration: false },
+  });
+  await vscode.commands.executeCommand(
+    'editor.action.showReferences',
+    client.protocol2CodeConverter.asUri(uri),
+    client.protocol2CodeConverter.asPosition(position),
+    await client.protocol2CodeConverter.asReferences(found ?? []),
   );
 }

@@ -7,24 +7,22 @@ import { isTargetingFile } from '../files/ours.js';
 import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
 import { notify, pick, typeIn } from '../say.js';
 
-type Handlers = Readonly<Record<'manageTokens', (address?: unknown, file?: unknown) => Promise<void>>>;
-
-export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
-  return {
-    // The drift lens gives the address that it could not read, and its file: that address wants a token.
-    manageTokens: async (given, file) => {
-      const active = await activeFile(server);
-      const wanted = addressIn(given);
-      const address = wanted ?? (await chooseAddress(credentials, active?.addresses ?? []));
-      if (address === undefined) return;
-      if (wanted === undefined && (await credentials.known(address)) !== undefined) await change(credentials, address);
-      else if ((await credentials.ask(address)) !== undefined) {
-        if (file instanceof vscode.Uri) await credentials.agree(address, file);
-        else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
-        say(vscode.l10n.t('The access token for {0} is stored.', address));
-      }
-    },
-  };
+/** @param given the address that the drift lens could not read, and its file: that address wants a token */
+export async function manageTokens(
+  credentials: Credentials,
+  server: LanguageServer,
+  [given, file]: readonly unknown[],
+): Promise<void> {
+  const active = await activeFile(server);
+  const wanted = addressIn(given);
+  const address = wanted ?? (await chooseAddress(credentials, active?.addresses ?? []));
+  if (address === undefined) return;
+  if (wanted === undefined && (await credentials.known(address)) !== undefined) await change(credentials, address);
+  else if ((await credentials.ask(address)) !== undefined) {
+    if (file instanceof vscode.Uri) await credentials.agree(address, file);
+    else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
+    say(vscode.l10n.t('The access token for {0} is stored.', address));
+  }
 }
 
 async function change(credentials: Credentials, address: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
-import { chooseFile } from '../questions/chooseFile.js';
 import type { Refusals, ReportContext } from '../push/reportPush.js';
 import { notify, pick } from '../say.js';
 
@@ -18,9 +17,7 @@ interface Reason {
   readonly place: PlaceOfRule;
 }
 
-export async function whyRefused(context: Context, resource?: vscode.Uri): Promise<void> {
-  const file = resource ?? (await chooseFile());
-  if (file === undefined) return;
+export async function whyRefused(context: Context, file: vscode.Uri): Promise<void> {
   await vscode.workspace.openTextDocument(file);
   const reasons = [...(await ofText(context, file)), ...(await ofLastPush(context, file))];
   if (reasons.length === 0) {

@@ -13,11 +13,11 @@ import { driftOfErrors } from '../../../server/src/service/fileErrors.js';
 import { paced } from '../../../server/src/service/pace.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
-import { compareCommand } from './driftClick.js';
-import { fenced, logged } from '../fence.js';
+import { logged } from '../fence.js';
 import type { LastPushes } from '../push/lastPushes.js';
 import type { MemoryStore } from '../push/memoryStore.js';
 import { isTargetingFile } from '../files/ours.js';
+import { Owner } from '../owner.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { quietServiceFor, sendWithin } from '../requests.js';
 import { targetsToRead } from '../services.js';
@@ -42,7 +42,7 @@ export interface Compared {
   readonly drift: Drift;
 }
 
-export class Background {
+export class Background extends Owner {
   readonly #context: BackgroundContext;
   readonly #learned = new vscode.EventEmitter<void>();
   readonly #renewed = new vscode.EventEmitter<vscode.Uri | undefined>();
@@ -54,10 +54,10 @@ export class Background {
   readonly onDidCompare = this.#compared.event;
   readonly #reader: BackgroundReader;
   readonly #stop = new AbortController();
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   /** @param told is called when the server knows something new */
   constructor(context: BackgroundContext, told: () => void) {
+    super();
     this.#context = context;
     const { credentials, log, server } = context;
     const quiet = { info: (line: string) => log.debug(line) };
@@ -78,30 +78,35 @@ export class Background {
       },
     });
     const { window, workspace } = vscode;
-    const timer = setInterval(() => window.state.focused && this.learn(), minute);
-    this.#parts = [
+    const timer = setInterval(() => window.state.focused && this.#learnAround(), minute);
+    this.owns(
       this.#learned,
       this.#renewed,
       this.#compared,
+      { dispose: () => this.#stop.abort() },
       { dispose: () => clearInterval(timer) },
-      window.onDidChangeVisibleTextEditors(() => this.learn()),
-      window.onDidChangeWindowState(({ focused }) => focused && this.learn()),
-      workspace.onDidGrantWorkspaceTrust(() => this.learn()),
-      workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(setting) && this.learn()),
-      credentials.onDidChange(() => {
-        this.renew();
-        this.#reader.expireProjects();
-        this.learn();
-      }),
-      vscode.commands.registerCommand(compareCommand, (address: string, file: vscode.Uri) =>
-        fenced(log, () => credentials.agree(address, file)),
+      window.onDidChangeVisibleTextEditors(() => this.lookAround()),
+      window.onDidChangeActiveTextEditor(() => this.lookAround()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.lookAround()),
+      workspace.onDidGrantWorkspaceTrust(() => this.lookAround()),
+      workspace.onDidChangeConfiguration(
+        (event) => settings.some((name) => event.affectsConfiguration(name)) && this.lookAround(),
       ),
-    ];
+      credentials.onDidChange(() => this.renew()),
+    );
   }
 
   renew(file?: vscode.Uri): void {
     this.#reader.expire();
     this.#renewed.fire(file);
+    this.lookAround();
+  }
+
+  /** Reads what is in sight: files may go elsewhere now, others may be in sight, or something has happened. */
+  lookAround(): void {
+    for (const document of inSight())
+      if (isCompared(document)) this.look(document.uri).catch(logged(this.#context.log));
+    this.#learnAround();
   }
 
   /** Reads what is live in the environments of a file that are looked at. */
@@ -118,12 +123,6 @@ export class Background {
     );
   }
 
-  /** Reads what helps while editing: files may go elsewhere now, others may be in sight, or it is time. */
-  learn(): void {
-    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
-      if (isHelped(document)) this.#learn(document).catch(logged(this.#context.log));
-  }
-
   /** Called when the language server has restarted and knows nothing yet. */
   tellAgain(): void {
     this.#reader.tellAgain();
@@ -136,9 +135,9 @@ export class Background {
     return drift;
   }
 
-  dispose(): void {
-    this.#stop.abort();
-    this.#parts.forEach((part) => void part.dispose());
+  /** Reads what helps while editing. */
+  #learnAround(): void {
+    for (const document of inSight()) if (isHelped(document)) this.#learn(document).catch(logged(this.#context.log));
   }
 
   async #learn(document: vscode.TextDocument): Promise<void> {
@@ -164,9 +163,23 @@ export class Background {
   }
 }
 
-const setting = 'toggleTargeting.serviceKnowledge';
+const settings = ['toggleTargeting.serviceKnowledge', 'toggleTargeting.drift', 'editor.codeLens'];
 /** Milliseconds. How old knowledge must be to be read again is the reader's to say. */
 const minute = 60_000;
+
+function inSight(): ReadonlySet<vscode.TextDocument> {
+  return new Set(vscode.window.visibleTextEditors.map((editor) => editor.document));
+}
+
+/** Whether there are lenses that compare it. */
+export function isCompared(document: vscode.TextDocument): boolean {
+  return (
+    vscode.workspace.isTrusted &&
+    isTargetingFile(document) &&
+    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true) &&
+    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
+  );
+}
 
 function isHelped(document: vscode.TextDocument): boolean {
   return (

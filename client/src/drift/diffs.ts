@@ -9,6 +9,7 @@ import { paced } from '../../../server/src/service/pace.js';
 import { lineDiff } from '../../../server/src/service/lineDiff.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { shortened } from '../../../server/src/service/words/harmless.js';
+import { Owner } from '../owner.js';
 import { tabName } from '../say.js';
 
 export interface Side {
@@ -26,22 +27,25 @@ export interface About {
   readonly rollBack?: () => Promise<void>;
 }
 
-export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider {
+export class Diffs extends Owner implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider {
   static readonly scheme = 'toggle-targeting';
   readonly #texts = new Map<string, string>();
   readonly #about = new Map<string, About>();
   /** What opens the diff editor, of documents with the lines of a long one. */
   readonly #whole = new Map<string, () => Promise<void>>();
-  readonly #parts = [
-    vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, this),
-    vscode.languages.registerCodeLensProvider({ scheme: Diffs.scheme, pattern: '**/*.diff' }, this),
-    vscode.commands.registerCommand(wholeCommand, (uri: string) => this.#whole.get(uri)?.()),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      this.#texts.delete(uri.toString());
-      this.#about.delete(uri.toString());
-      this.#whole.delete(uri.toString());
-    }),
-  ];
+
+  constructor() {
+    super();
+    this.owns(
+      vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, this),
+      vscode.languages.registerCodeLensProvider({ scheme: Diffs.scheme, pattern: '**/*.diff' }, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#texts.delete(uri.toString());
+        this.#about.delete(uri.toString());
+        this.#whole.delete(uri.toString());
+      }),
+    );
+  }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.#texts.get(uri.toString()) ?? '';
@@ -52,7 +56,13 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     const title = vscode.l10n.t('Show the Whole Comparison');
     const tooltip = vscode.l10n.t('It is so long that the editor may not answer for some seconds.');
     const range = new vscode.Range(0, 0, 0, 0);
-    return [new vscode.CodeLens(range, { title, tooltip, command: wholeCommand, arguments: [uri.toString()] })];
+    const command = 'toggleTargeting.showWholeComparison';
+    return [new vscode.CodeLens(range, { title, tooltip, command, arguments: [uri.toString()] })];
+  }
+
+  /** @param uri of a document with the lines of a long comparison */
+  async showWhole(uri: string): Promise<void> {
+    await this.#whole.get(uri)?.();
   }
 
   async show(title: string, left: Side, right: Side, about?: About): Promise<void> {
@@ -124,10 +134,6 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     if (about !== undefined) this.#about.set(uri.toString(), about);
     return uri;
   }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
-  }
 }
 
 function ownTabs(): readonly vscode.Tab[] {
@@ -145,9 +151,6 @@ function buttonsOf(about: About | undefined): string {
   if (about === undefined) return '';
   return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;
 }
-
-/** Not in the palette: only the lens runs it. */
-const wholeCommand = 'toggleTargeting.showWholeComparison';
 
 /** As long as the editor does not keep people waiting for its diff. */
 function isShort(text: string): boolean {

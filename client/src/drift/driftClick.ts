@@ -4,9 +4,6 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/drift.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 
-/** Not in the palette: only such a click runs it. */
-export const compareCommand = 'toggleTargeting.compareInBackground';
-
 export function clickCommand(
   file: vscode.Uri,
   target: Target,
@@ -16,7 +13,7 @@ export function clickCommand(
     case 'set-token':
       return { command: 'toggleTargeting.manageTokens', arguments: [serviceAddressOf(target), file] };
     case 'compare':
-      return { command: compareCommand, arguments: [serviceAddressOf(target), file] };
+      return { command: 'toggleTargeting.compareInBackground', arguments: [serviceAddressOf(target), file] };
     case 'pick-toggle':
       return { command: 'toggleTargeting.pickToggle', arguments: [file, target.environment] };
     case 'approval':

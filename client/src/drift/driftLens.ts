@@ -1,14 +1,14 @@
 /**
- * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Looks only where a
- * file is in sight; at an edit it only compares again.
+ * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Reads nothing itself.
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { payloadRequest } from '../../../server/src/core/protocol.js';
 import type { Background, Says } from './background.js';
+import { isCompared } from './background.js';
 import { clickCommand } from './driftClick.js';
-import { logged } from '../fence.js';
-import { isTargetingFile } from '../files/ours.js';
+import { targetingFilesOnDisk } from '../files/ours.js';
+import { Owner } from '../owner.js';
 import type { Drift } from '../../../server/src/service/drift.js';
 import { guardedSentence } from '../../../server/src/service/drift.js';
 import { saidOnce } from '../../../server/src/service/fileErrors.js';
@@ -21,12 +21,12 @@ import type { ReportContext } from '../push/reportPush.js';
 import { targetsToRead } from '../services.js';
 import type { SinceCommitLens } from '../sinceCommit/lens.js';
 
-type DriftContext = Pick<ReportContext, 'server' | 'log'> & {
+type DriftContext = Pick<ReportContext, 'server'> & {
   readonly background: Background;
   readonly sinceCommit: Pick<SinceCommitLens, 'textToCompare'>;
 };
 
-export class DriftLens implements vscode.CodeLensProvider {
+export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
@@ -34,21 +34,18 @@ export class DriftLens implements vscode.CodeLensProvider {
   readonly #bodies = new Map<string, Plain>();
   /** What was last shown of each large file, until something else than the file is another. */
   #shown = new Map<string, vscode.CodeLens[]>();
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(context: DriftContext) {
+    super();
     this.#context = context;
-    const { window, workspace } = vscode;
-    this.#parts = [
+    const { workspace } = vscode;
+    this.owns(
       this.#changed,
       this.onDidChangeCodeLenses(() => (this.#shown = new Map())),
-      vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
-      context.background.onDidLearn(() => this.#changed.fire()),
+      vscode.languages.registerCodeLensProvider(targetingFilesOnDisk, this),
+      context.background.onDidLearn(() => this.refresh()),
       context.background.onDidRenew(() => this.refresh()),
-      window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
-      window.onDidChangeActiveTextEditor(() => this.#lookAround()),
-      window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
-      workspace.onDidSaveTextDocument((document) => isOn(document) && this.#changed.fire()),
+      workspace.onDidSaveTextDocument((document) => isCompared(document) && this.refresh()),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#bodies.delete(uri.toString());
         this.#shown.delete(uri.toString());
@@ -57,17 +54,16 @@ export class DriftLens implements vscode.CodeLensProvider {
       workspace.onDidChangeConfiguration((event) => {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
       }),
-    ];
+    );
   }
 
   /** Files may go elsewhere now. */
   refresh(): void {
     this.#changed.fire();
-    this.#lookAround();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isOn(document) || !this.#context.server.isRunning()) return [];
+    if (!isCompared(document) || !this.#context.server.isRunning()) return [];
     const key = document.uri.toString();
     // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
     const shown = this.#shown;
@@ -97,15 +93,6 @@ export class DriftLens implements vscode.CodeLensProvider {
       .filter(({ drift }) => !shown.has(drift))
       .map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
-  }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
-  }
-
-  #lookAround(): void {
-    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
-      if (isOn(document)) this.#context.background.look(document.uri).catch(logged(this.#context.log));
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
@@ -138,16 +125,6 @@ const SINCE_COMMIT_WIDTH = 20;
 const large = 100_000;
 
 const settings = ['toggleTargeting.drift', 'editor.codeLens'];
-
-/** Whether there are lenses to look for. */
-function isOn(document: vscode.TextDocument): boolean {
-  return (
-    vscode.workspace.isTrusted &&
-    isTargetingFile(document) &&
-    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true) &&
-    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
-  );
-}
 
 /** Leads to the view, which has room for them. */
 function moreLens(others: readonly string[], more: number): vscode.CodeLens {

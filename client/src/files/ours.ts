@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import {
   configFileName,
+  isOurs as isOursByName,
   targetingEnding,
   testsEnding,
   usersFileName,
@@ -11,6 +12,11 @@ type Document = Pick<vscode.TextDocument, 'uri'>;
 
 /** All of our files, for `findFiles` and watchers. */
 export const ourFiles = `**/{*${targetingEnding},${configFileName},${usersFileName},*${testsEnding}}`;
+
+export const targetingFiles = `**/*${targetingEnding}`;
+
+/** For providers of lenses and actions that need more than a text. */
+export const targetingFilesOnDisk = { scheme: 'file', pattern: targetingFiles };
 
 /** Of files on disk, and of those that the workspace has from elsewhere (`vscode-vfs`). */
 export function schemes(): readonly string[] {
@@ -29,8 +35,7 @@ export function isConfig({ uri }: Document): boolean {
   return uri.path.endsWith(`/${configFileName}`) && isInFolder(uri);
 }
 
-/** Users, or tests. */
-export function isOfUsers({ uri }: Document): boolean {
-  const isOurs = uri.path.endsWith(`/${usersFileName}`) || uri.path.endsWith(testsEnding);
-  return isOurs && isInFolder(uri);
+/** A targeting file, a config, users or tests. */
+export function isOurs({ uri }: Document): boolean {
+  return isOursByName(uri.path) && isInFolder(uri);
 }

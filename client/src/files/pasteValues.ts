@@ -1,9 +1,8 @@
 /** Lines or CSV, pasted among the values of a condition, become strings: in a VS Code whose API has pasting (1.97). */
 import * as vscode from 'vscode';
 import { pasteValuesRequest } from '../../../server/src/core/protocol.js';
-import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { schemes } from './ours.js';
+import { schemes, targetingFiles } from './ours.js';
 
 /** Of VS Code's API what is used here; the oldest VS Code that we run in lacks it. */
 interface PasteApi {
@@ -29,7 +28,7 @@ export function pasteOfValues(server: LanguageServer): vscode.Disposable {
   if (api.languages.registerDocumentPasteEditProvider === undefined) return new vscode.Disposable(() => undefined);
   const kind = api.DocumentDropOrPasteEditKind.Text.append('targetingValues');
   return api.languages.registerDocumentPasteEditProvider(
-    schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` })),
+    schemes().map((scheme) => ({ scheme, pattern: targetingFiles })),
     {
       provideDocumentPasteEdits: async (document, [range, more], pasted) => {
         const text = await pasted.get(mimeType)?.asString();

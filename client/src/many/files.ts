@@ -61,6 +61,5 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-export const pattern = '**/*.targeting.json';
 /** So many can still be looked through by a person. */
 export const MAX_FILES = 2_000;

@@ -5,6 +5,8 @@
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
+import { targetingFiles } from '../files/ours.js';
+import { Owner } from '../owner.js';
 import { counted } from '../progress.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { askConsent } from '../../../server/src/service/many/consent.js';
@@ -33,45 +35,46 @@ import { listOf } from '../../../server/src/core/targeting/joined.js';
 import { isBeingEdited } from '../services.js';
 import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
-import { chooseFolder, filesIn, pattern } from './files.js';
+import { chooseFolder, filesIn } from './files.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
 import type { ManyResults } from './results.js';
 import { ManyView } from './view.js';
 
-export class ManyPushes {
+export class ManyPushes extends Owner {
   readonly #context: PushContext;
   readonly #results: ManyResults;
-  readonly #view: ManyView;
+  readonly view: ManyView;
   #table: Table | undefined;
   /** By URI, the files that can be pushed. */
   #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   #busy = false;
   #looking = Promise.resolve();
-  readonly #parts: readonly vscode.Disposable[];
   #cancel = new AbortController();
 
   constructor(context: PushContext, results: ManyResults) {
+    super();
     this.#context = context;
     this.#results = results;
-    this.#view = new ManyView({
+    this.view = new ManyView({
       ticked: (uris, isTicked) => {
         if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
       },
       shown: (file) => this.lookAgain(file),
     });
-    const files = vscode.workspace.createFileSystemWatcher(pattern);
-    this.#parts = [
+    const files = vscode.workspace.createFileSystemWatcher(targetingFiles);
+    this.owns(
+      this.view,
       files,
       files.onDidChange((file) => this.lookAgain(file)),
       // The editor loads what another program wrote only after that.
       vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.lookAgain(document.uri)),
-    ];
+    );
   }
 
   /** Shows the push of before the window was reloaded. */
   restore(): void {
     this.#table = this.#results.last();
-    this.#view.show(this.#table);
+    this.view.show(this.#table);
   }
 
   /** Of what is selected in the explorer; without it, of a folder that is asked for. */
@@ -142,11 +145,6 @@ export class ManyPushes {
     await this.#context.diffs.showAll(titleOf(this.#table).title, changes);
   }
 
-  dispose(): void {
-    this.#view.dispose();
-    this.#parts.forEach((part) => void part.dispose());
-  }
-
   /** Whatever began it: also a table that was made while the folder was trusted. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (!vscode.workspace.isTrusted) {
@@ -155,7 +153,7 @@ export class ManyPushes {
     }
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are being pushed already.'));
-      if (this.#table !== undefined) void this.#view.focus();
+      if (this.#table !== undefined) void this.view.focus();
       return;
     }
     this.#busy = true;
@@ -178,7 +176,7 @@ export class ManyPushes {
     const found = tableOf(plan, nameOf, Date.now());
     const table = before === undefined ? found : again(before, found, new Set(files));
     this.#change(table);
-    await this.#view.focus();
+    await this.view.focus();
     return table;
   }
 
@@ -238,13 +236,13 @@ export class ManyPushes {
     const show = vscode.l10n.t('Show Results');
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
     const answer = await notify(unpushed(table).length === 0 ? 'information' : 'warning', words, show);
-    if (answer === show && this.#table === table) void this.#view.focus();
+    if (answer === show && this.#table === table) void this.view.focus();
   }
 
   #change(table: Table | undefined): void {
     this.#table = table;
     if (table === undefined) this.#ready = new Map();
-    this.#view.show(table);
+    this.view.show(table);
     // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
     this.#results.keep(table).catch(logged(this.#context.log));
   }

@@ -5,6 +5,7 @@ import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
 import type { Table } from '../../../server/src/service/many/table.js';
 import { stageOf } from '../../../server/src/service/many/table.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
+import { Owner } from '../owner.js';
 import { PlacedItem, show } from '../toggles/items.js';
 
 class ManyItem extends PlacedItem {
@@ -29,7 +30,8 @@ class ManyItem extends PlacedItem {
       selection === undefined
         ? ['toggleTargeting.showDiff', this.file, environment]
         : ['vscode.open', this.file, { selection }];
-    if (kind === 'file') this.command = { command: showCommand, title: said.label, arguments: shown };
+    if (kind === 'file')
+      this.command = { command: 'toggleTargeting.showPushedFile', title: said.label, arguments: shown };
     if (isTicked === undefined) return;
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
     this.checkboxState = { state: isTicked ? Checked : Unchecked, accessibilityInformation: { label: said.label } };
@@ -42,11 +44,10 @@ interface Ports {
   readonly shown: (file: vscode.Uri) => void;
 }
 
-export class ManyView implements vscode.TreeDataProvider<ManyItem> {
+export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem> {
   readonly #changed = new vscode.EventEmitter<ManyItem[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
   readonly #ports: Ports;
   #table: Table | undefined;
   #rows = '';
@@ -56,10 +57,11 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   #toggled = '';
 
   constructor(ports: Ports) {
+    super();
     this.#ports = ports;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true };
     this.#view = vscode.window.createTreeView(viewId, options);
-    this.#parts = [
+    this.owns(
       this.#changed,
       this.#view,
       this.#view.onDidChangeCheckboxState(({ items }) => {
@@ -70,14 +72,7 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
         this.#toggled = [...before, ...after].find((id) => before.has(id) !== after.has(id)) ?? '';
         this.#selected = after;
       }),
-      vscode.commands.registerCommand(tickCommand, () => this.#tickFocused()),
-      // The next key is for the list again.
-      vscode.commands.registerCommand(showCommand, async (command: string, file: vscode.Uri, more: unknown) => {
-        await vscode.commands.executeCommand(command, file, more);
-        this.#ports.shown(file);
-        await this.focus();
-      }),
-    ];
+    );
   }
 
   show(table: Table | undefined): void {
@@ -107,6 +102,14 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
     if (isDrawn) this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
+  /** @param about the arguments of the command, the file first */
+  async open(command: string, about: readonly unknown[]): Promise<void> {
+    await vscode.commands.executeCommand(command, ...about);
+    this.#ports.shown(about[0] as vscode.Uri);
+    // The next key is for the list again.
+    await this.focus();
+  }
+
   /** Awaited before a box opens, which would lose the focus again. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
@@ -131,18 +134,12 @@ export class ManyView implements vscode.TreeDataProvider<ManyItem> {
   }
 
   /** The space bar toggles the selection of the focused row twice at once, and then runs this: VS Code does not tell what has the focus. */
-  #tickFocused(): void {
+  tickFocused(): void {
     const { id = '', isTicked } = this.#nodes.get(this.#toggled) ?? {};
     this.#toggled = '';
     if (isTicked !== undefined) this.#tick(id, !isTicked);
-  }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
   }
 }
 
 /** Also the context key with the stage of the push. */
 const viewId = 'toggleTargeting.manyPush';
-const showCommand = 'toggleTargeting.showPushedFile';
-const tickCommand = 'toggleTargeting.tickPushedFile';

@@ -8,7 +8,8 @@ import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
 import { gitApi } from '../gitExtension.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
+import { Owner } from '../owner.js';
 
 interface Context {
   readonly server: LanguageServer;
@@ -25,14 +26,13 @@ class MergeAgain extends vscode.CodeAction {
   }
 }
 
-export class ConflictActions implements vscode.CodeActionProvider {
-  readonly #registration: vscode.Disposable;
+export class ConflictActions extends Owner implements vscode.CodeActionProvider {
   #git: Git | undefined;
 
   constructor(private readonly context: Context) {
-    const files = { scheme: 'file', pattern: '**/*.targeting.json' };
+    super();
     const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
-    this.#registration = vscode.languages.registerCodeActionsProvider(files, this, kinds);
+    this.owns(vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, this, kinds));
     gitApi().then((git) => (this.#git = git), logged(context.log));
   }
 
@@ -59,10 +59,6 @@ export class ConflictActions implements vscode.CodeActionProvider {
     const all = new vscode.Range(0, 0, document.lineCount, 0);
     action.edit.replace(document.uri, document.validateRange(all), text);
     return action;
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
   }
 }
 

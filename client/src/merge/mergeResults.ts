@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { Owner } from '../owner.js';
 import { notify, tabName } from '../say.js';
 
 export interface Merging {
@@ -24,21 +25,22 @@ interface Result extends Merging {
   isCompleted: boolean;
 }
 
-export class MergeResults implements vscode.FileSystemProvider {
+export class MergeResults extends Owner implements vscode.FileSystemProvider {
   static readonly scheme = 'toggle-targeting-merge';
   readonly #results = new Map<string, Result>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   readonly #failed: (error: unknown) => void;
-  readonly #parts = [
-    this.#changed,
-    vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
-  ];
 
   /** @param failed is told of our own faults */
   constructor(failed: (error: unknown) => void) {
+    super();
     this.#failed = failed;
+    this.owns(
+      this.#changed,
+      vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
+    );
   }
 
   /** @param name is shown */
@@ -106,10 +108,6 @@ export class MergeResults implements vscode.FileSystemProvider {
 
   rename(uri: vscode.Uri): never {
     throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
   }
 
   #result(uri: vscode.Uri): Result {

@@ -7,12 +7,11 @@ import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
 import type { JsonDocument } from '../../../server/src/core/json/document.js';
 import { parse } from '../../../server/src/core/json/document.js';
-import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import { schemes } from '../files/ours.js';
+import { schemes, targetingFiles } from '../files/ours.js';
 import { rangeOf } from '../files/ranges.js';
 
 export function registerOutline(): vscode.Disposable {
-  const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
+  const selector = schemes().map((scheme) => ({ scheme, pattern: targetingFiles }));
   /** Of the documents whose outline someone has asked for: a letter changes one, and it is not read anew. */
   const read = new Map<vscode.TextDocument, JsonDocument>();
   const provideDocumentSymbols = (document: vscode.TextDocument) => {

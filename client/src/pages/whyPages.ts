@@ -1,47 +1,26 @@
-/** Pages that say why a finding is true: documents that nobody can change. The address says what is asked, and of the file as it is then. */
+/** Pages that say why a finding is true, of the file as it is when the page is read. */
 import * as vscode from 'vscode';
 import type { WhyParams } from '../../../server/src/core/protocol.js';
 import { whyRequest } from '../../../server/src/core/protocol.js';
-import { pageOf } from '../../../server/src/service/words/harmless.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { shownName } from '../files/shownName.js';
+import type { Page } from './pages.js';
+import { Pages } from './pages.js';
 
-export class WhyPages implements vscode.TextDocumentContentProvider {
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #parts = [
-    this.#changed,
-    vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-    // Its lines are wrapped (configurationDefaults in package.json).
-    vscode.workspace.onDidOpenTextDocument((document) => {
-      if (document.uri.scheme === scheme && document.languageId !== language)
-        void vscode.languages.setTextDocumentLanguage(document, language);
-    }),
-  ];
-
-  constructor(private readonly server: LanguageServer) {}
+export class WhyPages extends Pages<WhyParams> {
+  constructor(private readonly server: LanguageServer) {
+    super('toggle-targeting-why', 'toggle-targeting-why');
+  }
 
   async show(params: WhyParams): Promise<void> {
-    const path = `/${vscode.l10n.t('Why: {0}', params.code)}`;
-    const uri = vscode.Uri.from({ scheme, path, query: JSON.stringify(params) });
-    // One that is open says what was so earlier.
-    this.#changed.fire(uri);
-    await vscode.window.showTextDocument(uri, { preview: true });
+    await this.open(vscode.l10n.t('Why: {0}', params.code), params);
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const params = JSON.parse(uri.query) as WhyParams;
+  protected override async read(params: WhyParams): Promise<Page> {
+    const uri = vscode.Uri.parse(params.uri);
     // The server answers of open files; one that is gone has no problems.
-    await vscode.workspace.openTextDocument(vscode.Uri.parse(params.uri)).then(undefined, () => undefined);
+    await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
     const lines = await this.server.ask(whyRequest, params);
-    const name = shownName(vscode.Uri.parse(params.uri));
-    return pageOf([name, '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])]);
-  }
-
-  dispose(): void {
-    for (const part of this.#parts) part.dispose();
+    return { lines: [shownName(uri), '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])] };
   }
 }
-
-const scheme = 'toggle-targeting-why';
-const language = 'toggle-targeting-why';

@@ -36,6 +36,8 @@ export interface PushContext extends ReportContext {
   readonly diffs: Diffs;
   readonly merges: MergeResults;
   readonly refusals: Refusals;
+  /** URIs of files that are being pushed. */
+  readonly underWay: Set<string>;
   /** After anything has happened at a service, and to a file there. `pushed`: where the file was pushed to. */
   readonly refresh: (file?: vscode.Uri, pushed?: Target) => void;
 }

@@ -17,12 +17,9 @@ import { inBrowser } from '../here.js';
 import { logged, ActionableError } from '../fence.js';
 import { giveFiles, hasToGive } from '../files/givenFiles.js';
 import { reached } from '../milestones.js';
-import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from '../files/ours.js';
+import { isConfig, isInFolder, isOurs, ourFiles, schemes } from '../files/ours.js';
 import { notify } from '../say.js';
 import { clientOf } from './startedServer.js';
-
-/** The server's lenses run it. */
-export const showReferencesCommand = 'toggleTargeting.showReferences';
 
 /** Of pages about code (codePages.ts). */
 export const codePagesScheme = 'toggle-targeting-code';
@@ -90,7 +87,7 @@ export function languageServer(
     if (answer === showLog) log.show();
   };
   const startFor = (document: TextDocument) => {
-    if (!isOfOurs(document)) return;
+    if (!isOurs(document)) return;
     client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
@@ -126,10 +123,6 @@ export function languageServer(
       running?.then((active) => active.dispose()).catch(() => undefined);
     },
   };
-}
-
-function isOfOurs(document: TextDocument): boolean {
-  return isTargetingFile(document) || isConfig(document) || isOfUsers(document);
 }
 
 async function hasOurFiles(): Promise<boolean> {
@@ -172,7 +165,7 @@ async function start(
       provideCompletionItem: async (document, position, completing, token, next) => {
         if (isLeftToJson(document)) return [];
         // Words of the file are welcome in code.
-        if (!isOfOurs(document)) return next(document, position, completing, token);
+        if (!isOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
       },
     },
@@ -242,7 +235,7 @@ function serverSettings(): ServerSettings {
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     isTrusted: vscode.workspace.isTrusted,
-    showReferencesCommand,
+    showReferencesCommand: 'toggleTargeting.showReferences',
     showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
     codePages: codePagesScheme,
     codeFolders: own.get<readonly string[]>('code.folders', []).map((path) => vscode.Uri.file(path).toString()),

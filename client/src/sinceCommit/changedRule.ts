@@ -8,7 +8,7 @@ import { placeAt } from '../../../server/src/core/json/queries.js';
 import { alike, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
 import { committedText } from './committed.js';
 import { isElsewhere } from './elsewhere.js';
 
@@ -17,21 +17,12 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-export class ChangedRule implements vscode.CodeActionProvider {
-  readonly #registration: vscode.Disposable;
-
-  constructor(private readonly context: Context) {
-    const files = { scheme: 'file', pattern: '**/*.targeting.json' };
-    const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.Refactor] };
-    this.#registration = vscode.languages.registerCodeActionsProvider(files, this, kinds);
-  }
-
-  async provideCodeActions(
+export function registerChangedRule({ server, log }: Context): vscode.Disposable {
+  const provideCodeActions = async (
     document: vscode.TextDocument,
     { start }: vscode.Range,
     { triggerKind }: vscode.CodeActionContext,
-  ): Promise<vscode.CodeAction[]> {
-    const { server, log } = this.context;
+  ) => {
     if (triggerKind === vscode.CodeActionTriggerKind.Automatic || !isTargetingFile(document) || !server.isRunning())
       return [];
     try {
@@ -43,11 +34,9 @@ export class ChangedRule implements vscode.CodeActionProvider {
       logged(log)(error);
       return [];
     }
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
-  }
+  };
+  const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.Refactor] };
+  return vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, { provideCodeActions }, kinds);
 }
 
 function applying(file: vscode.Uri): vscode.CodeAction {

@@ -3,19 +3,21 @@ import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
 import { gitApi } from '../gitExtension.js';
+import { Owner } from '../owner.js';
 
-export class Committed {
+export class Committed extends Owner {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   /** By the URI of the file. */
   readonly #known = new Map<string, { readonly commit: string; readonly text?: string }>();
-  readonly #parts: { readonly dispose: () => unknown }[] = [
-    this.#changed,
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
-  ];
   #git: Git | undefined;
 
   constructor(private readonly log: vscode.LogOutputChannel) {
+    super();
+    this.owns(
+      this.#changed,
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
+    );
     this.#find().catch(logged(log));
   }
 
@@ -33,15 +35,11 @@ export class Committed {
     return undefined;
   }
 
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
-  }
-
   async #find(): Promise<void> {
     this.#git = await gitApi();
     if (this.#git === undefined) return;
     this.#git.repositories.forEach((repository) => this.#follow(repository));
-    this.#parts.push(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
+    this.owns(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
   }
 
   #follow(repository: Repository): void {
@@ -53,7 +51,7 @@ export class Committed {
       before = commit;
       this.#changed.fire();
     };
-    this.#parts.push(repository.state.onDidChange(look));
+    this.owns(repository.state.onDidChange(look));
     look();
   }
 

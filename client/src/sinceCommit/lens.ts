@@ -6,17 +6,17 @@ import * as vscode from 'vscode';
 import type { ChangesSince } from '../../../server/src/core/protocol.js';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
-import { fenced, logged } from '../fence.js';
+import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
 import { rangeOf } from '../files/ranges.js';
+import { Owner } from '../owner.js';
 import { pick } from '../say.js';
 import type { Committed } from './committed.js';
 import { isElsewhere } from './elsewhere.js';
 
-export class SinceCommitLens implements vscode.CodeLensProvider {
+export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses: vscode.Event<void>;
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(
     private readonly context: {
@@ -25,13 +25,9 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
       readonly log: vscode.LogOutputChannel;
     },
   ) {
+    super();
     this.onDidChangeCodeLenses = context.committed.onDidChange;
-    this.#parts = [
-      vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
-      vscode.commands.registerCommand(showCommand, (file: vscode.Uri, said: ChangesSince) =>
-        fenced(context.log, () => show(file, said)),
-      ),
-    ];
+    this.owns(vscode.languages.registerCodeLensProvider(targetingFilesOnDisk, this));
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -56,14 +52,7 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
     const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
     return text !== undefined && unified(text) !== unified(document.getText()) ? text : undefined;
   }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
-  }
 }
-
-/** Not in the palette: only the lens runs it. */
-const showCommand = 'toggleTargeting.showChangesSinceCommit';
 
 function isOn(document: vscode.TextDocument): boolean {
   return (
@@ -82,7 +71,7 @@ function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title: inList(vscode.l10n.t('since last commit: {0}', said.summary)),
     // Where nobody gets anything else, the words are all there is.
-    command: said.changes.length > 0 ? showCommand : '',
+    command: said.changes.length > 0 ? 'toggleTargeting.showChangesSinceCommit' : '',
     arguments: [uri, said],
   });
 }
@@ -94,7 +83,7 @@ function applyingLens(file: vscode.Uri): vscode.CodeLens {
 }
 
 /** A choice leads to what decides now. */
-async function show(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
+export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },
   }));

@@ -8,6 +8,7 @@ import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import { findOurs } from '../files/findOurs.js';
 import type { LanguageServer } from '../server/languageClient.js';
+import { Owner } from '../owner.js';
 import { isInFolder } from '../files/ours.js';
 import { fileItem, update } from './items.js';
 import { createProfiles } from './runs.js';
@@ -15,17 +16,17 @@ import { Waiting } from './waiting.js';
 
 const pattern = `**/*${testsEnding}`;
 
-export class TestExplorer {
+export class TestExplorer extends Owner {
   #controller: vscode.TestController | undefined;
-  readonly #parts: readonly vscode.Disposable[];
   /** Files whose cases are to be listed. */
   readonly #waiting: Waiting;
 
   constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
+    super();
     const { workspace } = vscode;
     const watcher = workspace.createFileSystemWatcher(pattern);
     this.#waiting = new Waiting((uri) => this.#list(uri).catch(logged(context.log)));
-    this.#parts = [
+    this.owns(
       watcher,
       watcher.onDidCreate((uri) => this.#found(uri)),
       watcher.onDidChange((uri) => this.#changed(uri)),
@@ -35,7 +36,8 @@ export class TestExplorer {
       workspace.onDidCloseTextDocument(({ uri }) => this.#changed(uri, true)),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document.uri, true)),
       workspace.onDidChangeWorkspaceFolders(() => this.find().catch(logged(context.log))),
-    ];
+      { dispose: () => this.#controller?.dispose() },
+    );
   }
 
   /** Looks for test files anew. */
@@ -45,11 +47,6 @@ export class TestExplorer {
     this.#controller?.items.forEach(({ id }) => !found.has(id) && this.#controller?.items.delete(id));
     for (const uri of uris) this.#found(uri);
     for (const { uri } of vscode.workspace.textDocuments) this.#changed(uri, true);
-  }
-
-  dispose(): void {
-    this.#controller?.dispose();
-    this.#parts.forEach((part) => void part.dispose());
   }
 
   #found(uri: vscode.Uri): void {

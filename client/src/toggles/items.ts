@@ -69,22 +69,29 @@ export class NoteItem extends vscode.TreeItem {
   }
 }
 
-/**
- * The file and the name of the environment of a node, or of a comparison's buttons; else what the command was given.
- * @returns undefined where what was clicked on is gone: of a node that is drawn anew at that moment, VS Code gives nothing
- */
-export function argumentsOf(
-  diffs: Diffs,
-  args: readonly [given?: vscode.Uri | FileItem | null, more?: unknown],
-): [file?: vscode.Uri, more?: unknown] | undefined {
+/** What a command is about. */
+export interface About {
+  readonly file?: vscode.Uri;
+  /** A name. */
+  readonly environment?: string;
+  /** What was clicked on is gone: VS Code passes nothing for a node that is being redrawn. */
+  readonly isGone?: true;
+  /** As the command was called, by whoever it was. */
+  readonly args: readonly unknown[];
+}
+
+/** Reads the file and the environment of a node, of a comparison's buttons, or of a caller that names them. */
+export function aboutOf(diffs: Diffs, args: readonly unknown[]): About {
   const [given, more] = args;
-  if (args.length === 0) return [];
-  if (given === undefined || given === null) return undefined;
-  if (given instanceof PlacedItem) return [given.file, given.environment];
-  if (given instanceof FileItem) return [given.file];
-  if (given.scheme !== Diffs.scheme) return [given, more];
-  const about = diffs.about(given);
-  return about && [about.file, about.target.environment];
+  if (given instanceof PlacedItem) return { args, file: given.file, environment: given.environment };
+  if (given instanceof FileItem) return { args, file: given.file };
+  if (args.length > 0 && (given === undefined || given === null)) return { args, isGone: true };
+  if (!(given instanceof vscode.Uri)) return { args };
+  if (given.scheme !== Diffs.scheme)
+    return { args, file: given, ...(typeof more === 'string' && { environment: more }) };
+  const compared = diffs.about(given);
+  if (compared === undefined) return { args, isGone: true };
+  return { args, file: compared.file, environment: compared.target.environment };
 }
 
 export function show(item: vscode.TreeItem, { label, description, tooltip, spoken, icon, color }: Said): void {

@@ -13,6 +13,7 @@ import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { clickCommand } from '../drift/driftClick.js';
 import { logged } from '../fence.js';
 import type { Found } from '../files/findOurs.js';
+import { Owner } from '../owner.js';
 import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
@@ -23,7 +24,7 @@ import { shownName } from '../files/shownName.js';
 
 type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 
-export class TogglesView implements vscode.TreeDataProvider<Item> {
+export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> {
   readonly #context: ToggleContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -43,13 +44,13 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   #walk = new AbortController();
   #redrawing: NodeJS.Timeout | undefined;
   readonly #view: vscode.TreeView<Item>;
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(context: ToggleContext) {
+    super();
     this.#context = context;
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
-    this.#parts = [
+    this.owns(
       this.#changed,
       this.#view,
       this.#files,
@@ -79,7 +80,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         if (this.#standings.inFewWords(key) !== before) this.#redraw();
         this.#view.badge = this.#standings.badge();
       }),
-    ];
+      { dispose: () => this.#walk.abort() },
+      { dispose: () => clearTimeout(this.#redrawing) },
+    );
   }
 
   /** Files may go elsewhere now. */
@@ -141,12 +144,6 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
       logged(this.#context.log)(error);
       return [new NoteItem(vscode.l10n.t('It could not be compared; the log says why.'), 'toggleTargeting.showLog')];
     }
-  }
-
-  dispose(): void {
-    this.#walk.abort();
-    clearTimeout(this.#redrawing);
-    this.#parts.forEach((part) => void part.dispose());
   }
 
   async #fileItems(): Promise<Item[]> {

@@ -3,22 +3,24 @@ import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { Found } from '../files/findOurs.js';
 import { findOurs } from '../files/findOurs.js';
-import { MAX_FILES, pattern } from '../many/files.js';
+import { targetingFiles } from '../files/ours.js';
+import { MAX_FILES } from '../many/files.js';
+import { Owner } from '../owner.js';
 
-export class WorkspaceFiles {
+export class WorkspaceFiles extends Owner {
   readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
   /** One of the files says something else, or others may be there now. */
   readonly onDidChange = this.#changed.event;
   #found: Promise<Found> | undefined;
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor() {
+    super();
     const { workspace } = vscode;
-    const files = workspace.createFileSystemWatcher(pattern);
+    const files = workspace.createFileSystemWatcher(targetingFiles);
     // Of a folder that came or went, the editor often tells without telling of the files in it.
     const folders = workspace.createFileSystemWatcher('**', false, true, false);
     const findAgain = () => this.findAgain();
-    this.#parts = [
+    this.owns(
       this.#changed,
       files,
       folders,
@@ -28,7 +30,7 @@ export class WorkspaceFiles {
       folders.onDidCreate((uri) => mayBeFolder(uri) && this.findAgain()),
       folders.onDidDelete((uri) => mayBeFolder(uri) && this.findAgain()),
       workspace.onDidChangeWorkspaceFolders(findAgain),
-    ];
+    );
   }
 
   find(): Promise<Found> {
@@ -38,10 +40,6 @@ export class WorkspaceFiles {
   findAgain(): void {
     this.#found = undefined;
     this.#changed.fire(undefined);
-  }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
   }
 }
 

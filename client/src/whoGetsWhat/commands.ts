@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { createFile, exists } from '../files/createFile.js';
-import { whyNot } from '../here.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
@@ -39,7 +38,7 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
 
 /** Of someone who is in no file. */
 export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
-  const refusal = (await whyNot('addUser')) ?? (await server.ask(addUserRequest, { ...view.paramsOf(file), user }));
+  const refusal = await server.ask(addUserRequest, { ...view.paramsOf(file), user });
   if (refusal !== null) void notify('information', refusal);
 }
 

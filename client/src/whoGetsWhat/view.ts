@@ -8,19 +8,19 @@ import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/prot
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
+import { Owner } from '../owner.js';
 import { reached } from '../milestones.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isOurs, isTargetingFile } from '../files/ours.js';
 import type { Committed } from '../sinceCommit/committed.js';
 import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
 import { shownName } from '../files/shownName.js';
 
 type Item = ResultItem | UserItem | StepItem | SaidItem;
 
-export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
+export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<Item> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Item>;
-  readonly #parts: readonly { readonly dispose: () => unknown }[];
   /** Those of *Evaluate for…*, by name; they stay until they are removed. */
   readonly #asked = new Map<string, AskedUser>();
   /** The targeting file that had the focus last. */
@@ -35,18 +35,19 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
       readonly log: vscode.LogOutputChannel;
     },
   ) {
+    super();
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.whoGetsWhat', { treeDataProvider: this });
-    this.#parts = [
+    this.owns(
       this.#changed,
       this.#view,
       window.onDidChangeActiveTextEditor(() => this.refresh()),
       window.tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.refresh()),
-      workspace.onDidChangeTextDocument(({ document }) => isOurs(document.uri) && this.refresh()),
-      workspace.onDidSaveTextDocument(({ uri }) => isOurs(uri) && this.refresh()),
+      workspace.onDidChangeTextDocument(({ document }) => isOurs(document) && this.refresh()),
+      workspace.onDidSaveTextDocument((document) => isOurs(document) && this.refresh()),
       context.committed.onDidChange(() => this.refresh()),
       this.#view.onDidChangeVisibility(() => this.refresh()),
-    ];
+    );
   }
 
   /** What is asked for while an answer is drawn is asked for once more behind it. */
@@ -93,10 +94,6 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
       logged(this.context.log)(error);
       return [];
     }
-  }
-
-  dispose(): void {
-    this.#parts.forEach((part) => void part.dispose());
   }
 
   async #users(): Promise<Item[]> {
@@ -172,9 +169,4 @@ function isInTab(file: vscode.Uri): boolean {
     if (input instanceof vscode.TabInputText) return input.uri.toString() === file.toString();
     return input instanceof vscode.TabInputTextDiff && input.modified.toString() === file.toString();
   });
-}
-
-/** What may change the answer. */
-function isOurs({ path }: vscode.Uri): boolean {
-  return path.endsWith('.json') && path.includes('targeting');
 }

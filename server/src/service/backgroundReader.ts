@@ -72,12 +72,6 @@ export class BackgroundReader {
     }
   }
 
-  /** The same for projects. */
-  expireProjects(): void {
-    for (const { lists, attributes } of this.#projects.values())
-      for (const watched of [lists, ...attributes.values()]) watched.look = undefined;
-  }
-
   /** Ends when the look at an environment does, or at once where there is none. */
   async look(target: Target): Promise<void> {
     const url = urlToRead(target);
@@ -91,7 +85,7 @@ export class BackgroundReader {
         const time = now();
         return snapshotOf(await this.#few(() => readLive(service(target, url, token))), watched.known, time);
       };
-      if (!(await this.#again(watched, read, 30_000))) return;
+      if (!(await this.#again(watched, token, read, 30_000))) return;
     }
     changed();
   }
@@ -118,8 +112,8 @@ export class BackgroundReader {
     // Half the time after which rules take it for old (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
-      this.#again(known.lists, readAll, freshFor),
-      this.#again(itemOf(known.attributes, keyOf(target), unread<readonly string[]>), readAttributes, freshFor),
+      this.#again(known.lists, token, readAll, freshFor),
+      this.#again(itemOf(known.attributes, keyOf(target), unread<readonly string[]>), token, readAttributes, freshFor),
     ]);
     if (areNews.includes(true)) this.#tell(known);
   }
@@ -137,19 +131,24 @@ export class BackgroundReader {
   }
 
   /**
-   * Reads something unless it is being read, or was within so many milliseconds. Unexpected errors propagate; a later look tries again.
+   * Reads something unless it is being read with this token, or was within so many milliseconds. Unexpected errors propagate; a later look tries again.
    * @returns whether more is known then
    */
-  async #again<T>(watched: Watched<T>, read: () => Promise<T | undefined>, freshFor: number): Promise<boolean> {
+  async #again<T>(
+    watched: Watched<T>,
+    token: string,
+    read: () => Promise<T | undefined>,
+    freshFor: number,
+  ): Promise<boolean> {
     const { elapsed } = this.#ports;
     const last = watched.look;
-    if (last !== undefined && !(last.isOver && elapsed() - last.began >= freshFor)) {
+    if (last?.token === token && !(last.isOver && elapsed() - last.began >= freshFor)) {
       await last.end;
       return false;
     }
     const began = elapsed();
     const end = read();
-    const look = { began, end, isOver: false };
+    const look = { token, began, end, isOver: false };
     watched.look = look;
     const found = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
@@ -163,7 +162,9 @@ export class BackgroundReader {
 interface Watched<T> {
   known: T | undefined;
   /** The last one; `began` in milliseconds, as `elapsed`. */
-  look: { readonly began: number; readonly end: Promise<unknown>; readonly isOver: boolean } | undefined;
+  look:
+    | { readonly token: string; readonly began: number; readonly end: Promise<unknown>; readonly isOver: boolean }
+    | undefined;
 }
 
 interface KnownProject {

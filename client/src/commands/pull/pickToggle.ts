@@ -7,7 +7,6 @@ import type { Target } from '../../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
 import type { KnownToggle } from '../../../../server/src/core/protocol.js';
 import { environmentAtHost } from '../../../../server/src/service/http/target.js';
-import { chooseFile } from '../../questions/chooseFile.js';
 import { projectFor } from '../../requests.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { reportReading } from '../../push/reportPush.js';
@@ -15,25 +14,18 @@ import { chooseService, readableTargets, savedTargets } from '../../services.js'
 import { notify, pick } from '../../say.js';
 import { shownName } from '../../files/shownName.js';
 
-/** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
-export function pickToggleCommand(
-  context: ReportContext,
-): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  const run = async (resource?: vscode.Uri, environment?: unknown): Promise<void> => {
-    const file = resource ?? (await chooseFile());
-    if (file === undefined) return;
-    const targets = await readableTargets(context, file, { environment, everywhere: true });
-    const opened = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
-    if (opened === undefined) return;
-    const reading = await projectFor(context.log, opened).toggles();
-    if (reading.kind === 'failed') {
-      if (await reportReading(context, file, opened.target, reading.outcome)) await run(file, environment);
-      return;
-    }
-    const picked = await pickFrom(reading.value.items, opened.target);
-    if (picked !== undefined) await rename(context, file, picked.key);
-  };
-  return run;
+export async function pickToggle(context: ReportContext, file: vscode.Uri, environment?: string): Promise<void> {
+  const targets = await readableTargets(context, file, { environment, everywhere: true });
+  const opened = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
+  if (opened === undefined) return;
+  const reading = await projectFor(context.log, opened).toggles();
+  if (reading.kind === 'failed') {
+    if (await reportReading(context, file, opened.target, reading.outcome))
+      await pickToggle(context, file, environment);
+    return;
+  }
+  const picked = await pickFrom(reading.value.items, opened.target);
+  if (picked !== undefined) await rename(context, file, picked.key);
 }
 
 async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promise<KnownToggle | undefined> {

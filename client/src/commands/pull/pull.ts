@@ -1,4 +1,4 @@
-/** The pull command: gives the flow its ports in this editor, and tells its outcome. */
+/** Pulls into a file: gives the flow its ports in this editor, and tells its outcome. */
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../../drift/comparisons.js';
@@ -14,7 +14,6 @@ import { namesOf, targetName } from '../../../../server/src/service/http/target.
 import { normalised, textOf } from '../../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../../server/src/service/words/harmless.js';
 import { firstOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
-import { chooseFile } from '../../questions/chooseFile.js';
 import { reportReading } from '../../push/reportPush.js';
 import { reached } from '../../milestones.js';
 import { chooseService, readableTargets } from '../../services.js';
@@ -22,26 +21,18 @@ import { ask, notify } from '../../say.js';
 import { chooseToggles } from '../../questions/chooseToggles.js';
 import { pullInto } from './pullInto.js';
 
-/** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
-export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  const run = async (resource?: vscode.Uri, environment?: unknown): Promise<void> => {
-    const file = resource ?? (await chooseFile());
-    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
-    if (file === undefined || targets.length === 0) return;
-    const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.lastPushes.last(file.toString());
-    const chosen = await chooseService(context, file, targets, title, last);
-    if (chosen === undefined) return;
-    const pulled = await context.diffs.during(file, () =>
-      pullFile(ports(context, file), chosen.target, chosen.service),
-    );
-    context.refresh(file);
-    // Not awaited: a notification stays for as long as the person likes.
-    void report(context, file, pulled)
-      .then((again) => (again ? run(file, environment) : undefined))
-      .catch(logged(context.log));
-  };
-  return run;
+export async function pull(context: PushContext, file: vscode.Uri, environment?: string): Promise<void> {
+  const targets = await readableTargets(context, file, { environment });
+  const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
+  const last = context.lastPushes.last(file.toString());
+  const chosen = await chooseService(context, file, targets, title, last);
+  if (chosen === undefined) return;
+  const pulled = await context.diffs.during(file, () => pullFile(ports(context, file), chosen.target, chosen.service));
+  context.refresh(file);
+  // Not awaited: a notification stays for as long as the person likes.
+  void report(context, file, pulled)
+    .then((again) => (again ? pull(context, file, environment) : undefined))
+    .catch(logged(context.log));
 }
 
 function ports(context: PushContext, file: vscode.Uri): PullPorts {
@@ -145,7 +136,7 @@ async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
   if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
 }
 
-export async function pullTogglesCommand(context: PushContext): Promise<void> {
+export async function pullTogglesInto(context: PushContext): Promise<void> {
   const wanted = await chooseToggles(context);
   if (wanted === undefined) return;
   if ('reason' in wanted) void notify('error', wanted.reason);

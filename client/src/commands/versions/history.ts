@@ -14,7 +14,6 @@ import { effective, readBody, textOf } from '../../../../server/src/core/targeti
 import { readOn, nothingRead } from '../../../../server/src/service/versions.js';
 import { sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import { word } from '../../../../server/src/service/words/harmless.js';
-import { chooseFile } from '../../questions/chooseFile.js';
 import { reportPush, reportReading } from '../../push/reportPush.js';
 import type { OpenService } from '../../services.js';
 import { chooseService, openService, readableTargets } from '../../services.js';
@@ -22,22 +21,14 @@ import { notify } from '../../say.js';
 import { fileBody } from '../../push/targetingFile.js';
 import { pickVersion } from './versionPick.js';
 
-/**
- * The command's handler: of the file that it is given, or of the one in the active editor, in the environment of the name that
- * it is given, or one that is chosen.
- */
-export function historyCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  return async (resource, environment) => {
-    const file = resource ?? (await chooseFile());
-    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
-    if (file === undefined || targets.length === 0) return;
-    const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
-    const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
-    if (opened !== undefined) await showHistory(context, file, opened);
-  };
+export async function showHistory(context: PushContext, file: vscode.Uri, environment?: string): Promise<void> {
+  const targets = await readableTargets(context, file, { environment });
+  const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
+  const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
+  if (opened !== undefined) await showVersions(context, file, opened);
 }
 
-async function showHistory(context: PushContext, file: vscode.Uri, opened: OpenService): Promise<void> {
+async function showVersions(context: PushContext, file: vscode.Uri, opened: OpenService): Promise<void> {
   const { target, service } = opened;
   const first = await readOn(service, nothingRead);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
@@ -69,7 +60,7 @@ async function showHistory(context: PushContext, file: vscode.Uri, opened: OpenS
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
   if (!(await reportReading(context, file, target, outcome))) return;
   const opened = await openService(context, file, target);
-  if (opened !== undefined) await showHistory(context, file, opened);
+  if (opened !== undefined) await showVersions(context, file, opened);
 }
 
 async function compare(

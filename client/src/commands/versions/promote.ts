@@ -3,49 +3,41 @@ import * as vscode from 'vscode';
 import type { PushContext } from '../../push/pushPorts.js';
 import { failingTests, statePorts } from '../../push/pushPorts.js';
 import type { Recorder } from '../../../../server/src/service/push/memory.js';
-import { promote } from '../../../../server/src/service/promote.js';
+import { promote as promoteState } from '../../../../server/src/service/promote.js';
 import { environmentName, namesOf } from '../../../../server/src/service/http/target.js';
-import { chooseFile } from '../../questions/chooseFile.js';
 import { chooseTarget } from '../../questions/prompts.js';
 import { reportPush, reportReading } from '../../push/reportPush.js';
 import type { OpenService } from '../../services.js';
 import { chooseService, openService, readableTargets, refuse } from '../../services.js';
 
-/**
- * The command's handler: of the toggle of the file that it is given, or of the one in the active editor, from the environment of
- * the name that it is given, or one that is chosen.
- */
-export function promoteCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  return async (resource, from) => {
-    const file = resource ?? (await chooseFile());
-    if (file === undefined) return;
-    // A file whose path names an environment is about that toggle in the others, too.
-    const targets = await readableTargets(context, file, { everywhere: true });
-    const [first, ...others] = targets;
-    if (first === undefined) return;
-    const { toggle, environment } = namesOf(first);
-    if (others.length === 0) {
-      const reason = vscode.l10n.t(
-        'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
-        environment,
-      );
-      return refuse(context, file, reason);
-    }
-    const named = targets.filter((target) => target.environment === from);
-    const source = await chooseService(
-      context,
-      file,
-      named.length > 0 ? named : targets,
-      vscode.l10n.t('Promote {0}: from which environment?', toggle),
+/** @param from the name of the environment that is promoted */
+export async function promote(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
+  // A file whose path names an environment is about that toggle in the others, too.
+  const targets = await readableTargets(context, file, { everywhere: true });
+  const [first, ...others] = targets;
+  if (first === undefined) return;
+  const { toggle, environment } = namesOf(first);
+  if (others.length === 0) {
+    const reason = vscode.l10n.t(
+      'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
+      environment,
     );
-    if (source === undefined) return;
-    const rest = targets.filter((target) => target !== source.target);
-    const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
-    // Also where there is only one: no click says which environment that is.
-    const goal = await chooseTarget(rest, title, undefined);
-    const to = goal && (await openService(context, file, goal));
-    if (to !== undefined) await run(context, file, source, to);
-  };
+    return refuse(context, file, reason);
+  }
+  const named = targets.filter((target) => target.environment === from);
+  const source = await chooseService(
+    context,
+    file,
+    named.length > 0 ? named : targets,
+    vscode.l10n.t('Promote {0}: from which environment?', toggle),
+  );
+  if (source === undefined) return;
+  const rest = targets.filter((target) => target !== source.target);
+  const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
+  // Also where there is only one: no click says which environment that is.
+  const goal = await chooseTarget(rest, title, undefined);
+  const to = goal && (await openService(context, file, goal));
+  if (to !== undefined) await run(context, file, source, to);
 }
 
 /** The status bar tells of pushes to where the file goes, which need not be the environment that is promoted to. */
@@ -56,7 +48,7 @@ const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
 
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
   const ports = { ...statePorts(context, file, unrecorded), failing: failingTests(context.server, file.toString()) };
-  const result = await promote(ports, from, to);
+  const result = await promoteState(ports, from, to);
   context.refresh();
   const wantsAgain =
     result.kind === 'not-read'

@@ -23,7 +23,6 @@ import type { Changed } from '../../../../server/src/service/words/changedSince.
 import { changedSince } from '../../../../server/src/service/words/changedSince.js';
 import { timeOf } from '../../../../server/src/service/words/timeOf.js';
 import { reached } from '../../milestones.js';
-import { chooseFile } from '../../questions/chooseFile.js';
 import { leftToServiceLine } from '../../questions/details.js';
 import { chooseTarget } from '../../questions/prompts.js';
 import type { ReportContext } from '../../push/reportPush.js';
@@ -39,24 +38,19 @@ type DiffContext = ReportContext & {
   readonly diffs: Diffs;
 };
 
-/** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
-export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
-  return async (resource, environment) => {
-    const file = resource ?? (await chooseFile());
-    if (file === undefined) return;
-    const target = await targetOf(context, file, environment);
-    const body = target && (await fileBody(context.server, file));
-    if (target === undefined || body === undefined) return;
-    const told = isReadable(target)
-      ? await compareLive(context, file, target, body)
-      : await compareBlind(context, file, target, body);
-    // Not awaited: a notification stays for as long as the person likes.
-    if (told !== undefined) offer(file, target, told).catch(logged(context.log));
-  };
+export async function showDiff(context: DiffContext, file: vscode.Uri, environment?: string): Promise<void> {
+  const target = await targetOf(context, file, environment);
+  const body = target && (await fileBody(context.server, file));
+  if (target === undefined || body === undefined) return;
+  const told = isReadable(target)
+    ? await compareLive(context, file, target, body)
+    : await compareBlind(context, file, target, body);
+  // Not awaited: a notification stays for as long as the person likes.
+  if (told !== undefined) offer(file, target, told).catch(logged(context.log));
 }
 
 /** Undefined after the reason was told, or when the person left. */
-async function targetOf(context: DiffContext, file: vscode.Uri, environment: unknown): Promise<Target | undefined> {
+async function targetOf(context: DiffContext, file: vscode.Uri, environment?: string): Promise<Target | undefined> {
   const found = await savedTargets(context, file, { environment });
   if (found.kind !== 'found') {
     const none = vscode.l10n.t('There is no targeting.config.json for this file.');

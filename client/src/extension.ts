@@ -35,7 +35,6 @@ import { DriftLens } from './drift/driftLens.js';
 import { fenced, logged } from './fence.js';
 import { languageServer } from './server/languageClient.js';
 import { ManyPushes } from './many/pushMany.js';
-import { ManyResults } from './many/results.js';
 import { MergeResults } from './merge/mergeResults.js';
 import { openConfig, openConfigOfFolder, openConfigOfWorkspace, openRule } from './files/openConfig.js';
 import { Protection } from '../../server/src/service/protection.js';
@@ -128,7 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const refusals: Refusals = new Map();
   const kept = { credentials, protection, lastPushes, memoryStore, diffs, merges };
   const pushing = { ...kept, server, refusals, underWay: new Set<string>(), log, refresh };
-  const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
+  const many = new ManyPushes(pushing, context.workspaceState);
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
   } else {

@@ -28,9 +28,9 @@ export async function fenced(log: Log, work: () => unknown): Promise<void> {
 
 async function tell(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
-  const buttons = error instanceof ActionableError ? [error.button] : [];
-  const answer = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), ...buttons);
-  if (error instanceof ActionableError && answer !== undefined) await vscode.commands.executeCommand(error.command);
+  const buttons = error instanceof ActionableError ? { [error.button]: error.command } : {};
+  const command = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), buttons);
+  if (command !== undefined) await vscode.commands.executeCommand(command);
 }
 
 /** For what nobody waits for, as the argument of `catch`. */

@@ -8,39 +8,45 @@ import { belowBox, inList, inNotification, linesOf, plain } from '../../server/s
 
 type Level = 'information' | 'warning' | 'error';
 
-/** A notification. @returns the button that was pressed */
-export async function notify(
+/** By their titles, what each of them stands for. */
+type Buttons<T> = Readonly<Record<string, T>>;
+
+/** A notification. @returns what the pressed button stands for */
+export async function notify<const T>(
   level: Level,
   sentence: string,
-  ...buttons: readonly string[]
-): Promise<string | undefined> {
+  buttons: Buttons<T> = {},
+): Promise<T | undefined> {
   return shown(level, inNotification(sentence), {}, buttons);
 }
 
-/** A question that has to be answered. @returns the button that was pressed; undefined for Cancel */
-export async function ask(
+/** A question that has to be answered. @returns what the pressed button stands for; undefined for Cancel */
+export async function ask<const T>(
   level: Level,
   question: { readonly title: string; readonly lines: readonly string[] },
-  ...buttons: readonly string[]
-): Promise<string | undefined> {
+  buttons: Buttons<T>,
+): Promise<T | undefined> {
   return shown(level, plain(question.title), { modal: true, detail: linesOf(question.lines) }, buttons);
 }
 
-async function shown(
+async function shown<T>(
   level: Level,
   text: string,
   options: vscode.MessageOptions,
-  buttons: readonly string[],
-): Promise<string | undefined> {
+  buttons: Buttons<T>,
+): Promise<T | undefined> {
   // Two ampersands would mark a letter.
-  const items = buttons.map((button) => ({ title: plain(button).replaceAll('&&', '& &'), button }));
+  const items = Object.entries(buttons).map(([title, answer]) => ({
+    title: plain(title).replaceAll('&&', '& &'),
+    answer,
+  }));
   switch (level) {
     case 'information':
-      return (await vscode.window.showInformationMessage(text, options, ...items))?.button;
+      return (await vscode.window.showInformationMessage(text, options, ...items))?.answer;
     case 'warning':
-      return (await vscode.window.showWarningMessage(text, options, ...items))?.button;
+      return (await vscode.window.showWarningMessage(text, options, ...items))?.answer;
     case 'error':
-      return (await vscode.window.showErrorMessage(text, options, ...items))?.button;
+      return (await vscode.window.showErrorMessage(text, options, ...items))?.answer;
   }
 }
 

@@ -112,7 +112,5 @@ export async function openService(
 
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
-  const open = vscode.l10n.t('Open Config');
-  const answer = await notify('error', reason, open);
-  if (answer === open) await openConfig(context, file);
+  if (await notify('error', reason, { [vscode.l10n.t('Open Config')]: true })) await openConfig(context, file);
 }

@@ -7,7 +7,7 @@ import type { LanguageServer } from './server/languageClient.js';
 import { isTargetingFile } from './files/ours.js';
 import { outcomeWord } from '../../server/src/service/http/answers/outcomeWord.js';
 import { environmentName, environmentAtHost } from '../../server/src/service/http/target.js';
-import { timeOf } from '../../server/src/service/words/timeOf.js';
+import { timeIn, timeOf } from '../../server/src/service/words/timeOf.js';
 import type { LastPush, LastPushes } from './push/lastPushes.js';
 import { placeOf, wentTo } from './push/lastPushes.js';
 import { reached } from './milestones.js';
@@ -93,7 +93,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): readonly string[
 
 function lastTry(targets: Targets, last: LastPush): string {
   const name = placeOf(last, placesIn(targets));
-  const time = new Date(last.time).toLocaleString();
+  const time = timeIn(last.time);
   return last.outcome === 'ok'
     ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
     : vscode.l10n.t('Last try from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));

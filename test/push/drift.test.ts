@@ -217,7 +217,7 @@ test('The lens says for whom a submitted change waits, and the tooltip by whom a
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
   expect(await title(pending)).toBe('production: waits for bob or eve');
   expect(await sentences(pending)).toEqual([
-    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
+    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}.`,
     'Reviewers: bob, eve.',
     `Read ${timeOf(read)}.`,
   ]);

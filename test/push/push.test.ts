@@ -237,7 +237,7 @@ const raced = `${oneClick} | GET | GET | reconcile with 4: ${theirRule}`;
 const onPurpose = { remembers, target: guarded };
 const undecided = ' Nothing can be pushed before it is decided. Reviewers: rob.';
 const since = '2026-11-21T15:00:00Z';
-const time = new Date(since).toLocaleString();
+const time = new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 const tracks = '{"trackAccessEvents":true}';
 const untracked = live(3, mine, { trackAccessEvents: false });
 

@@ -93,23 +93,19 @@ async function report(
     case 'not-read':
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
     case 'overtaken': {
-      const look = vscode.l10n.t('Approval…');
       const sentence = vscode.l10n.t(
         'Nothing was done: {0} has changed meanwhile. Review it again.',
         word(target.toggle),
       );
-      return (await notify('warning', sentence, look)) === look ? 'look' : undefined;
+      return notify('warning', sentence, { [vscode.l10n.t('Approval…')]: 'look' });
     }
     case 'not-done':
       return (await reportTold(context, file, target, tellNotDone(acted, target))) ? acted.deed : undefined;
-    case 'done': {
-      const publish = vscode.l10n.t('Publish…');
-      const answer = await notify(
+    case 'done':
+      return notify(
         'information',
         tellDone(acted, target),
-        ...(acted.deed === 'approve' ? [publish] : []),
+        acted.deed === 'approve' ? { [vscode.l10n.t('Publish…')]: 'publish' } : {},
       );
-      return answer === publish ? 'publish' : undefined;
-    }
   }
 }

@@ -9,6 +9,7 @@ import type { Targeting } from '../../../server/src/service/http/answers/answers
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../server/src/service/words/harmless.js';
+import { timeIn } from '../../../server/src/service/words/timeOf.js';
 
 type Version = Pick<Targeting, 'version' | 'state'>;
 
@@ -79,7 +80,7 @@ async function show(
     await diffs.show(title, left, right(await paced(() => textOf(after.state))), about);
   } else if (change.remembered?.kind === 'pushed') {
     const { body, time } = change.remembered;
-    const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, new Date(time).toLocaleString());
+    const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, timeIn(time));
     await diffs.show(title, { name, text: comparable(body) }, right(comparable(change.body)), about);
   }
 }

@@ -72,7 +72,7 @@ export function consentPorts(): ConsentPorts {
       }),
     confirm: async (environment, question) => {
       const yes = question.pushes ? vscode.l10n.t('Push to {0}', environment) : vscode.l10n.t('Continue…');
-      return (await ask('warning', question, yes)) === yes;
+      return (await ask('warning', question, { [yes]: true })) ?? false;
     },
     typeName: (typed, prompt) => typeName({ title: vscode.l10n.t('Push files to {0}', word(typed)), prompt, typed }),
   };

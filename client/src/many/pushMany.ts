@@ -25,6 +25,7 @@ import {
   finished,
   isNext,
   leftOut,
+  readTable,
   summary,
   tableOf,
   ticked,
@@ -37,12 +38,11 @@ import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
 import { chooseFolder, filesIn } from './files.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
-import type { ManyResults } from './results.js';
 import { ManyView } from './view.js';
 
 export class ManyPushes extends Owner {
   readonly #context: PushContext;
-  readonly #results: ManyResults;
+  readonly #kept: vscode.Memento;
   readonly view: ManyView;
   #table: Table | undefined;
   /** By URI, the files that can be pushed. */
@@ -51,10 +51,11 @@ export class ManyPushes extends Owner {
   #looking = Promise.resolve();
   #cancel = new AbortController();
 
-  constructor(context: PushContext, results: ManyResults) {
+  /** @param kept the workspace's own storage, for after a reload */
+  constructor(context: PushContext, kept: vscode.Memento) {
     super();
     this.#context = context;
-    this.#results = results;
+    this.#kept = kept;
     this.view = new ManyView({
       ticked: (uris, isTicked) => {
         if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
@@ -73,7 +74,7 @@ export class ManyPushes extends Owner {
 
   /** Shows the push of before the window was reloaded. */
   restore(): void {
-    this.#table = this.#results.last();
+    this.#table = readTable(this.#kept.get(key));
     this.view.show(this.#table);
   }
 
@@ -233,10 +234,10 @@ export class ManyPushes extends Owner {
   async #offerResults(): Promise<void> {
     const table = this.#table;
     if (table === undefined) return;
-    const show = vscode.l10n.t('Show Results');
     const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
-    const answer = await notify(unpushed(table).length === 0 ? 'information' : 'warning', words, show);
-    if (answer === show && this.#table === table) void this.view.focus();
+    const level = unpushed(table).length === 0 ? 'information' : 'warning';
+    const isShown = await notify(level, words, { [vscode.l10n.t('Show Results')]: true });
+    if (isShown && this.#table === table) void this.view.focus();
   }
 
   #change(table: Table | undefined): void {
@@ -244,6 +245,8 @@ export class ManyPushes extends Owner {
     if (table === undefined) this.#ready = new Map();
     this.view.show(table);
     // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
-    this.#results.keep(table).catch(logged(this.#context.log));
+    this.#kept.update(key, table).then(undefined, logged(this.#context.log));
   }
 }
+
+const key = 'lastManyPush';

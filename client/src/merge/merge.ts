@@ -92,13 +92,12 @@ export async function merge(
         }
       },
       abandoned: async (last) => {
-        const again = vscode.l10n.t('Continue the Merge');
         const sentence = vscode.l10n.t(
           'The merge of {0} with {1} was closed before it was complete. Your file is unchanged.',
           toggle,
           environment,
         );
-        if ((await notify('information', sentence, again)) === again) await open(last);
+        if (await notify('information', sentence, { [vscode.l10n.t('Continue the Merge')]: true })) await open(last);
       },
     });
     const live = liveSide(target, theirs);
@@ -115,9 +114,8 @@ export async function merge(
 
 async function offerPush(file: vscode.Uri, target: Target): Promise<void> {
   const { toggle, environment } = namesOf(target);
-  const push = vscode.l10n.t('Push…');
   const sentence = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
-  if ((await notify('information', sentence, push)) === push)
+  if (await notify('information', sentence, { [vscode.l10n.t('Push…')]: true }))
     await vscode.commands.executeCommand('toggleTargeting.push', file, target.environment);
 }
 

@@ -35,9 +35,9 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
     arrival === undefined
       ? vscode.l10n.t('The editor was closed while it pushed {0}: the push may or may not have been applied.', name)
       : sentencesOf([vscode.l10n.t('The editor was closed while it pushed {0}.', name), arrival.sentence]);
-  const show = vscode.l10n.t('Show Diff');
-  const answer = await notify('warning', sentence, ...(arrival === undefined ? [] : [show]));
-  if (answer === show) await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
+  const buttons = arrival === undefined ? {} : { [vscode.l10n.t('Show Diff')]: true };
+  if (await notify('warning', sentence, buttons))
+    await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }
 
 /**

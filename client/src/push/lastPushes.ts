@@ -14,11 +14,6 @@ export interface LastPush extends Place {
   readonly time: number;
 }
 
-const key = 'lastPushes';
-const sendingKey = 'sendingPushes';
-const commentsKey = 'lastComments';
-const madeKey = 'madeVersions';
-
 export interface StartedPush extends Place {
   /** Absent where the service cannot be read. */
   readonly sent?: SentState;
@@ -41,87 +36,91 @@ export function placeOf(last: LastPush, targets: readonly Place[]): string {
   return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
 
+/** What is kept by the URIs of files, or by other keys. */
+class Kept<T> {
+  constructor(
+    private readonly state: Memento,
+    private readonly name: string,
+  ) {}
+
+  all(): Readonly<Record<string, T>> {
+    return this.state.get<Record<string, T>>(this.name, {});
+  }
+
+  async set(key: string, value: T): Promise<void> {
+    await this.state.update(this.name, { ...this.all(), [key]: value });
+  }
+
+  async keepOnly(isKept: (key: string) => boolean): Promise<void> {
+    await this.state.update(this.name, Object.fromEntries(Object.entries(this.all()).filter(([key]) => isKept(key))));
+  }
+}
+
 export class LastPushes {
-  readonly #state: Memento;
+  readonly #pushes: Kept<LastPush>;
+  readonly #sending: Kept<StartedPush>;
+  readonly #comments: Kept<string>;
+  readonly #made: Kept<number>;
 
   constructor(state: Memento) {
-    this.#state = state;
+    this.#pushes = new Kept(state, 'lastPushes');
+    this.#sending = new Kept(state, 'sendingPushes');
+    this.#comments = new Kept(state, 'lastComments');
+    this.#made = new Kept(state, 'madeVersions');
   }
 
   last(uri: string): LastPush | undefined {
-    return this.#pushes[uri];
+    return this.#pushes.all()[uri];
   }
 
   /** Whether any file was. */
   hasPushed(): boolean {
-    return Object.keys(this.#pushes).some((uri) => this.last(uri)?.outcome === 'ok');
+    return Object.values(this.#pushes.all()).some(({ outcome }) => outcome === 'ok');
   }
 
   /** Forgets those of files that are gone. */
   async sweep(): Promise<void> {
-    for (const [uri, { time }] of Object.entries(this.#pushes)) {
-      if (!(await isLongGone(uri, Date.now() - time))) continue;
-      const others = Object.entries(this.#pushes).filter(([other]) => other !== uri);
-      await this.#state.update(key, Object.fromEntries(others));
-    }
+    for (const [uri, { time }] of Object.entries(this.#pushes.all()))
+      if (await isLongGone(uri, Date.now() - time)) await this.#pushes.keepOnly((other) => other !== uri);
   }
 
   async record(uri: string, push: LastPush): Promise<void> {
-    await this.#state.update(key, { ...this.#pushes, [uri]: push });
+    await this.#pushes.set(uri, push);
   }
 
   /** Until `ended`, so that the next start of the editor finds a push that it interrupted. */
   async started(uri: string, push: StartedPush): Promise<void> {
-    await this.#state.update(sendingKey, { ...this.#sending, [uri]: push });
+    await this.#sending.set(uri, push);
   }
 
   async ended(uri: string): Promise<void> {
-    const others = Object.entries(this.#sending).filter(([other]) => other !== uri);
-    await this.#state.update(sendingKey, Object.fromEntries(others));
+    await this.#sending.keepOnly((other) => other !== uri);
   }
 
   /** Pushes that started and have not ended: at activation, the editor was closed during each of them. */
   unended(): readonly (readonly [uri: string, push: StartedPush])[] {
-    return Object.entries(this.#sending);
+    return Object.entries(this.#sending.all());
   }
 
   /** What the comment in a file was when it was pushed last. */
   comment(uri: string): string | undefined {
-    return this.#comments[uri];
+    return this.#comments.all()[uri];
   }
 
   /** Of files that were pushed alone, as `last` tells. */
   async commented(uri: string, comment: string): Promise<void> {
-    const known = Object.entries({ ...this.#comments, [uri]: comment }).filter(
-      ([each]) => this.#pushes[each] !== undefined,
-    );
-    await this.#state.update(commentsKey, Object.fromEntries(known));
+    await this.#comments.set(uri, comment);
+    await this.#comments.keepOnly((each) => this.last(each) !== undefined);
   }
 
   /** The version that a roll back or a promotion from here made last of a toggle. */
   made(target: Target): number | undefined {
-    return this.#made[toggleIn(target)];
+    return this.#made.all()[toggleIn(target)];
   }
 
   /** Of a version that no file was pushed for. */
   async recordMade(target: Target, version: number): Promise<void> {
-    await this.#state.update(madeKey, { ...this.#made, [toggleIn(target)]: version });
-  }
-
-  get #made(): Readonly<Record<string, number>> {
-    return this.#state.get<Record<string, number>>(madeKey, {});
-  }
-
-  get #sending(): Readonly<Record<string, StartedPush>> {
-    return this.#state.get<Record<string, StartedPush>>(sendingKey, {});
-  }
-
-  get #comments(): Readonly<Record<string, string>> {
-    return this.#state.get<Record<string, string>>(commentsKey, {});
-  }
-
-  get #pushes(): Readonly<Record<string, LastPush>> {
-    return this.#state.get<Record<string, LastPush>>(key, {});
+    await this.#made.set(toggleIn(target), version);
   }
 }
 

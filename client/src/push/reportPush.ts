@@ -14,7 +14,7 @@ import { tell, tellReading } from '../../../server/src/service/http/describe.js'
 import type { Failure } from '../../../server/src/service/http/answers/outcome.js';
 import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../../../server/src/service/http/target.js';
 import type { Step } from '../../../server/src/service/http/answers/failureReason.js';
-import { eitherOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
+import { eitherOf, firstOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { timeOf } from '../../../server/src/service/words/timeOf.js';
 import { notify } from '../say.js';
 
@@ -43,9 +43,11 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
         ? offerRemedy(context, uri, result)
         : offerTest(result.reason, result.failing));
       return false;
-    case 'waiting':
-      await offerWaiting(uri, result);
+    case 'waiting': {
+      const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(inTheWay(result.approval)));
+      await offerApproval('error', sentence, uri, result.target);
       return false;
+    }
     case 'unchanged':
       return offerAgain(result);
     case 'nothing-new': {
@@ -73,8 +75,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
         names,
       );
       const sentence = sentencesOf([submitted, projectAtHost(target)]);
-      const approval = vscode.l10n.t('Approval…');
-      if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
+      await offerApproval('information', sentence, uri, target);
       return false;
     }
     case 'outcome': {
@@ -125,18 +126,16 @@ async function isToRepeat(
 function withChanges(told: Told, { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>): Told {
   if (arrival !== undefined) return { ...told, sentence: sentencesOf([told.sentence, arrival]) };
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
-  const more = changes.length > 3 ? ['…'] : [];
-  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
+  return { ...told, sentence: sentencesOf([told.sentence, ...firstOf(changes, 3)]) };
 }
 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
-  const again = vscode.l10n.t('Push Anyway');
   const sentence = vscode.l10n.t(
     'The targeting is the same as in your push of {0} to {1}.',
     timeOf(time),
     targetName(target),
   );
-  return (await notify('information', sentence, again)) === again;
+  return (await notify('information', sentence, { [vscode.l10n.t('Push Anyway')]: true })) ?? false;
 }
 
 function titleOf(step: Step): string {
@@ -154,13 +153,12 @@ function titleOf(step: Step): string {
 
 /** @returns the step whose button was pressed */
 export async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
-  const answer = await notify(level, sentence, ...steps.map(titleOf));
-  return steps.find((step) => titleOf(step) === answer);
+  return notify(level, sentence, Object.fromEntries(steps.map((step) => [titleOf(step), step])));
 }
 
 async function askAgain(): Promise<boolean> {
-  const again = titleOf('push-again');
-  return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
+  const buttons = { [titleOf('push-again')]: true };
+  return (await notify('information', vscode.l10n.t('The access token was replaced.'), buttons)) ?? false;
 }
 
 async function offerRemedy(
@@ -179,9 +177,8 @@ async function offerRemedy(
     'change-encoding': vscode.l10n.t('Change Encoding…'),
     'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
   };
-  const items = step === undefined ? [] : [titles[step]];
-  const answer = await notify('error', vscode.l10n.t('Not pushed: {0}', reason), ...items);
-  if (answer === undefined) return;
+  const buttons = step === undefined ? {} : { [titles[step]]: true };
+  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return;
@@ -193,27 +190,23 @@ async function offerRemedy(
 
 async function offerRule(reason: string, place: PlaceOfRule): Promise<void> {
   const sentence = sentencesOf([vscode.l10n.t('Not pushed: {0}', reason), ruleInWords(place)]);
-  const show = vscode.l10n.t('Show Rule');
-  if ((await notify('error', sentence, show)) === show) await openRule(place);
+  if (await notify('error', sentence, { [vscode.l10n.t('Show Rule')]: true })) await openRule(place);
 }
 
 async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {
-  const show = vscode.l10n.t('Show Test');
-  if ((await notify('error', vscode.l10n.t('Not pushed: {0}', reason), show)) !== show) return;
+  const buttons = { [vscode.l10n.t('Show Test')]: true };
+  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return;
   const options = range === undefined ? {} : { selection: rangeOf(range) };
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), options);
 }
 
-async function offerWaiting(
+/** Leads to the change that was submitted, and what can be done with it. */
+async function offerApproval(
+  level: 'information' | 'error',
+  sentence: string,
   uri: vscode.Uri,
-  { target, approval: waiting }: Extract<PushResult, { kind: 'waiting' }>,
+  { environment }: Target,
 ): Promise<void> {
-  const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(inTheWay(waiting)));
-  const approval = vscode.l10n.t('Approval…');
-  if ((await notify('error', sentence, approval)) === approval) await showApproval(uri, target);
-}
-
-/** The change that was submitted, and what can be done with it. */
-async function showApproval(uri: vscode.Uri, { environment }: Target): Promise<void> {
-  await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
+  if (await notify(level, sentence, { [vscode.l10n.t('Approval…')]: true }))
+    await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
 }

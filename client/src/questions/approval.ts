@@ -4,7 +4,6 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
 import type { Deed } from '../../../server/src/service/approval/deeds.js';
-import type { Approval } from '../../../server/src/service/http/answers/answers.js';
 import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
@@ -38,12 +37,11 @@ export async function chooseDeed(
   await showSubmitted(diffs, target, change);
   const { approval } = change;
   const { toggle, environment } = namesOf(target);
-  const items = deeds.map((deed) => ({
-    icon: icons[deed],
-    label: `${titleOf(deed)}…`,
-    detail: whatItDoes(deed, approval),
-    deed,
-  }));
+  const words = deedWords(target, approval.reviewers);
+  const items = deeds.map((deed) => {
+    const { icon, title, does } = words[deed];
+    return { icon, label: `${title}…`, detail: does, deed };
+  });
   const picked = await pick(items, {
     title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, inFewWords(approval)),
     placeHolder: sentencesOf(sentencesAbout(approval)),
@@ -52,59 +50,63 @@ export async function chooseDeed(
   return picked?.deed;
 }
 
-const icons: Readonly<Record<Deed, string>> = {
-  approve: 'check',
-  reject: 'close',
-  withdraw: 'discard',
-  publish: 'cloud-upload',
-};
-
-export function titleOf(deed: Deed): string {
-  switch (deed) {
-    case 'approve':
-      return vscode.l10n.t('Approve');
-    case 'reject':
-      return vscode.l10n.t('Reject');
-    case 'withdraw':
-      return vscode.l10n.t('Withdraw');
-    case 'publish':
-      return vscode.l10n.t('Publish');
-  }
+interface DeedWords {
+  readonly icon: string;
+  readonly title: string;
+  readonly does: string;
+  readonly question: string;
+  /** The box in which it is typed. */
+  readonly comment?: Parameters<typeof typeComment>[0];
 }
 
-function whatItDoes(deed: Deed, { reviewers }: Approval): string {
-  switch (deed) {
-    case 'approve':
-      return vscode.l10n.t('For reviewers ({0}). It goes live when it is published.', listOf(reviewers.map(word)));
-    case 'reject':
-      return vscode.l10n.t('For reviewers ({0}). Its author reads why.', listOf(reviewers.map(word)));
-    case 'withdraw':
-      return vscode.l10n.t('What is live stays as it is, and nothing blocks the next push.');
-    case 'publish':
-      return vscode.l10n.t('It is live at once.');
-  }
-}
-
-export function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'>): Promise<string | undefined> {
+export function deedWords(target: Target, reviewers: readonly string[] = []): Readonly<Record<Deed, DeedWords>> {
   const { toggle, environment } = namesOf(target);
-  switch (deed) {
-    case 'approve':
-      return typeComment({
+  const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  const names = listOf(reviewers.map(word));
+  return {
+    approve: {
+      icon: 'check',
+      title: vscode.l10n.t('Approve'),
+      does: vscode.l10n.t('For reviewers ({0}). It goes live when it is published.', names),
+      question: vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where),
+      comment: {
         title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
         prompt: vscode.l10n.t('It appears in the history beside the version.'),
         value: vscode.l10n.t('Looks good'),
-      });
-    case 'reject':
-      return typeComment({
+      },
+    },
+    reject: {
+      icon: 'close',
+      title: vscode.l10n.t('Reject'),
+      does: vscode.l10n.t('For reviewers ({0}). Its author reads why.', names),
+      question: vscode.l10n.t('Reject the change of {0} in {1}?', toggle, where),
+      comment: {
         title: vscode.l10n.t('Reject {0} in {1}: comment', toggle, environment),
         prompt: vscode.l10n.t('Tells its author why.'),
         value: '',
-      });
-    case 'withdraw':
-      return typeComment({
+      },
+    },
+    withdraw: {
+      icon: 'discard',
+      title: vscode.l10n.t('Withdraw'),
+      does: vscode.l10n.t('What is live stays as it is, and nothing blocks the next push.'),
+      question: vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where),
+      comment: {
         title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),
         prompt: vscode.l10n.t('Tells its reviewers why.'),
         value: '',
-      });
-  }
+      },
+    },
+    publish: {
+      icon: 'cloud-upload',
+      title: vscode.l10n.t('Publish'),
+      does: vscode.l10n.t('It is live at once.'),
+      question: vscode.l10n.t('Publish the change of {0} in {1}?', toggle, where),
+    },
+  };
+}
+
+export async function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'>): Promise<string | undefined> {
+  const { comment } = deedWords(target)[deed];
+  return comment && typeComment(comment);
 }

@@ -20,19 +20,22 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
     await offerFirstFile();
     return undefined;
   }
-  const [only, ...others] = files;
-  if (others.length === 0) return only;
-  const items = files.map((uri) => ({ label: shownName(uri), uri })).sort((a, b) => a.label.localeCompare(b.label));
-  const picked = await pick(items, { title: vscode.l10n.t('Which targeting file?') });
-  return picked?.uri;
+  return chooseOne(files, vscode.l10n.t('Which targeting file?'));
+}
+
+/** The only one, or the one that the person picks. */
+export async function chooseOne(uris: readonly vscode.Uri[], title: string): Promise<vscode.Uri | undefined> {
+  if (uris.length < 2) return uris[0];
+  const items = uris.map((uri) => ({ label: shownName(uri), uri })).sort((a, b) => a.label.localeCompare(b.label));
+  return (await pick(items, { title }))?.uri;
 }
 
 /** Where there is no targeting file at all. */
 export async function offerFirstFile(): Promise<void> {
-  const pull = vscode.l10n.t('Pull Toggles into Files…');
-  const make = vscode.l10n.t('New Targeting File…');
   const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
-  const pressed = await notify('information', sentence, pull, make);
-  if (pressed === pull) await vscode.commands.executeCommand('toggleTargeting.pullToggles');
-  if (pressed === make) await vscode.commands.executeCommand('toggleTargeting.newFile');
+  const command = await notify('information', sentence, {
+    [vscode.l10n.t('Pull Toggles into Files…')]: 'toggleTargeting.pullToggles',
+    [vscode.l10n.t('New Targeting File…')]: 'toggleTargeting.newFile',
+  });
+  if (command !== undefined) await vscode.commands.executeCommand(command);
 }

@@ -30,17 +30,14 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Which toggles of which environment; undefined when the person left. */
-export async function chooseToggles(
-  context: Context,
-): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
+/** Which toggles of which environment; undefined when the person left, or after the reason was told why there is none. */
+export async function chooseToggles(context: Context): Promise<EnvironmentFiles | undefined> {
   if (!vscode.workspace.isTrusted)
-    return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
+    return void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
   const { server } = context;
   const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;
-  const all = await placesOf(context, configUri);
-  if (!Array.isArray(all)) return all;
+  const all = (await placesOf(context, configUri)) ?? [];
   const title = vscode.l10n.t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
   const toggles = place && (await tickToggles(context, vscode.Uri.parse(configUri), place));
@@ -48,31 +45,32 @@ export async function chooseToggles(
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
-  return (
-    environments.find((other) => same(other.place, place)) ?? {
-      reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
-    }
-  );
+  const chosen = environments.find((other) => same(other.place, place));
+  if (chosen === undefined)
+    void notify('error', vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'));
+  return chosen;
 }
 
-/** The environments that can be read, as the config is saved, or why there is none. Where there is no config, leads through making it. */
-async function placesOf(context: Context, configUri: string): Promise<Target[] | { readonly reason: string }> {
+/** The environments that can be read, as the config is saved. Where there is no config, leads through making it. */
+async function placesOf(context: Context, configUri: string): Promise<readonly Target[] | undefined> {
   const { server } = context;
   let found = await filesFor(server, configUri, []);
   if (found.kind === 'none') {
     const made = await createConfig(vscode.Uri.joinPath(vscode.Uri.parse(configUri), '..'), context);
-    if (made === undefined) return [];
+    if (made === undefined) return undefined;
     found = await filesFor(server, configUri, []);
   }
-  if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
-  if (found.kind === 'unusable') return found;
+  if (found.kind === 'none')
+    return void notify('error', vscode.l10n.t('There is no targeting.config.json in this workspace.'));
+  if (found.kind === 'unusable') return void notify('error', found.reason);
   if (isBeingEdited(found.configUri))
-    return { reason: vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.') };
+    return void notify('error', vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.'));
   const places = found.environments.map(({ place }) => place).filter(isReadable);
-  const reason = vscode.l10n.t(
-    'No environment can be read: targeting.config.json has none with "api": "featureprobe".',
+  if (places.length > 0) return places;
+  return void notify(
+    'error',
+    vscode.l10n.t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'),
   );
-  return places.length > 0 ? places : { reason };
 }
 
 /** One of the workspace, or where there is none, where one could be: one above it may count there. */

@@ -1,12 +1,9 @@
 /** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../server/src/core/protocol.js';
 import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
 import type { Overwritten } from '../../../server/src/service/approval/change.js';
-import type { Deed } from '../../../server/src/service/approval/deeds.js';
 import { nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
-import { namesOf } from '../../../server/src/service/http/target.js';
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
 import { policyGates } from '../../../server/src/service/push/policyGates.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';
@@ -14,7 +11,7 @@ import { impactInShort, riskOf } from '../../../server/src/service/push/risk.js'
 import { complete } from '../../../server/src/core/targeting/state/state.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
-import { showSubmitted, titleOf } from './approval.js';
+import { deedWords, showSubmitted } from './approval.js';
 import { isTyped } from './decisions.js';
 import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
@@ -40,25 +37,9 @@ export async function confirmDeed(
     sentencesAbout(approval),
     whereTo(target, comment),
   );
-  const title = questionOf(deed, target);
-  const yes = titleOf(deed);
-  if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
+  const { question: title, title: yes } = deedWords(target)[deed];
+  if (!(await ask('warning', { title, lines }, { [yes]: true }))) return false;
   return deed !== 'publish' || isTyped({ target, risk }, title);
-}
-
-function questionOf(deed: Deed, target: Target): string {
-  const { toggle, environment } = namesOf(target);
-  const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
-  switch (deed) {
-    case 'approve':
-      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where);
-    case 'reject':
-      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, where);
-    case 'withdraw':
-      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where);
-    case 'publish':
-      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, where);
-  }
 }
 
 /** Below an empty line: what is lost, and whose it is. */

@@ -59,11 +59,12 @@ async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vsc
 
 /** Whether the keys are typed, or the address is another one. */
 async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'correct' | undefined> {
-  const [correct, typed] = [vscode.l10n.t('Edit Address'), vscode.l10n.t('Type the Keys')];
   const title = vscode.l10n.t('The projects on {0} cannot be listed.', new URL(baseUrl).host);
-  const answer = await ask('warning', { title, lines: [reason] }, correct, typed);
-  if (answer === typed) return 'type';
-  return answer === correct ? 'correct' : undefined;
+  return ask(
+    'warning',
+    { title, lines: [reason] },
+    { [vscode.l10n.t('Edit Address')]: 'correct', [vscode.l10n.t('Type the Keys')]: 'type' },
+  );
 }
 
 /** With the token for the address, which is asked for, and again while the service does not know it. `unreadable`: why, if a service said so. */
@@ -178,11 +179,13 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;
-    const [correct, keep] = [vscode.l10n.t('Edit Address'), vscode.l10n.t('Use It Anyway')];
     const question = { title: vscode.l10n.t('{0} does not respond.', new URL(baseUrl).host), lines: [silence] };
-    const answer = await ask('warning', question, correct, keep);
-    if (answer === keep) return page;
-    if (answer !== correct) return undefined;
+    const answer = await ask('warning', question, {
+      [vscode.l10n.t('Edit Address')]: 'correct',
+      [vscode.l10n.t('Use It Anyway')]: 'keep',
+    });
+    if (answer === 'keep') return page;
+    if (answer === undefined) return undefined;
     value = typed;
   }
 }

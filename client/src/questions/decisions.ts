@@ -16,9 +16,10 @@ import { environmentName, namesOf } from '../../../server/src/service/http/targe
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
 import { eitherOf, firstOf, sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { word } from '../../../server/src/service/words/harmless.js';
+import { keptByService } from '../../../server/src/service/words/kept.js';
 import { readTypedShare } from '../push/pushSettings.js';
 import { ask } from '../say.js';
-import { leftToServiceLine, paragraphs, warningLines, whereTo } from './details.js';
+import { paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
 /** A modal; what is grave in a protected environment must be typed. */
@@ -34,7 +35,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
     warningLines(question.warnings),
     replacedLines(question.live.pending),
     ...impactParagraphs(question.risk.impact),
-    [...firstOf(changes, 12), ...remarks, ...leftToServiceLine(after.leftToService)],
+    [...firstOf(changes, 12), ...remarks, ...keptByService(after)],
     whereTo(target, question.comment),
   );
   if (reviewers !== undefined) {
@@ -53,23 +54,26 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
   const environment = environmentName(target);
   const yes =
     warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
-  const release = vscode.l10n.t('Push and Stop Protecting It');
-  const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
-  const answer = await askWithWarnings(question, { title: titleOf(question), lines }, buttons);
-  if (answer === undefined || !(await isTyped(question, titleOf(question)))) return undefined;
-  return answer === release ? 'push-and-release' : 'push';
+  const answer = await askWithWarnings<Decision>(
+    question,
+    { title: titleOf(question), lines },
+    {
+      [yes]: 'push',
+      ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Stop Protecting It')]: 'push-and-release' }),
+    },
+  );
+  return answer !== undefined && (await isTyped(question, titleOf(question))) ? answer : undefined;
 }
 
 /** Where there are warnings, Enter leads to them instead of pushing: the editor cannot make Cancel the default. */
-async function askWithWarnings(
+async function askWithWarnings<const T extends string>(
   { warnings }: Question,
   asked: { readonly title: string; readonly lines: readonly string[] },
-  buttons: readonly string[],
-): Promise<string | undefined> {
-  if (warnings.length === 0) return ask('warning', asked, ...buttons);
-  const show = vscode.l10n.t('Show Warnings');
-  const answer = await ask('warning', asked, show, ...buttons);
-  if (answer !== show) return answer;
+  buttons: Readonly<Record<string, T>>,
+): Promise<T | undefined> {
+  if (warnings.length === 0) return ask('warning', asked, buttons);
+  const answer = await ask('warning', asked, { [vscode.l10n.t('Show Warnings')]: 'show', ...buttons });
+  if (answer !== 'show') return answer;
   await vscode.commands.executeCommand('workbench.actions.view.problems');
   return undefined;
 }
@@ -100,11 +104,11 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   const by = word(theirs.modifiedBy ?? vscode.l10n.t('someone'));
   const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
   const lines = [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
-  const merge = vscode.l10n.t('Merge…');
-  const push = vscode.l10n.t('Push Mine Instead…');
-  const answer = await ask('warning', { title, lines }, merge, push);
-  if (answer === merge) return 'merge';
-  return answer === push ? 'push' : undefined;
+  return ask(
+    'warning',
+    { title, lines },
+    { [vscode.l10n.t('Merge…')]: 'merge', [vscode.l10n.t('Push Mine Instead…')]: 'push' },
+  );
 }
 
 /** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
@@ -115,13 +119,13 @@ async function review(
 ): Promise<Decision | undefined> {
   const { toggle, environment } = namesOf(question.target);
   const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers.map(word));
-  const submit = vscode.l10n.t('Submit for Approval');
-  const bypass = vscode.l10n.t('Push Without Approval…');
   const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
-  const answer = await askWithWarnings(question, { title, lines }, [submit, bypass]);
-  if (answer === submit) return 'submit';
-  if (answer !== bypass) return undefined;
-  const yes = vscode.l10n.t('Push Without Approval');
+  const answer = await askWithWarnings(
+    question,
+    { title, lines },
+    { [vscode.l10n.t('Submit for Approval')]: 'submit', [vscode.l10n.t('Push Without Approval…')]: 'push' },
+  );
+  if (answer !== 'push') return answer;
   const bypassing = {
     title: vscode.l10n.t('Push {0} to {1} without approval?', toggle, environment),
     lines: [
@@ -131,8 +135,7 @@ async function review(
       ),
     ],
   };
-  const sure = await ask('warning', bypassing, yes);
-  return sure === yes ? 'push' : undefined;
+  return ask('warning', bypassing, { [vscode.l10n.t('Push Without Approval')]: 'push' });
 }
 
 /** Disabling a toggle, or sending many users elsewhere, in a protected environment. */

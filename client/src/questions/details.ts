@@ -5,7 +5,7 @@ import { lineOf } from '../../../server/src/service/push/checkedFile.js';
 import { protectionLine } from '../../../server/src/service/protection.js';
 import { environmentAtHost, ownersLine } from '../../../server/src/service/http/target.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
-import { firstOf, listOf } from '../../../server/src/core/targeting/joined.js';
+import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
 /** Paragraphs with an empty line between them. */
 export function paragraphs(...all: readonly (readonly string[])[]): readonly string[] {
@@ -21,12 +21,6 @@ export function whereTo(target: Target, comment?: string): readonly string[] {
     ...ownersLine(target),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ];
-}
-
-export function leftToServiceLine(fields: readonly string[]): readonly string[] {
-  return fields.length === 0
-    ? []
-    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(fields))];
 }
 
 /** The first ones. */

@@ -78,13 +78,15 @@ export function languageServer(
   const givenUp = async () => {
     isGivenUp = true;
     ended();
-    const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
     const sentence = vscode.l10n.t(
       'The language server of Toggle Targeting crashed 5 times in 3 minutes. Validation, completion and push are off until you restart it.',
     );
-    const answer = await notify('error', sentence, again, showLog);
-    if (answer === again) await restart();
-    if (answer === showLog) log.show();
+    const answer = await notify('error', sentence, {
+      [vscode.l10n.t('Restart')]: 'restart',
+      [vscode.l10n.t('Show Log')]: 'show-log',
+    });
+    if (answer === 'restart') await restart();
+    if (answer === 'show-log') log.show();
   };
   const startFor = (document: TextDocument) => {
     if (!isOurs(document)) return;

@@ -37,9 +37,8 @@ export class LocalServing {
 
   async serve(resource?: vscode.Uri): Promise<void> {
     if (!vscode.workspace.isTrusted) {
-      const trust = vscode.l10n.t('Manage Workspace Trust');
       const sentence = vscode.l10n.t('Nothing is served from a workspace that you have not trusted.');
-      if ((await notify('error', sentence, trust)) === trust)
+      if (await notify('error', sentence, { [vscode.l10n.t('Manage Workspace Trust')]: true }))
         await vscode.commands.executeCommand('workbench.trust.manage');
       return;
     }
@@ -93,8 +92,7 @@ export class LocalServing {
       return;
     }
     this.#wanted = undefined;
-    const other = vscode.l10n.t('Use Another Port');
-    const pressed = await notify('error', answer.reason, ...(answer.kind === 'port-taken' ? [other] : []));
-    if (pressed === other) await this.#start({ ...params, port: 0 });
+    const other = answer.kind === 'port-taken' ? { [vscode.l10n.t('Use Another Port')]: true } : {};
+    if (await notify('error', answer.reason, other)) await this.#start({ ...params, port: 0 });
   }
 }

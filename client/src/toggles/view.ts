@@ -112,7 +112,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const [first] = this.#standings.waiting();
     if (first === undefined || !this.#standings.isNothingCompared()) return;
     const { label, tooltip } = waitingNode(first, true);
-    if (first.drift.click === 'compare' && (await notify('information', tooltip, label)) !== label) return;
+    if (first.drift.click === 'compare' && !(await notify('information', tooltip, { [label]: true }))) return;
     const click = clickCommand(vscode.Uri.parse(first.uri), first.target, first.drift.click);
     const args: readonly unknown[] = click.arguments ?? [];
     await vscode.commands.executeCommand(click.command, ...args);

@@ -4,6 +4,7 @@ import type { Version } from './http/answers/answers.js';
 import type { Reading } from './http/answers/reading.js';
 import type { Service } from './http/service.js';
 import { oneLine, word } from './words/harmless.js';
+import { timeIn } from './words/timeOf.js';
 
 /** What has been read so far. */
 export interface Versions {
@@ -49,7 +50,7 @@ export function entryOf(
     version === marks.live ? t('live') : '',
     version === marks.base ? t("your file's version") : '',
     word(by ?? ''),
-    timeIn(time),
+    timeIn(word(time ?? '')),
     approval === undefined ? '' : t('approved by {0}', approver),
   ];
   const agreed = oneLine(approval?.comment ?? '');
@@ -60,11 +61,4 @@ export function entryOf(
     description: facts.filter((fact) => fact !== '').join(' · '),
     ...(detail !== '' && { detail }),
   };
-}
-
-/** Here and now, or as the service writes it. */
-function timeIn(time = ''): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return word(time);
-  return date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }

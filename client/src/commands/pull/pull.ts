@@ -79,12 +79,11 @@ async function askWhich(
   );
   const title = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
   const lines = [vscode.l10n.t('What changes in the file:'), ...firstOf(changes, 12)];
-  const merge = vscode.l10n.t('Merge…');
-  const replace = vscode.l10n.t('Replace');
-  const buttons = canMerge ? [merge, replace] : [replace];
-  const answer = await ask('warning', { title, lines }, ...buttons);
-  if (answer === merge) return 'merge';
-  return answer === replace ? 'replace' : undefined;
+  return ask(
+    'warning',
+    { title, lines },
+    { ...(canMerge && { [vscode.l10n.t('Merge…')]: 'merge' }), [vscode.l10n.t('Replace')]: 'replace' },
+  );
 }
 
 /** Tells its outcome; true when the person wants to try again. */
@@ -116,9 +115,8 @@ function sentences(pulled: Read): readonly string[] {
         vscode.l10n.t('Merging with version {0} of {1}. Your file changes once you complete the merge.', version, name),
       ];
     case 'pulled': {
-      const more = pulled.changes.length > 3 ? ['…'] : [];
       const done = vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name);
-      return [done, ...pulled.changes.slice(0, 3), ...more];
+      return [done, ...firstOf(pulled.changes, 3)];
     }
   }
 }
@@ -127,18 +125,12 @@ async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
   reached('hasPulled');
   const { pending, target } = pulled;
   const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
-  const approval = vscode.l10n.t('Approval…');
-  const answer = await notify(
-    'information',
-    sentencesOf([...sentences(pulled), ...submitted]),
-    ...(pending === undefined ? [] : [approval]),
-  );
-  if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
+  const buttons = pending === undefined ? {} : { [vscode.l10n.t('Approval…')]: true };
+  if (await notify('information', sentencesOf([...sentences(pulled), ...submitted]), buttons))
+    await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
 }
 
 export async function pullTogglesInto(context: PushContext): Promise<void> {
   const wanted = await chooseToggles(context);
-  if (wanted === undefined) return;
-  if ('reason' in wanted) void notify('error', wanted.reason);
-  else await pullInto(context, wanted);
+  if (wanted !== undefined) await pullInto(context, wanted);
 }

@@ -91,7 +91,6 @@ async function goBack(context: PushContext, file: vscode.Uri, opened: OpenServic
   );
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
-    const pull = vscode.l10n.t('Pull into File');
     const { toggle, environment } = namesOf(target);
     const done = vscode.l10n.t(
       'Rolled back {0} in {1} to version {2}. Your file was not changed.',
@@ -99,8 +98,9 @@ async function goBack(context: PushContext, file: vscode.Uri, opened: OpenServic
       environment,
       version.version,
     );
-    const answer = await notify('information', sentencesOf([done, projectAtHost(target)]), pull);
-    if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
+    const buttons = { [vscode.l10n.t('Pull into File')]: true };
+    if (await notify('information', sentencesOf([done, projectAtHost(target)]), buttons))
+      await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }
   const again = (await reportPush(context, file, result)) && (await openService(context, file, target));

@@ -18,12 +18,12 @@ import { environmentAtHost, environmentName, targetName } from '../../../../serv
 import { changes } from '../../../../server/src/core/targeting/state/changes.js';
 import { effective, readBody } from '../../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../../server/src/service/words/harmless.js';
-import { sentencesOf } from '../../../../server/src/core/targeting/joined.js';
+import { firstOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import type { Changed } from '../../../../server/src/service/words/changedSince.js';
 import { changedSince } from '../../../../server/src/service/words/changedSince.js';
+import { keptByService } from '../../../../server/src/service/words/kept.js';
 import { timeOf } from '../../../../server/src/service/words/timeOf.js';
 import { reached } from '../../milestones.js';
-import { leftToServiceLine } from '../../questions/details.js';
 import { chooseTarget } from '../../questions/prompts.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { reportReading } from '../../push/reportPush.js';
@@ -103,9 +103,9 @@ async function compareLive(
     return { sentences: [...waiting, ...changed.sentences], ...(pending !== undefined && { offer: 'approval' }) };
   const sentences = [
     ...waiting,
+    ...keptByService(after),
     vscode.l10n.t('A push to {0} changes:', environmentName(target)),
-    ...changing.slice(0, 3),
-    ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
+    ...firstOf(changing, 3),
   ];
   return { sentences, ...(pending !== undefined && { offer: 'approval' }) };
 }
@@ -154,8 +154,7 @@ async function offer(file: vscode.Uri, target: Target, { sentences, offer: offer
     push: vscode.l10n.t('Push to {0}…', environmentName(target)),
     approval: vscode.l10n.t('Approval…'),
   };
-  const buttons = offered === undefined ? [] : [titles[offered]];
-  const answer = await notify('information', sentencesOf(sentences), ...buttons);
-  if (answer !== undefined)
+  const buttons = offered === undefined ? {} : { [titles[offered]]: true };
+  if (await notify('information', sentencesOf(sentences), buttons))
     await vscode.commands.executeCommand(`toggleTargeting.${offered}`, file, target.environment);
 }

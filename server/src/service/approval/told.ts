@@ -8,7 +8,7 @@ import { hostOf, targetName } from '../http/target.js';
 import type { Reason } from '../http/answers/failureReason.js';
 import { because, failureReason } from '../http/answers/failureReason.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { listOf, sentencesOf } from '../../core/targeting/joined.js';
+import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
@@ -30,8 +30,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
       return t('Withdrew the change of {0}. Version {1} is still live.', name, version);
     case 'publish': {
       const changed = changes(change.live.state, change.after);
-      const more = changed.length > 3 ? ['…'] : [];
-      return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...changed.slice(0, 3), ...more]);
+      return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...firstOf(changed, 3)]);
     }
   }
 }

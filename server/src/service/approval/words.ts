@@ -20,12 +20,14 @@ export function inFewWords(approval: Approval): string {
   }
 }
 
+type TimeWords = (time: string) => string;
+
 /** @param timeWords says a time of the service as its readers want it */
-export function sentencesAbout(approval: Approval, timeWords = timeIn): readonly string[] {
+export function sentencesAbout(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   return [sentenceOf(approval, timeWords), ...more(approval)];
 }
 
-function sentenceOf(approval: Approval, timeWords: typeof timeIn): string {
+function sentenceOf(approval: Approval, timeWords: TimeWords): string {
   const by = nameOf(approval.by);
   switch (approval.kind) {
     case 'pending':
@@ -40,7 +42,7 @@ function sentenceOf(approval: Approval, timeWords: typeof timeIn): string {
 }
 
 /** Behind "Not pushed:". */
-export function inTheWay(approval: Approval, timeWords = timeIn): readonly string[] {
+export function inTheWay(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {
     case 'pending': {

@@ -10,6 +10,7 @@ import { tell } from '../http/describe.js';
 import type { NetworkWords } from '../http/answers/failureReason.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { targetName } from '../http/target.js';
+import { timeIn } from '../words/timeOf.js';
 
 /** A file, and what the table says of it. */
 export interface Judged {
@@ -113,7 +114,7 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
       return { kind: 'same', words: t('{0} is already up to date (version {1}).', name, looked.version) };
     }
     case 'unchanged': {
-      const time = new Date(looked.time).toLocaleString();
+      const time = timeIn(looked.time);
       return { kind: 'same', words: t('The targeting is the same as in your push of {0}.', time) };
     }
   }

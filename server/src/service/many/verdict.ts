@@ -23,6 +23,7 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
+import { timeIn } from '../words/timeOf.js';
 
 /** A file that nothing stands in the way of, before it is known what its push does to people. */
 export interface Seen {
@@ -127,12 +128,14 @@ async function shown(
 }
 
 function unknownSince({ time }: Sending): string {
-  const when = new Date(time).toLocaleString();
-  return t('It is unknown whether your push of {0} was applied, so what this one changes is unknown, too.', when);
+  return t(
+    'It is unknown whether your push of {0} was applied, so what this one changes is unknown, too.',
+    timeIn(time),
+  );
 }
 
 function changesSince(last: LastPushed | undefined, found: readonly string[]): readonly string[] {
   if (last === undefined) return [t('This is the first push from here: what it changes is unknown.')];
-  const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
+  const since = t('Since your push of {0}:', timeIn(last.time));
   return found.length > 0 ? [since, ...found] : [since, t('There are changes that only the diff shows.')];
 }

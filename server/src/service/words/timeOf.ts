@@ -14,8 +14,12 @@ export function isoTime(text: string): string {
   return Number.isNaN(time.getTime()) ? text : time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** As the person's machine writes times; what is none stays as it came. */
-export function timeIn(text: string): string {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toLocaleString();
+/**
+ * Date and time as this machine writes them; what is none stays as it came.
+ * @param given milliseconds since 1970, or text
+ */
+export function timeIn(given: string | number): string {
+  const time = new Date(given);
+  if (Number.isNaN(time.getTime())) return String(given);
+  return time.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }

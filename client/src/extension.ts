@@ -24,7 +24,7 @@ import { showReferences } from './commands/showReferences.js';
 import { manageTokens } from './commands/tokens.js';
 import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
-import { inBrowser, whyNot } from './here.js';
+import { inBrowser, needs, whyNot } from './here.js';
 import { Background } from './drift/background.js';
 import { CodePages } from './pages/codePages.js';
 import { ComparisonPages } from './pages/comparisonPages.js';
@@ -218,7 +218,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: readonly unknown[]) =>
       // Our own fault, or a language server that does not run.
       fenced(log, async () => {
-        const obstacle = await whyNot(name);
+        // Without needs, it runs at once: keys come faster than promises end.
+        const obstacle = needs.has(name) ? await whyNot(name) : undefined;
         if (obstacle !== undefined) return void notify('information', obstacle);
         return run(aboutOf(diffs, args));
       }),

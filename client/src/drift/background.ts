@@ -43,7 +43,6 @@ export interface Compared {
 }
 
 export class Background extends Owner {
-  readonly #context: BackgroundContext;
   readonly #learned = new vscode.EventEmitter<void>();
   readonly #renewed = new vscode.EventEmitter<vscode.Uri | undefined>();
   readonly #compared = new vscode.EventEmitter<Compared>();
@@ -56,9 +55,11 @@ export class Background extends Owner {
   readonly #stop = new AbortController();
 
   /** @param told is called when the server knows something new */
-  constructor(context: BackgroundContext, told: () => void) {
+  constructor(
+    private readonly context: BackgroundContext,
+    told: () => void,
+  ) {
     super();
-    this.#context = context;
     const { credentials, log, server } = context;
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new BackgroundReader({
@@ -104,15 +105,14 @@ export class Background extends Owner {
 
   /** Reads what is in sight: files may go elsewhere now, others may be in sight, or something has happened. */
   lookAround(): void {
-    for (const document of inSight())
-      if (isCompared(document)) this.look(document.uri).catch(logged(this.#context.log));
+    for (const document of inSight()) if (isCompared(document)) this.look(document.uri).catch(logged(this.context.log));
     this.#learnAround();
   }
 
   /** Reads what is live in the environments of a file that are looked at. */
   async look(file: vscode.Uri): Promise<void> {
     if (!vscode.workspace.isTrusted) return;
-    const { credentials, log, server } = this.#context;
+    const { credentials, log, server } = this.context;
     const { first } = await targetsToRead(server, { uri: file });
     const failed = logged(log);
     await Promise.all(
@@ -130,25 +130,25 @@ export class Background extends Owner {
 
   /** How a file stands to an environment by what is known; reads nothing. */
   async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
-    const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.#context.log));
+    const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.context.log));
     this.#compared.fire({ file, target, drift });
     return drift;
   }
 
   /** Reads what helps while editing. */
   #learnAround(): void {
-    for (const document of inSight()) if (isHelped(document)) this.#learn(document).catch(logged(this.#context.log));
+    for (const document of inSight()) if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
   }
 
   async #learn(document: vscode.TextDocument): Promise<void> {
-    const { credentials, server } = this.#context;
+    const { credentials, server } = this.context;
     const { first } = await targetsToRead(server, document);
     const agreed = first.filter((target) => credentials.isAgreed(serviceAddressOf(target), document.uri));
     await Promise.all(agreed.map((target) => this.#reader.learn(target)));
   }
 
   async #drift(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
-    const { memoryStore, lastPushes, credentials } = this.#context;
+    const { memoryStore, lastPushes, credentials } = this.context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
     const snapshot = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.snapshot(target);

@@ -27,7 +27,6 @@ type DriftContext = Pick<ReportContext, 'server'> & {
 };
 
 export class DriftLens extends Owner implements vscode.CodeLensProvider {
-  readonly #context: DriftContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   /** What each open file said when it last could be pushed. */
@@ -35,9 +34,8 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   /** What was last shown of each large file, until something else than the file is another. */
   #shown = new Map<string, vscode.CodeLens[]>();
 
-  constructor(context: DriftContext) {
+  constructor(private readonly context: DriftContext) {
     super();
-    this.#context = context;
     const { workspace } = vscode;
     this.owns(
       this.#changed,
@@ -63,7 +61,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isCompared(document) || !this.#context.server.isRunning()) return [];
+    if (!isCompared(document) || !this.context.server.isRunning()) return [];
     const key = document.uri.toString();
     // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
     const shown = this.#shown;
@@ -75,17 +73,17 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const { first, more } = await targetsToRead(this.#context.server, document);
+    const { first, more } = await targetsToRead(this.context.server, document);
     const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
-    const { background } = this.#context;
+    const { background } = this.context;
     const all = await Promise.all(
       first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
     const drifts = askedOnce(saidOnce(all));
     const line = lensesInLine(
       drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
-      this.#context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
+      this.context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
     );
     const lenses = line.map(({ lens: { target, drift }, title }) => lensOf(document.uri, target, { ...drift, title }));
     const shown = new Set(line.map(({ lens }) => lens.drift));
@@ -98,7 +96,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
     const uri = document.uri.toString();
     const { version } = document;
-    const payload = await this.#context.server.ask(payloadRequest, { uri, version });
+    const payload = await this.context.server.ask(payloadRequest, { uri, version });
     if (payload.kind !== 'ready') {
       if (payload.kind === 'not-an-object' && payload.errors > 0 && !document.isDirty)
         return { errors: payload.errors };

@@ -4,17 +4,14 @@ import type { LanguageServer } from '../server/languageClient.js';
 import { isConfig, isTargetingFile } from './ours.js';
 
 export class Unchecked {
-  readonly #server: Pick<LanguageServer, 'isGivenUp'>;
   readonly #problems = vscode.languages.createDiagnosticCollection('toggle-targeting-unchecked');
   readonly #opening = vscode.workspace.onDidOpenTextDocument(() => this.refresh());
 
-  constructor(server: Pick<LanguageServer, 'isGivenUp'>) {
-    this.#server = server;
-  }
+  constructor(private readonly server: Pick<LanguageServer, 'isGivenUp'>) {}
 
   /** Those that are open, and those that had problems until now: called before the problems of the server are gone. */
   refresh(): void {
-    if (!this.#server.isGivenUp()) {
+    if (!this.server.isGivenUp()) {
       this.#problems.clear();
       return;
     }

@@ -41,8 +41,6 @@ import { consentPorts, manyPorts, nameOf } from './ports.js';
 import { ManyView } from './view.js';
 
 export class ManyPushes extends Owner {
-  readonly #context: PushContext;
-  readonly #kept: vscode.Memento;
   readonly view: ManyView;
   #table: Table | undefined;
   /** By URI, the files that can be pushed. */
@@ -52,10 +50,11 @@ export class ManyPushes extends Owner {
   #cancel = new AbortController();
 
   /** @param kept the workspace's own storage, for after a reload */
-  constructor(context: PushContext, kept: vscode.Memento) {
+  constructor(
+    private readonly context: PushContext,
+    private readonly kept: vscode.Memento,
+  ) {
     super();
-    this.#context = context;
-    this.#kept = kept;
     this.view = new ManyView({
       ticked: (uris, isTicked) => {
         if (this.#table !== undefined) this.#change(ticked(this.#table, uris, isTicked));
@@ -74,7 +73,7 @@ export class ManyPushes extends Owner {
 
   /** Shows the push of before the window was reloaded. */
   restore(): void {
-    this.#table = readTable(this.#kept.get(key));
+    this.#table = readTable(this.kept.get(key));
     this.view.show(this.#table);
   }
 
@@ -91,7 +90,7 @@ export class ManyPushes extends Owner {
 
   /** A file whose row shows what it was before: it was pushed alone, to `pushed`, or says something else. */
   lookAgain(file: vscode.Uri, pushed?: Target): void {
-    this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.#context.log));
+    this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.context.log));
   }
 
   async #lookAgain(file: vscode.Uri, pushed?: Target): Promise<void> {
@@ -101,7 +100,7 @@ export class ManyPushes extends Owner {
     // Nothing is saved that nobody has saved.
     if (!isShown() || isBeingEdited(uri)) return;
     const ports = this.#ports(before);
-    const token = (address: string) => this.#context.credentials.known(address);
+    const token = (address: string) => this.context.credentials.known(address);
     const plan = await planMany({ ...ports, token }, [uri], new AbortController().signal);
     if (plan === undefined || this.#table === undefined || !isShown()) return;
     this.#learn(plan);
@@ -143,7 +142,7 @@ export class ManyPushes extends Owner {
       const { before, after: text } = compared;
       return [{ file: vscode.Uri.parse(checked.uri), name: checked.target.toggle, before, text }];
     });
-    await this.#context.diffs.showAll(titleOf(this.#table).title, changes);
+    await this.context.diffs.showAll(titleOf(this.#table).title, changes);
   }
 
   /** Whatever began it: also a table that was made while the folder was trusted. */
@@ -182,7 +181,7 @@ export class ManyPushes extends Owner {
   }
 
   #ports(before?: Table): ManyPorts {
-    return { ...manyPorts(this.#context, before?.environment), shown: (uri) => before && this.#ready.get(uri) };
+    return { ...manyPorts(this.context, before?.environment), shown: (uri) => before && this.#ready.get(uri) };
   }
 
   #learn({ files }: Plan): void {
@@ -207,7 +206,7 @@ export class ManyPushes extends Owner {
       this.#change(begun(table));
       const title = vscode.l10n.t('Pushing files to {0}', table.shown);
       await withProgress(title, this.#cancel, (report, signal) =>
-        runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),
+        runMany({ ...manyPorts(this.context), ...this.#row(files.length, report) }, files, comment, signal),
       );
     } finally {
       if (this.#table !== undefined) this.#change(finished(this.#table, Date.now()));
@@ -245,7 +244,7 @@ export class ManyPushes extends Owner {
     if (table === undefined) this.#ready = new Map();
     this.view.show(table);
     // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
-    this.#kept.update(key, table).then(undefined, logged(this.#context.log));
+    this.kept.update(key, table).then(undefined, logged(this.context.log));
   }
 }
 

@@ -48,7 +48,6 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   readonly #changed = new vscode.EventEmitter<ManyItem[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ManyItem>;
-  readonly #ports: Ports;
   #table: Table | undefined;
   #rows = '';
   #nodes: ReadonlyMap<string, Node> = new Map();
@@ -56,9 +55,8 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   #selected: ReadonlySet<string> = new Set();
   #toggled = '';
 
-  constructor(ports: Ports) {
+  constructor(private readonly ports: Ports) {
     super();
-    this.#ports = ports;
     const options = { treeDataProvider: this, manageCheckboxStateManually: true };
     this.#view = vscode.window.createTreeView(viewId, options);
     this.owns(
@@ -105,7 +103,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   /** @param about the arguments of the command, the file first */
   async open(command: string, about: readonly unknown[]): Promise<void> {
     await vscode.commands.executeCommand(command, ...about);
-    this.#ports.shown(about[0] as vscode.Uri);
+    this.ports.shown(about[0] as vscode.Uri);
     // The next key is for the list again.
     await this.focus();
   }
@@ -130,7 +128,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   }
 
   #tick(id: string, isTicked: boolean): void {
-    this.#ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
+    this.ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
   /** The space bar toggles the selection of the focused row twice at once, and then runs this: VS Code does not tell what has the focus. */

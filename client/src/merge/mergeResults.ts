@@ -30,12 +30,10 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
   readonly #results = new Map<string, Result>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
-  readonly #failed: (error: unknown) => void;
 
   /** @param failed is told of our own faults */
-  constructor(failed: (error: unknown) => void) {
+  constructor(private readonly failed: (error: unknown) => void) {
     super();
-    this.#failed = failed;
     this.owns(
       this.#changed,
       vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
@@ -71,7 +69,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
   #closed(uri: string): void {
     const result = this.#results.get(uri);
     this.#results.delete(uri);
-    if (result?.isCompleted === false) result.abandoned(result.text).catch(this.#failed);
+    if (result?.isCompleted === false) result.abandoned(result.text).catch(this.failed);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {

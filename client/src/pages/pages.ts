@@ -14,15 +14,16 @@ export interface Page {
 }
 
 export abstract class Pages<Params> extends Owner implements vscode.TextDocumentContentProvider {
-  readonly #scheme: string;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #links = new Map<string, Page['links']>();
 
   /** @param language has its lines wrapped, or not (configurationDefaults in package.json) */
-  constructor(scheme: string, language?: string) {
+  constructor(
+    private readonly scheme: string,
+    language?: string,
+  ) {
     super();
-    this.#scheme = scheme;
     const { languages, workspace } = vscode;
     this.owns(
       this.#changed,
@@ -56,7 +57,7 @@ export abstract class Pages<Params> extends Owner implements vscode.TextDocument
 
   protected async open(name: string, params: Params): Promise<void> {
     const path = `/${tabName(name).replaceAll('/', '∕')}`;
-    const uri = vscode.Uri.from({ scheme: this.#scheme, path, query: JSON.stringify(params) });
+    const uri = vscode.Uri.from({ scheme: this.scheme, path, query: JSON.stringify(params) });
     // If the page is open, it shows what was so earlier.
     this.#changed.fire(uri);
     await vscode.window.showTextDocument(uri, { preview: true });
@@ -64,6 +65,6 @@ export abstract class Pages<Params> extends Owner implements vscode.TextDocument
 
   /** Reads the pages that are open again. */
   protected refresh(): void {
-    for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === this.#scheme) this.#changed.fire(uri);
+    for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === this.scheme) this.#changed.fire(uri);
   }
 }

@@ -25,7 +25,6 @@ import { shownName } from '../files/shownName.js';
 type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 
 export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> {
-  readonly #context: ToggleContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new Standings();
@@ -45,9 +44,8 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   #redrawing: NodeJS.Timeout | undefined;
   readonly #view: vscode.TreeView<Item>;
 
-  constructor(context: ToggleContext) {
+  constructor(private readonly context: ToggleContext) {
     super();
-    this.#context = context;
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
     this.owns(
@@ -139,16 +137,16 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   async getChildren(item?: Item): Promise<Item[]> {
     try {
       if (item === undefined) return await this.#fileItems();
-      return item instanceof FileItem ? [...(await environmentsOf(this.#context, item.file))] : [];
+      return item instanceof FileItem ? [...(await environmentsOf(this.context, item.file))] : [];
     } catch (error) {
-      logged(this.#context.log)(error);
+      logged(this.context.log)(error);
       return [new NoteItem(vscode.l10n.t('It could not be compared; the log says why.'), 'toggleTargeting.showLog')];
     }
   }
 
   async #fileItems(): Promise<Item[]> {
     const { files, mayBeMore } = await this.#find();
-    this.#learnRequired().catch(logged(this.#context.log));
+    this.#learnRequired().catch(logged(this.context.log));
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
@@ -179,8 +177,8 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
 
   /** Nobody waits for it: what is new is drawn once it is known. */
   async #learnRequired(): Promise<void> {
-    if (!this.#context.server.isRunning()) return;
-    const found = Object.entries(await this.#context.server.ask(requiredByRequest, {}));
+    if (!this.context.server.isRunning()) return;
+    const found = Object.entries(await this.context.server.ask(requiredByRequest, {}));
     const [before, requiredBy] = [
       this.#requiredBy,
       found.map(([uri, keys]) => [vscode.Uri.parse(uri).toString(), keys] as const),
@@ -215,7 +213,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     if (this.#expanded.has(file.toString())) return;
     this.#expanded.add(file.toString());
     this.#redraw();
-    if (this.#view.visible) this.#context.background.look(file).catch(logged(this.#context.log));
+    if (this.#view.visible) this.context.background.look(file).catch(logged(this.context.log));
   }
 
   /** Reads what is shown, where it is time to. */
@@ -223,11 +221,11 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     this.#walk.abort();
     this.#walk = new AbortController();
     this.#progress = undefined;
-    if (this.#view.visible) this.#compare(this.#walk.signal).catch(logged(this.#context.log));
+    if (this.#view.visible) this.#compare(this.#walk.signal).catch(logged(this.context.log));
   }
 
   async #compare(signal: AbortSignal): Promise<void> {
-    const { background } = this.#context;
+    const { background } = this.context;
     const { files } = await this.#find();
     const isWhole = files.length <= several || performance.now() - this.#allCompared > REST_MS;
     const isWanted = (key: string) => isWhole || this.#expanded.has(key) || !this.#compared.has(key);
@@ -237,7 +235,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       // Whoever reads less now has aborted it.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
-      await environmentsOf(this.#context, file);
+      await environmentsOf(this.context, file);
       this.#compared.add(file.toString());
       done += 1;
       if (this.#walk.signal !== signal) return;

@@ -46,14 +46,11 @@ export interface Seen {
 }
 
 export class BackgroundReader {
-  readonly #ports: BackgroundReaderPorts;
   readonly #environments = new Map<string, Watched<Snapshot>>();
   readonly #projects = new Map<string, KnownProject>();
   readonly #few = turnstile(MAX_REQUESTS_AT_ONCE);
 
-  constructor(ports: BackgroundReaderPorts) {
-    this.#ports = ports;
-  }
+  constructor(private readonly ports: BackgroundReaderPorts) {}
 
   /** Undefined as long as no look has ended. */
   snapshot(target: Target): Snapshot | undefined {
@@ -77,7 +74,7 @@ export class BackgroundReader {
     const url = urlToRead(target);
     if (url === undefined) return;
     const watched = itemOf(this.#environments, keyOf(target), unread<Snapshot>);
-    const { token: tokenFor, service, now, changed } = this.#ports;
+    const { token: tokenFor, service, now, changed } = this.ports;
     const token = await tokenFor(serviceAddressOf(target));
     if (token === undefined) watched.known = { kind: 'no-token' };
     else {
@@ -92,7 +89,7 @@ export class BackgroundReader {
 
   /** Ends when what is due of the project of a target has been read. */
   async learn(target: Target): Promise<void> {
-    const { elapsed, token: tokenFor, send: sendWith } = this.#ports;
+    const { elapsed, token: tokenFor, send: sendWith } = this.ports;
     const url = urlToRead(target);
     const token = url && (await tokenFor(serviceAddressOf(target)));
     if (url === undefined || token === undefined) return;
@@ -127,7 +124,7 @@ export class BackgroundReader {
     if (lists.known === undefined) return;
     const { began, ...known } = lists.known;
     const names = [...attributes.values()].flatMap((each) => each.known ?? []);
-    this.#ports.learned({ ...known, age: this.#ports.elapsed() - began, attributes: [...new Set(names)] });
+    this.ports.learned({ ...known, age: this.ports.elapsed() - began, attributes: [...new Set(names)] });
   }
 
   /**
@@ -140,7 +137,7 @@ export class BackgroundReader {
     read: () => Promise<T | undefined>,
     freshFor: number,
   ): Promise<boolean> {
-    const { elapsed } = this.#ports;
+    const { elapsed } = this.ports;
     const last = watched.look;
     if (last?.token === token && !(last.isOver && elapsed() - last.began >= freshFor)) {
       await last.end;

@@ -14,16 +14,12 @@ export interface ProtectionStorage {
 }
 
 export class Protection {
-  readonly #storage: ProtectionStorage;
-  readonly #keys: () => readonly string[];
-  readonly #failed: (error: unknown) => void;
-
   /** @param keys of environments that are always protected */
-  constructor(storage: ProtectionStorage, keys: () => readonly string[], failed: (error: unknown) => void) {
-    this.#storage = storage;
-    this.#keys = keys;
-    this.#failed = failed;
-  }
+  constructor(
+    private readonly storage: ProtectionStorage,
+    private readonly keys: () => readonly string[],
+    private readonly failed: (error: unknown) => void,
+  ) {}
 
   of(targets: Targets): Targets {
     return targets.kind === 'found'
@@ -33,18 +29,18 @@ export class Protection {
 
   /** The person agrees that its config does not protect this environment. */
   async release(target: Target): Promise<void> {
-    await this.#storage.update(storageKeyOf(target), undefined);
+    await this.storage.update(storageKeyOf(target), undefined);
   }
 
   #one(target: Target): Target {
     const storageKey = storageKeyOf(target);
-    const isKnown = this.#storage.get(storageKey) === true;
+    const isKnown = this.storage.get(storageKey) === true;
     if (target.protected) {
       // A storage that fails is no reason not to push: the config protects it itself.
-      if (!isKnown) this.#storage.update(storageKey, true).then(undefined, this.#failed);
+      if (!isKnown) this.storage.update(storageKey, true).then(undefined, this.failed);
       return target;
     }
-    if (isAlwaysProtected(target, this.#keys())) return { ...target, protected: true, protectedBy: 'setting' };
+    if (isAlwaysProtected(target, this.keys())) return { ...target, protected: true, protectedBy: 'setting' };
     if (isKnown) return { ...target, protected: true, protectedBy: 'memory' };
     return unusualKeys(target).length > 0 ? { ...target, protected: true } : target;
   }

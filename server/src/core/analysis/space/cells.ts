@@ -1,4 +1,6 @@
 /** Sets of cells of an axis: runs of neighbours as [start, end, start, end …], in ascending order; an end is no longer part of its run. */
+import { countBefore } from '../../json/search.js';
+
 export type Cells = readonly number[];
 
 export function intersection(a: Cells, b: Cells): Cells {
@@ -37,13 +39,7 @@ export function areSame(a: Cells, b: Cells): boolean {
 }
 
 export function hasCell(cells: Cells, cell: number): boolean {
-  let [low, high] = [0, cells.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cells[middle] ?? 0) <= cell) low = middle + 1;
-    else high = middle;
-  }
-  return isOdd(low);
+  return isOdd(countBefore(cells, (border) => border <= cell));
 }
 
 export function sizeOf(cells: Cells): number {

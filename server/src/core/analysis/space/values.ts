@@ -1,4 +1,5 @@
 /** Texts for an attribute that conditions of one type look at. */
+import { countBefore } from '../../json/search.js';
 import type { Ask } from './axis.js';
 
 export interface Values {
@@ -64,18 +65,7 @@ export function orderedValues<T>(
   add(between(last, undefined), false);
   const placeOf = (object: string) => {
     const value = objects.get(object);
-    return value === undefined ? undefined : places[lowest(sorted, (each) => compare(each, value) >= 0)];
+    return value === undefined ? undefined : places[countBefore(sorted, (each) => compare(each, value) < 0)];
   };
   return { texts, placeOf, isComplete: true, isToldApart: true };
-}
-
-function lowest<T>(sorted: readonly T[], test: (value: T) => boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const value = sorted[middle];
-    if (value !== undefined && test(value)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -3,6 +3,7 @@
  * that no expression takes longer than its length times that of the text.
  */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
+import { countBefore } from '../../json/search.js';
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes } from './regexCharacters.js';
 import type { Assertion, Part } from './regexParser.js';
@@ -196,12 +197,6 @@ export function isWord(point: number | undefined): boolean {
 
 export function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
   // The last range that begins at the point or before it is the only one that can have it.
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.[0] ?? Infinity) <= point) low = middle + 1;
-    else high = middle;
-  }
-  const last = ranges[low - 1];
+  const last = ranges[countBefore(ranges, ([first]) => first <= point) - 1];
   return (last !== undefined && point <= last[1]) !== isNegated;
 }

@@ -1,7 +1,7 @@
 /** Asks the evaluator what conditions say of a user who has one attribute, or none. */
 import { User } from '../evaluation/user.js';
 import type { Ask } from './space/axis.js';
-import { truthOf } from './space/axis.js';
+import { askAbout } from './space/axis.js';
 import { hasPatterns } from './space/textValues.js';
 
 /** @param text undefined where the attribute is absent */
@@ -10,11 +10,11 @@ export type Asker = (text: string | undefined, now: number) => Ask;
 /** @param isTooMuch whether patterns are too many to be asked about */
 export function askerOf(name: string, isTooMuch: boolean): Asker {
   return (text, now) => {
-    let user: User | undefined;
+    let askUser: Ask | undefined;
     return (condition) => {
       if (isTooMuch && text !== undefined && hasPatterns(condition)) return 'maybe';
-      user ??= new User(undefined, new Map(text === undefined ? [] : [[name, text]]), now);
-      return truthOf(condition.of(user, () => 'unknown'));
+      askUser ??= askAbout(new User(undefined, new Map(text === undefined ? [] : [[name, text]]), now));
+      return askUser(condition);
     };
   };
 }

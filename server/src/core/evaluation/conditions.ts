@@ -1,15 +1,13 @@
 /** Conditions of rules and segments, made ready to be asked about many users. */
 import type { Attribute } from './values/attribute.js';
-import { instantOfObject } from './values/instants.js';
-import { readNumber } from './values/numbers.js';
-import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './values/ordered.js';
+import { comparison } from './values/ordered.js';
+import { orders } from './values/orders.js';
 import { go, node, none, rust, all, java, python } from './sdks/sdks.js';
 import { textCondition } from './texts/texts.js';
 import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
 import { dependsForAll, holdsForNone, everyOf, holdsForAll, not, someOf } from './verdict.js';
-import { compareVersions, readVersion } from './values/versions.js';
 import type { Evaluators } from './sdks/sdks.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
@@ -88,35 +86,14 @@ const noSegments: Segments = (key) => (key.includes('$') ? 'unknown' : 'missing'
 
 type Test = (attribute: Attribute) => Verdict;
 
-const numberOf = ({ number }: Attribute) => number;
-const versionOf = ({ version }: Attribute) => version;
-const instantOf = ({ instant }: Attribute) => instant;
 const never: Test = () => holdsForNone;
 
 /** What a condition says of an attribute that is there; of an instant, also where it is absent. */
 function testOf({ type, predicate, objects }: PlainCondition): Test {
-  switch (type) {
-    case 'string':
-      return textCondition(predicate, objects) ?? never;
-    case 'number':
-      return isComparison(predicate)
-        ? comparison(numberOf, predicate, objects.map(readNumber), compareNumbers, unreadableNumber)
-        : never;
-    case 'semver':
-      return isComparison(predicate)
-        ? comparison(versionOf, predicate, objects.map(readVersion), compareVersions, unreadableVersion)
-        : never;
-    case 'datetime':
-      return predicate === 'after' || predicate === 'before'
-        ? comparison(instantOf, predicate, objects.map(Number).map(instantOfObject), compareNumbers, unreadableNumber)
-        : never;
-    default:
-      return never;
-  }
-}
-
-function isComparison(predicate: string): boolean {
-  return /^(?:!?=|[<>]=?)$/.test(predicate);
+  if (type === 'string') return textCondition(predicate, objects) ?? never;
+  const order = orders[type];
+  if (order?.hasPredicate(predicate) !== true) return never;
+  return comparison(order.readAttribute, predicate, objects.map(order.read), order.compare, order.unreadable);
 }
 
 /** In a segment, only Rust and Go take the present time where a datetime is absent (evaluation.md row 5). */

@@ -3,8 +3,10 @@
  * prerequisite is met. It is divided into cells: what lies in one, all conditions treat alike. There may be more cells than users can be
  * in, never fewer, so that what is in no cell is nobody's.
  */
+import { resultOf } from '../../json/steps.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Verdict } from '../../evaluation/verdict.js';
+import type { User } from '../../evaluation/user.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { official } from '../../evaluation/sdks/sdks.js';
 import type { Cells } from './cells.js';
@@ -95,10 +97,7 @@ export class Axis {
   }
 
   setsOf(condition: Condition): Sets {
-    for (const steps = this.setsInSteps(condition); ;) {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-    }
+    return resultOf(this.setsInSteps(condition));
   }
 
   /** The same in steps of some milliseconds. */
@@ -173,8 +172,13 @@ class Borders {
   }
 }
 
-export function truthOf(verdict: Verdict): Truth {
-  return truthTo(official, verdict);
+/** What conditions say of a user, by the rules or to another evaluator. Definitions of segments are not known. */
+export function askAbout(user: User, evaluator: Evaluators = official): Ask {
+  return (condition) =>
+    truthTo(
+      evaluator,
+      condition.of(user, () => 'unknown'),
+    );
 }
 
 /** What a verdict says to a single evaluator. */

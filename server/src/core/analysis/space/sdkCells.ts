@@ -5,25 +5,16 @@
  * Where an SDK puts the objects in another order, or cannot read some, there is a cell for each place that an attribute can have in that
  * order: at an object and between two. Elsewhere, whatever an SDK reads in an attribute, the rules read in another one.
  */
-import { byWord } from '../../json/plain.js';
-import { instantOfObject } from '../../evaluation/values/instants.js';
-import { readNumber } from '../../evaluation/values/numbers.js';
-import type { Reading, Unreadable } from '../../evaluation/values/ordered.js';
-import {
-  compareNumbers,
-  comparison,
-  Reading as Read,
-  unreadableNumber,
-  unreadableVersion,
-} from '../../evaluation/values/ordered.js';
+import { compareNumbers, comparison, Reading } from '../../evaluation/values/ordered.js';
+import type { Order } from '../../evaluation/values/orders.js';
+import { orders } from '../../evaluation/values/orders.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, eachOf, evaluators, java, official } from '../../evaluation/sdks/sdks.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
-import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
 import type { Ask, Cell, Truth } from './axis.js';
-import { truthTo, unrealCell } from './axis.js';
+import { askAbout, truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
 import type { Value, Values } from './values.js';
 
@@ -64,38 +55,13 @@ function textCells(name: string, conditions: readonly Condition[], texts: readon
     const verdicts = new Map(conditions.map((each) => [each, each.of(user, () => 'unknown')]));
     const differs = (sdk: Evaluators) =>
       [...verdicts.values()].some((verdict) => truthTo(sdk, verdict) !== truthTo(official, verdict));
-    return sdks.filter(differs).map((sdk) =>
-      cellOf(sdk, (condition) =>
-        truthTo(
-          sdk,
-          condition.of(user, () => 'unknown'),
-        ),
-      ),
-    );
+    return sdks.filter(differs).map((sdk) => cellOf(sdk, askAbout(user, sdk)));
   });
 }
 
 function cellOf(of: Evaluators, truthOf: Ask): Cell {
   return { ...unrealCell(truthOf), sdks: of };
 }
-
-/** How a type of conditions reads objects and compares them. */
-interface Order {
-  readonly read: (object: string) => Reading<unknown>;
-  readonly compare: (place: number, a: unknown, b: unknown) => number;
-  readonly unreadable: readonly Unreadable[];
-}
-
-const compareUnknown = (place: number, a: unknown, b: unknown) => compareNumbers(place, Number(a), Number(b));
-const orders = byWord<Order | undefined>({
-  number: { read: readNumber, compare: compareUnknown, unreadable: unreadableNumber },
-  datetime: {
-    read: (object) => instantOfObject(Number(object)),
-    compare: compareUnknown,
-    unreadable: unreadableNumber,
-  },
-  semver: { read: readVersion, compare: compareVersions, unreadable: unreadableVersion },
-});
 
 function placesOf(
   type: string,
@@ -153,9 +119,9 @@ function truthAt(
   { unreadable }: Order,
   sdk: Evaluators,
 ): Truth {
-  const readings = objects.map((object) => new Read<number>(undefined, () => forEach(ranks.get(object))));
-  const holds = comparison((reading: Read<number>) => reading, predicate, readings, compareNumbers, unreadable);
-  return truthTo(sdk, holds(new Read<number>(undefined, () => forEach(at))));
+  const readings = objects.map((object) => new Reading<number>(undefined, () => forEach(ranks.get(object))));
+  const holds = comparison((reading: Reading<number>) => reading, predicate, readings, compareNumbers, unreadable);
+  return truthTo(sdk, holds(new Reading<number>(undefined, () => forEach(at))));
 }
 
 function forEach(rank: number | undefined): readonly (number | undefined)[] {

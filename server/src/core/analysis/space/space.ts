@@ -1,13 +1,15 @@
 /** All axes that the conditions of some toggles look at, and the boxes of rules in it. */
 import { Budget } from '../../budget.js';
+import { madeOnce } from '../../json/madeOnce.js';
 import { User } from '../../evaluation/user.js';
 import type { Condition, Prerequisite } from '../../evaluation/toggles.js';
 import { attributeAxis } from './attributeAxis.js';
 import type { Cell } from './axis.js';
-import { Axis, truthOf } from './axis.js';
+import { Axis, askAbout, unrealCell } from './axis.js';
 import type { Box } from './boxes.js';
 import { everybody } from './boxes.js';
 import { intersection } from './cells.js';
+import { subsetsOf } from './textAtoms.js';
 
 /** Users for whom all conditions surely hold, and those for whom perhaps they do, too. */
 export interface Boxes {
@@ -22,7 +24,7 @@ export class Space {
   readonly #segments: ReadonlyMap<string, Axis>;
   readonly #prerequisites = new Map<string, Axis>();
   /** Of conditions that hold for everyone or nobody. */
-  readonly #constant = new Axis({ of: 'segments' }, [everybodyThere], 1);
+  readonly #constant = new Axis({ of: 'segments' }, [cellOf(new Set())], 1);
 
   constructor(
     conditions: readonly Condition[],
@@ -30,9 +32,7 @@ export class Space {
   ) {
     for (const condition of conditions) {
       if (condition.type === 'segment') continue;
-      const others = this.#looking.get(condition.subject) ?? [];
-      this.#looking.set(condition.subject, others);
-      others.push(condition);
+      madeOnce(this.#looking, condition.subject, () => []).push(condition);
     }
     this.#segments = segmentAxes(conditions.filter(({ type }) => type === 'segment'));
   }
@@ -84,17 +84,12 @@ export class Space {
    */
   unmet({ key = '', value }: Prerequisite, version: string): Box {
     const name = JSON.stringify([key, value.type, value.text, version]);
-    const axis = this.#prerequisites.get(name) ?? new Axis({ of: 'prerequisite', key }, [met, unmet], 1);
-    this.#prerequisites.set(name, axis);
+    const axis = madeOnce(this.#prerequisites, name, () => new Axis({ of: 'prerequisite', key }, [met, unmet], 1));
     return new Map([[axis, [1, 2]]]);
   }
 
   #attribute(subject: string): Axis {
-    const known = this.#attributes.get(subject);
-    if (known !== undefined) return known;
-    const axis = attributeAxis(subject, this.#looking.get(subject) ?? []);
-    this.#attributes.set(subject, axis);
-    return axis;
+    return madeOnce(this.#attributes, subject, () => attributeAxis(subject, this.#looking.get(subject) ?? []));
   }
 
   /** Those that users can be made of, at a time. */
@@ -114,15 +109,6 @@ function narrow(box: Map<Axis, readonly number[]>, axis: Axis, cells: readonly n
   else if (!axis.isAll(cells)) box.set(axis, cells);
 }
 
-const nobodySpecial = new User(undefined, new Map(), 0);
-
-const everybodyThere: Cell = {
-  truthOf: (condition) => truthOf(condition.of(nobodySpecial, () => 'unknown')),
-  holds: undefined,
-  isReal: true,
-  isNamed: false,
-};
-
 const met: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: true, isNamed: true };
 const unmet: Cell = { ...met };
 
@@ -140,13 +126,7 @@ function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis
     for (const each of tied) tie(each, groups);
   }
   const axes = new Map<Set<string>, Axis>();
-  return new Map(
-    Array.from(groups, ([key, group]) => {
-      const axis = axes.get(group) ?? axisOf([...group]);
-      axes.set(group, axis);
-      return [key, axis];
-    }),
-  );
+  return new Map(Array.from(groups, ([key, group]) => [key, madeOnce(axes, group, () => axisOf([...group]))] as const));
 }
 
 function tie(keys: readonly string[], groups: Map<string, Set<string>>): void {
@@ -157,22 +137,13 @@ function tie(keys: readonly string[], groups: Map<string, Set<string>>): void {
 function axisOf(keys: readonly string[]): Axis {
   const chosen = keys.length > MAX_COMBINED_SEGMENTS ? [[]] : subsetsOf(keys);
   const cells = chosen.map((each) => cellOf(new Set(each)));
-  const others: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: false, isNamed: false };
-  return new Axis({ of: 'segments' }, keys.length > MAX_COMBINED_SEGMENTS ? [...cells, others] : cells, 1);
-}
-
-/** The first one is empty. */
-function subsetsOf(keys: readonly string[]): readonly (readonly string[])[] {
-  return keys.reduce<readonly (readonly string[])[]>(
-    (chosen, key) => [...chosen, ...chosen.map((each) => [...each, key])],
-    [[]],
-  );
+  const others = keys.length > MAX_COMBINED_SEGMENTS ? [unrealCell(() => 'maybe')] : [];
+  return new Axis({ of: 'segments' }, [...cells, ...others], 1);
 }
 
 function cellOf(segments: ReadonlySet<string>): Cell {
-  const user = new User(undefined, new Map(), 0, segments);
   return {
-    truthOf: (condition) => truthOf(condition.of(user, () => 'unknown')),
+    truthOf: askAbout(new User(undefined, new Map(), 0, segments)),
     holds: segments,
     isReal: true,
     isNamed: true,

@@ -109,9 +109,10 @@ function regexSought(source: string): readonly Sought[] {
   return isExact ? [sure] : [sure, { name, isUnsure: true, part: wide }];
 }
 
+/** The first one is empty. */
 export function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.reduce<readonly (readonly string[])[]>(
-    (chosen, name) => chosen.flatMap((each) => [each, [...each, name]]),
+    (chosen, name) => [...chosen, ...chosen.map((each) => [...each, name])],
     [[]],
   );
 }

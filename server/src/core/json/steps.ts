@@ -1,0 +1,7 @@
+/** Takes all steps without a pause. @returns the result after the last one */
+export function resultOf<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}

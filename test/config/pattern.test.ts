@@ -1,7 +1,7 @@
 /** Tests patterns of `overrides`, in which `*` matches any text, and that none takes long. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesPattern } from '../../server/src/workspace/config/pattern.js';
+import { matchesPattern } from '../../server/src/core/targeting/rules/fileGlob.js';
 import { rounds } from '../support/rounds.js';
 
 it.each([

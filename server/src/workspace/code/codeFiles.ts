@@ -2,7 +2,7 @@
 import { isSearched } from '../../core/code/lexer/languages.js';
 import type { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';
-import { matchesPattern } from '../config/pattern.js';
+import { matchesPattern } from '../../core/targeting/rules/fileGlob.js';
 import type { CodeConfig } from '../config/config.js';
 import { FolderWalk } from '../disk/folderWalk.js';
 import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';

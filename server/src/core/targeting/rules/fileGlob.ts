@@ -1,4 +1,7 @@
-/** Patterns of paths, name by name: `*` and `?` match within a name, and a name `**` matches any number of folders. */
+/**
+ * Patterns of paths. Those of CODEOWNERS go name by name: `*` and `?` match within a name, and a name `**` matches any number of folders.
+ * Those of our configs are texts, in which `*` matches folders, too.
+ */
 import type { Budget } from '../../budget.js';
 
 /** `any`: any number of folders. A text: just that name. */
@@ -84,13 +87,19 @@ function setAt(characters: readonly string[], start: number): (CharacterSet & { 
   return { isOneOf: !isNegated, ranges, end };
 }
 
+/** Whether a text is as a pattern says, in which `*` matches any text. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const isStar = (part: string) => part === '*';
+  return followsParts(pattern, text, isStar, (part, character) => part === character);
+}
+
 /**
  * Whether items are as a list of parts says, of which some take any number of items, and each other one takes one that fits. Only what the
  * last such part took is tried again, so the steps are at most the items times the longest run of parts between two of them.
  */
 function followsParts<Part, Item>(
-  parts: readonly Part[],
-  items: readonly Item[],
+  parts: ArrayLike<Part>,
+  items: ArrayLike<Item>,
   takesAny: (part: Part) => boolean,
   fits: (part: Part, item: Item) => boolean,
 ): boolean {

@@ -127,19 +127,13 @@ function decidedBy(
   return areMet ? { by: decision.rule ?? 'default', variation } : undefined;
 }
 
-/** Unix seconds: from a start to before an end. */
-export type Period = readonly [start: number, end: number];
+type Period = readonly [start: number, end: number];
 
 /** If there are more times than this, no periods are reported. */
 const MAX_INSTANTS = 64;
 
-/**
- * The periods in which a rule matches someone whose SDK uses the present time. A rule whose periods are over is not a problem of the file: users
- * who send the attribute may send any time.
- * @param at the entry
- * @returns in order; none of them where nobody comes to it; undefined where time does not matter, or it cannot be told
- */
-export function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
+/** A rule whose periods are over is not a problem of the file: users who send the attribute may send any time. */
+function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
   const { space } = list;
   const all = periodsIn(space);
   if (all.length < 2 || all.length > MAX_INSTANTS) return undefined;

@@ -7,6 +7,7 @@
  *     placing.ts       for the place of each problem in the text
  */
 import { t } from '@vscode/l10n';
+import { resultOf } from '../json/steps.js';
 import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
@@ -52,14 +53,6 @@ const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefin
 /** A search that can pause: it yields after each rule, and returns all problems. */
 export type Search = Generator<undefined, readonly Problem[]>;
 
-/** @returns what a search finds without a pause */
-export function foundBy(search: Search): readonly Problem[] {
-  for (;;) {
-    const step = search.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /**
  * @param dead what the analysis proved of this text
  * @param memory of its earlier versions
@@ -79,7 +72,7 @@ export function searchTargeting(
 }
 
 export function targetingProblems(...about: Parameters<typeof searchTargeting>): readonly Problem[] {
-  return foundBy(searchTargeting(...about));
+  return resultOf(searchTargeting(...about));
 }
 
 /** Of a targeting file that nobody has open. */
@@ -100,7 +93,7 @@ export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside 
 }
 
 export function schemaProblems(...about: Parameters<typeof searchBySchema>): readonly Problem[] {
-  return foundBy(searchBySchema(...about));
+  return resultOf(searchBySchema(...about));
 }
 
 type Find = (document: JsonDocument, beside: FilesBeside) => readonly FileFinding[];

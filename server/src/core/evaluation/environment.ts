@@ -67,18 +67,13 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
 }
 
 /** One toggle, where all segments exist that it names: what SDKs receive, or why they do not. */
-export function builtToggle(source: ToggleSource): {
-  readonly toggle: Toggle;
-  readonly obstacle: Obstacle | undefined;
-} {
-  const { made, obstacle } = built(undefined, (builder) => toggleOf(builder, source));
-  return { toggle: made, obstacle };
+export function builtToggle(source: ToggleSource): Built<Toggle> {
+  return built(undefined, (builder) => toggleOf(builder, source));
 }
 
 /** @param segment plain data: an object with `rules` */
-export function builtSegment(segment: unknown): { readonly segment: Segment; readonly obstacle: Obstacle | undefined } {
-  const { made, obstacle } = built(undefined, (builder) => builder.segment(new Field(segment)));
-  return { segment: made, obstacle };
+export function builtSegment(segment: unknown): Built<Segment> {
+  return built(undefined, (builder) => builder.segment(new Field(segment)));
 }
 
 function toggleOf(builder: Builder, { key, returnType, targeting }: ToggleSource): Toggle {

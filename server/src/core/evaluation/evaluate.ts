@@ -1,4 +1,5 @@
 /** Evaluates a toggle for a user, for the rules and for all SDKs at once (evaluation.md 3, and 8 for where they differ). */
+import { madeOnce } from '../json/madeOnce.js';
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
@@ -109,10 +110,8 @@ class Evaluation {
   }
 
   #decideOnce(toggle: Toggle, depth: number): Decisions {
-    const key = `${depth} ${toggle.key}`;
-    const decisions = this.#decided?.get(key) ?? this.#decide(toggle, depth);
-    (this.#decided ??= new Map()).set(key, decisions);
-    return decisions;
+    this.#decided ??= new Map();
+    return madeOnce(this.#decided, `${depth} ${toggle.key}`, () => this.#decide(toggle, depth));
   }
 
   /** @returns those of `open` for whom it is met */

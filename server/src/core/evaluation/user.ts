@@ -1,5 +1,6 @@
 /** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
+import { madeOnce } from '../json/madeOnce.js';
 import { Attribute } from './values/attribute.js';
 import { bucketOf } from './buckets.js';
 
@@ -26,11 +27,9 @@ export class User {
   /** Undefined if the key is unknown. */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
-    const known = this.buckets.get(toggle) ?? this.#buckets.get(toggle);
-    if (known !== undefined || key === undefined) return known;
-    const bucket = bucketOf(key, toggle);
-    this.#buckets.set(toggle, bucket);
-    return bucket;
+    const given = this.buckets.get(toggle);
+    if (given !== undefined || key === undefined) return given;
+    return madeOnce(this.#buckets, toggle, () => bucketOf(key, toggle));
   }
 
   attribute(name: string): Attribute {

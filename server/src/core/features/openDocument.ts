@@ -1,5 +1,6 @@
 /** What a feature is given: one version of a document that is open in the editor, and what was found of it. */
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import { resultOf } from '../json/steps.js';
 import type { FileKind } from '../targeting/fileNames.js';
 import { kindOf } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
@@ -19,7 +20,7 @@ import { rangeIn } from '../json/queries.js';
 import type { KnownRules } from '../check-engine/ruleMemory.js';
 import { RuleMemory } from '../check-engine/ruleMemory.js';
 import type { Search } from '../check-engine/problems.js';
-import { foundBy, searchBySchema, searchTargeting } from '../check-engine/problems.js';
+import { searchBySchema, searchTargeting } from '../check-engine/problems.js';
 import { MAX_BESIDE_BYTES, tooLarge, unreadableFile } from '../checks/text/unreadable.js';
 import type { PoliciesOfFile } from '../targeting/rules/policy.js';
 import type { Schema } from '../targeting/schema.js';
@@ -104,12 +105,12 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    return foundBy(this.search());
+    return resultOf(this.search());
   }
 
   /** What is remembered of its rules. The search for problems finds out which are as before; editors ask for both. */
   get rules(): KnownRules {
-    foundBy(this.search());
+    resultOf(this.search());
     return this.memory.known(this.json);
   }
 

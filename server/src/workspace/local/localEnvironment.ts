@@ -87,7 +87,7 @@ export class LocalEnvironment {
     const built = Array.from(segments, ([key, source]) => ({ key, ...builtSegment(source) }));
     this.#brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
     const before = this.#segments;
-    this.#segments = new Map(built.map(({ key, segment, obstacle }) => [key, obstacle === undefined ? segment : []]));
+    this.#segments = new Map(built.map(({ key, made, obstacle }) => [key, obstacle === undefined ? made : []]));
     const isChanged = jsonOf(before) !== jsonOf(this.#segments);
     if (isChanged) this.#repository = undefined;
     return isChanged;
@@ -201,7 +201,7 @@ export class LocalEnvironment {
     const typed = { ...last, returnType, assumed: [...type, ...assumedFor(targeting)] };
     const misfit = known === undefined ? misfitOf(targeting, returnType) : undefined;
     if (misfit !== undefined) return { ...typed, trouble: trouble('type', misfit) };
-    const { toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
+    const { made: toggle, obstacle } = builtToggle({ key: file.toggle, returnType, targeting });
     if (obstacle !== undefined) {
       const left = leftToService(targeting);
       const line = lineOf(spanAt(document(), obstacle.path, 'value').start);

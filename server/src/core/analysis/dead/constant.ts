@@ -3,6 +3,7 @@
  * Whatever SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32), everyone is taken to do, too.
  */
 import { Budget } from '../../budget.js';
+import { madeOnce } from '../../json/madeOnce.js';
 import type { Arrival } from '../../evaluation/environment.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { MAX_PREREQUISITE_DEPTH } from '../../evaluation/evaluate.js';
@@ -10,11 +11,11 @@ import { all, none } from '../../evaluation/sdks/sdks.js';
 import type { Prerequisite, Toggle } from '../../evaluation/toggles.js';
 import type { ReturnType } from '../../evaluation/values/values.js';
 import { equalFor, handedOnBy, returnTypes, valueOf } from '../../evaluation/values/values.js';
-import { DecisionList, isAnybodyLeft, ruleEntries } from '../space/decisionList.js';
+import { isAnybodyLeft } from '../space/decisionList.js';
 import type { Outcome } from '../impact/outcomes.js';
-import { areSameOutcome, Outcomes } from '../impact/outcomes.js';
+import { areSameOutcome, Outcomes, unknown } from '../impact/outcomes.js';
+import { Rules } from './findings.js';
 import { conditionsOf } from './required.js';
-import { Space } from '../space/space.js';
 import { throwersOf } from './throwing.js';
 
 export type Constant = Extract<Outcome, { kind: 'variation' }>;
@@ -54,8 +55,6 @@ function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined
 /** `ended`: a toggle is missing, too deep or, to Node, not as required, and the asked toggle gives what it gives then. */
 type Given = Outcome | 'ended';
 
-const unknown: Outcome = { kind: 'unknown' };
-
 /** What toggles give, to anyone. There may be more than anyone gets, never less. */
 class Givens {
   readonly #known = new Map<string, readonly Given[]>();
@@ -92,8 +91,7 @@ class Givens {
     const required = this.environment.toggle(key);
     if (required === 'unknown') return undefined;
     if (required === 'missing') return { isByAll: false, isByNone: true };
-    const givens = this.#known.get(`${depth} ${key}`) ?? [...this.of(required, depth)];
-    this.#known.set(`${depth} ${key}`, givens);
+    const givens = madeOnce(this.#known, `${depth} ${key}`, () => [...this.of(required, depth)]);
     if (!givens.every((given) => given === 'ended' || isServed(given))) return undefined;
     if (required.returnType === undefined) return { isByAll: false, isByNone: false };
     const met = givens.map((given) => (given !== 'ended' && isServed(given) ? equalFor(given.value, value) : none));
@@ -101,13 +99,11 @@ class Givens {
   }
 
   *#decided(toggle: Toggle): Generator<Given> {
-    const conditions = conditionsOf([toggle]);
-    if (conditions.some((condition) => throwersOf(condition, this.environment) !== none)) {
+    if (conditionsOf([toggle]).some((condition) => throwersOf(condition, this.environment) !== none)) {
       yield unknown;
       return;
     }
-    const space = new Space(conditions, this.budget);
-    const list = new DecisionList(toggle, ruleEntries(toggle, space), space);
+    const { list } = Rules.of(toggle, this.budget);
     for (const [at, { serve }] of list.entries.entries())
       if (isAnybodyLeft(list, at) !== false) yield* givenBy(toggle, [serve]);
   }

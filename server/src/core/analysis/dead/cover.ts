@@ -2,6 +2,7 @@
  * Boxes in their order, and which of them a user is in, found without a look at all of them: each box stands at one axis, the one on which it
  * allows least, in a tree of neighbouring cells.
  */
+import { madeOnce } from '../../json/madeOnce.js';
 import type { Axis } from '../space/axis.js';
 import type { Box, Point } from '../space/boxes.js';
 import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
@@ -82,17 +83,13 @@ export class Cover {
       return;
     }
     const cells = box.get(axis) ?? axis.all;
-    const tree = this.#trees.get(axis) ?? { nodes: new Map<number, number[]>(), levels: new Set<number>() };
-    this.#trees.set(axis, tree);
+    const { nodes, levels } = madeOnce(this.#trees, axis, (): Tree => ({ nodes: new Map(), levels: new Set() }));
     for (const [start, end] of eachRun(cells)) {
       for (let cell = start; cell < end;) {
         const aligned = cell === 0 ? MAX_LEVELS - 2 : 31 - Math.clz32(cell & -cell);
         const level = Math.min(aligned, 31 - Math.clz32(end - cell));
-        const node = nodeOf(cell, level);
-        const list = tree.nodes.get(node) ?? [];
-        tree.nodes.set(node, list);
-        list.push(index);
-        tree.levels.add(level);
+        madeOnce(nodes, nodeOf(cell, level), () => []).push(index);
+        levels.add(level);
         cell += 1 << level;
       }
     }

@@ -1,5 +1,6 @@
 /** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
 import type { Budget } from '../../budget.js';
+import { resultOf } from '../../json/steps.js';
 import { mayThrow } from '../../evaluation/conditions.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { none } from '../../evaluation/sdks/sdks.js';
@@ -8,7 +9,7 @@ import { equalFor } from '../../evaluation/values/values.js';
 import { whole } from '../../targeting/values/shares.js';
 import { everybody, isBoxWithin, isEmpty } from '../space/boxes.js';
 import type { Entry } from '../space/decisionList.js';
-import { DecisionList, ruleEntries, rulesInSteps } from '../space/decisionList.js';
+import { DecisionList, rulesInSteps } from '../space/decisionList.js';
 import { Effects } from './effect.js';
 import type { Outcome } from '../impact/outcomes.js';
 import type { RedundantObject } from './redundancy.js';
@@ -81,8 +82,7 @@ export class Rules {
   private constructor(readonly list: DecisionList) {}
 
   static of(toggle: Toggle, budget: Budget): Rules {
-    const space = new Space(conditionsOf([toggle]), budget);
-    return new Rules(new DecisionList(toggle, ruleEntries(toggle, space), space));
+    return resultOf(Rules.inSteps(toggle, budget));
   }
 
   /** The same step by step. */

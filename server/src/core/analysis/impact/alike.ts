@@ -1,5 +1,5 @@
 /** Toggles of which it is plain without any search that everyone gets the same of both. */
-import type { Toggle } from '../../evaluation/toggles.js';
+import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import type { Side } from '../dead/required.js';
 import { involvedIn } from '../dead/required.js';
 
@@ -12,15 +12,12 @@ export function areAlike(one: Side, other: Side): boolean {
 }
 
 /** Whether nothing that it says is left open. */
-export function isKnown({
-  rules,
-  defaultServe,
-  disabledServe,
-  variations,
-  prerequisites,
-  hasUnknownRules,
-}: Toggle): boolean {
-  const serves = [defaultServe, disabledServe, ...rules.map(({ serve }) => serve)];
-  const values = [...variations, ...prerequisites.map(({ value }) => value)];
-  return !hasUnknownRules && !serves.includes('unknown') && values.every(({ type }) => type !== 'unknown');
+export function isKnown(toggle: Toggle): boolean {
+  const values = [...toggle.variations, ...toggle.prerequisites.map(({ value }) => value)];
+  const areServesKnown = !toggle.hasUnknownRules && !servesOf(toggle).includes('unknown');
+  return areServesKnown && values.every(({ type }) => type !== 'unknown');
+}
+
+export function servesOf({ defaultServe, disabledServe, rules }: Toggle): readonly Serve[] {
+  return [defaultServe, disabledServe, ...rules.map(({ serve }) => serve)];
 }

@@ -4,6 +4,7 @@
  * those who come to a place are exact, and that nobody changes is a proof; nobody knows how many users come to a place.
  */
 import { Budget } from '../../budget.js';
+import { madeOnce } from '../../json/madeOnce.js';
 import { evaluate } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { none } from '../../evaluation/sdks/sdks.js';
@@ -203,20 +204,16 @@ class Search {
 
   #movesIn(chosen: readonly Chosen[]): PlaceMoves | 'unknown' {
     const name = chosen.map(({ node, at }) => node.alike[at]).join();
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const found = isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.budget);
-    this.#known.set(name, found);
-    return found;
+    return madeOnce(this.#known, name, () =>
+      isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.budget),
+    );
   }
 
   #groupOf(chosen: readonly Chosen[]): Group {
     const own = chosen.filter(({ node }) => node.toggle.key === this.told);
     const [from, to] = [0, 1].map((side) => own.find(({ node }) => node.isIn[side]));
     const name = JSON.stringify([from?.at, to?.at]);
-    const group = this.#groups.get(name) ?? { from: placeOf(from), to: placeOf(to), places: [] };
-    this.#groups.set(name, group);
-    return group;
+    return madeOnce(this.#groups, name, () => ({ from: placeOf(from), to: placeOf(to), places: [] }));
   }
 
   /** Places of the toggle that is told are searched one by one, so a search that was cut short may lack places of the last group alone. */

@@ -1,5 +1,6 @@
 /** Where anyone may be in several toggles at once: everyone matches one rule or the default of each toggle, before and after a change. */
 import type { Budget } from '../../budget.js';
+import { madeOnce } from '../../json/madeOnce.js';
 import type { Toggle } from '../../evaluation/toggles.js';
 import { isKnown } from './alike.js';
 import type { Box } from '../space/boxes.js';
@@ -36,11 +37,7 @@ export interface Chosen extends Pick<Node, 'list'> {
  */
 export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
   const numbers = new Map<string, number>();
-  const numberOf = (text: string) => {
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
-  };
+  const numberOf = (text: string) => madeOnce(numbers, text, () => numbers.size);
   const own = sides[1].toggle.key;
   /** With what is missing or unknown of what it requires. */
   const textOf = (toggle: Toggle, which: 0 | 1) => {

@@ -1,4 +1,5 @@
 /** What a serve gives in each of the 10,000 buckets. The evaluator is asked once for each range of them. */
+import { madeOnce } from '../../json/madeOnce.js';
 import type { Environment, Outcome as Evaluated, Results } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
@@ -25,6 +26,14 @@ export interface Range {
 /** In the order of their buckets, all 10,000. */
 export type Ranges = readonly Range[];
 
+/** The ranges of buckets that no split of the serves cuts, in order. */
+export function rangesBetweenCuts(serves: readonly Serve[]): readonly Pick<Range, 'start' | 'end'>[] {
+  const splits = serves.filter((serve) => typeof serve === 'object');
+  const cuts = splits.flat(2).filter((cut) => cut > 0 && cut < whole);
+  const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? whole }));
+}
+
 /** Values count, not where they stand: of variations that change places, nobody gets anything else. */
 export function areSameOutcome(a: Outcome, b: Outcome): boolean {
   if (a.kind === 'unknown' || b.kind === 'unknown') return false;
@@ -38,24 +47,16 @@ export class Outcomes {
   constructor(private readonly toggle: Toggle) {}
 
   of(serve: Serve): Ranges {
-    const name = JSON.stringify(serve);
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const ranges = this.#rangesOf(serve);
-    this.#known.set(name, ranges);
-    return ranges;
+    return madeOnce(this.#known, JSON.stringify(serve), () => this.#rangesOf(serve));
   }
 
   #rangesOf(serve: Serve): Ranges {
     if (serve === 'unknown') return [nobodyKnows];
     // Java looks at the disabledServe in any case.
-    const split = [serve, this.toggle.disabledServe].filter((each) => typeof each === 'object');
-    const cuts = split.flat(2).filter((cut) => cut > 0 && cut < whole);
-    const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
+    const uncut = rangesBetweenCuts([serve, this.toggle.disabledServe]);
     const ranges: Range[] = [];
-    for (const [index, start] of starts.entries()) {
+    for (const { start, end } of uncut) {
       const all = this.#outcomesIn(start, serve);
-      const end = starts[index + 1] ?? whole;
       const last = ranges.at(-1);
       if (last !== undefined && all.every((each, which) => isSameVariation(last.all[which] ?? unknown, each)))
         ranges[ranges.length - 1] = { ...last, end };
@@ -120,7 +121,7 @@ function isSameVariation(a: Outcome, b: Outcome): boolean {
   return areSameOutcome(a, b) && (a.kind !== 'variation' || b.kind !== 'variation' || a.index === b.index);
 }
 
-const unknown: Outcome = { kind: 'unknown' };
+export const unknown: Outcome = { kind: 'unknown' };
 const nobodyKnows: Range = { start: 0, end: whole, outcome: unknown, all: [] };
 
 const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

@@ -8,9 +8,10 @@ import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
 import { whole } from '../../targeting/values/shares.js';
 import type { Side } from '../dead/required.js';
+import { servesOf } from './alike.js';
 import type { Chosen } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
-import { areSameOutcome, outcomesOf, whoTellApart } from './outcomes.js';
+import { areSameOutcome, outcomesOf, rangesBetweenCuts, unknown, whoTellApart } from './outcomes.js';
 import type { Buckets } from './ways.js';
 
 export interface Move {
@@ -66,8 +67,6 @@ export function movesIn(
 export function isKnownMove({ from, to }: Move): boolean {
   return from.kind !== 'unknown' && to.kind !== 'unknown';
 }
-
-const unknown: Outcome = { kind: 'unknown' };
 
 function sizeOf(buckets: readonly BucketRange[]): number {
   return buckets.reduce((product, { start, end }) => (product * (end - start)) / whole, whole);
@@ -147,14 +146,9 @@ function cellsOf(sides: readonly Fixed[], last: string): readonly Cell[] {
     const toggles = sides.flatMap((side) => side.toggles.get(key) ?? []);
     const serves = toggles.flatMap(servesOf);
     if (!serves.some(isSplit)) return [];
-    const starts = [...new Set([0, ...serves.flatMap(cutsOf)])].sort((a, b) => a - b);
-    const ranges = starts.map((start, index) => ({ key, start, end: starts[index + 1] ?? whole }));
+    const ranges = rangesBetweenCuts(serves).map((range) => ({ key, ...range }));
     return [{ key, ranges, isInForce: toggles.some((toggle) => servesInForce(toggle).some(isSplit)) }];
   });
-}
-
-function servesOf({ defaultServe, disabledServe, rules }: Toggle): readonly Serve[] {
-  return [defaultServe, disabledServe, ...rules.map(({ serve }) => serve)];
 }
 
 function servesInForce({ isEnabled, prerequisites, rules, defaultServe, disabledServe }: Toggle): readonly Serve[] {
@@ -164,10 +158,6 @@ function servesInForce({ isEnabled, prerequisites, rules, defaultServe, disabled
 
 function isSplit(serve: Serve): boolean {
   return typeof serve === 'object';
-}
-
-function cutsOf(serve: Serve): readonly number[] {
-  return typeof serve === 'object' ? serve.flat().filter((cut) => cut > 0 && cut < whole) : [];
 }
 
 function* combinations(cells: readonly Cell[], at = 0): Generator<readonly BucketRange[]> {

@@ -1,4 +1,5 @@
 /** How a user comes to an entry of a toggle: what has to be so in it, and in the toggles that it requires. */
+import { madeOnce } from '../../json/madeOnce.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';
 import type { Prerequisite, Toggle } from '../../evaluation/toggles.js';
@@ -75,11 +76,7 @@ export class Ways {
   }
 
   #listOf(toggle: Toggle): DecisionList {
-    const known = this.#lists.get(toggle.key);
-    if (known !== undefined) return known;
-    const list = listInForce(toggle, this.environment, this.space);
-    this.#lists.set(toggle.key, list);
-    return list;
+    return madeOnce(this.#lists, toggle.key, () => listInForce(toggle, this.environment, this.space));
   }
 }
 

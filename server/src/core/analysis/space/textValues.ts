@@ -2,6 +2,7 @@
 import { byWord } from '../../json/plain.js';
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
+import { isOneOf } from '../../evaluation/texts/regexes.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Truth } from './axis.js';
 import type { Piece, Pieces } from './textAtoms.js';
@@ -147,10 +148,9 @@ function fillerFor(conditions: readonly Condition[]): string | undefined {
 function sampleOf(part: Part): string {
   switch (part.kind) {
     case 'characters': {
-      const { ranges, isNegated } = part.characters;
-      const isIn = (code: number) => ranges.some(([first, last]) => code >= first && code <= last) !== isNegated;
-      const code = [120, 97, 65, 48, 45, 32].find(isIn) ?? ranges[0]?.[0] ?? 120;
-      return String.fromCodePoint(code);
+      const { characters } = part;
+      const code = [120, 97, 65, 48, 45, 32].find((each) => isOneOf(characters, each));
+      return String.fromCodePoint(code ?? characters.ranges[0]?.[0] ?? 120);
     }
     case 'assertion':
       return '';

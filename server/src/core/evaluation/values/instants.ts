@@ -6,7 +6,7 @@ import { isBlankToJava, strippedNumber } from '../texts/blanks.js';
 import { inAscii } from '../../targeting/values/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from '../sdks/sdks.js';
-import { withoutUnderscores } from './numbers.js';
+import { readByNode, withoutUnderscores } from './numbers.js';
 
 /** An attribute that is absent is `undefined`. */
 export type ReadInstant = (attribute: string | undefined, now: number) => number | undefined;
@@ -31,11 +31,6 @@ function readByRust(text: string): number | undefined {
 function readByPython(text: string): number | undefined {
   const digits = withoutUnderscores(inAscii(strippedNumber(text)));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
-}
-
-function readByNode(text: string): number | undefined {
-  const number = parseFloat(text);
-  return Number.isNaN(number) ? undefined : number;
 }
 
 const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = {

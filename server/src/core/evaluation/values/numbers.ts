@@ -18,7 +18,7 @@ function readPlain(text: string): number | undefined {
 }
 
 /** As `parseFloat` reads the beginning of it. Where there is no number, it compares with nothing, as NaN does. */
-function readByNode(text: string): number | undefined {
+export function readByNode(text: string): number | undefined {
   const number = parseFloat(text);
   return Number.isNaN(number) ? undefined : number;
 }

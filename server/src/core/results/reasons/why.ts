@@ -1,6 +1,7 @@
 /** Why a finding of dead targeting is true, line by line: the classes of users that it is about, and what decides about each. */
 import { t } from '@vscode/l10n';
 import type { Budget } from '../../budget.js';
+import { resultOf } from '../../json/steps.js';
 import { Analysis } from '../../analysis/analysis.js';
 import type { Claim, Decided, Entry, Line } from '../../analysis/dead/certificate.js';
 import type { Outcome } from '../../analysis/impact/outcomes.js';
@@ -27,10 +28,7 @@ export class Why {
   }
 
   of(claim: Claim): readonly string[] {
-    for (const steps = this.inSteps(claim); ;) {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-    }
+    return resultOf(this.inSteps(claim));
   }
 
   /** The same step by step, so that others can be served between two steps. */
